@@ -108,13 +108,13 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     settings = settings_of(workspace, {name: options[name] for name in ("model", "tokens", "seconds")})
     if options["join"] is not None:
         return _join(workspace, settings, options)
-    from pandora.questions.dispatcher import Limits, begin, go_on
+    from pandora.questions.dispatcher import FinishedGraph, Limits, begin, go_on
     from pandora.questions.graph_lookup import named_graph
     from pandora.questions.graph_rules import checked_text
     from pandora.questions.worker_sources import checked
 
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
-    recorded = UNRECORDED
+    recorded, failed = UNRECORDED, 0
     if question is None:
         graph = named_graph(workspace, options["resume"])
         recorded = RecordedModel.of(graph.document(graph.root).meta)
@@ -135,7 +135,6 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
             graph = begin(workspace, text, *kinds, sources, limits, budget, keys_of_model(model))
         if not options["quiet"]:
             click.echo(f"graph {graph.run}: state/{graph.root}.md", err=True)
-        failed = 0
         if options["workers"] and not _in_process(model, settings):
             from pandora.commands.think_workers import run_workers
 
@@ -144,6 +143,8 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
                 failed = run_workers(workspace, graph.run, options, watcher)
         else:
             _work(workspace, graph, model, settings, options, True)
+    except FinishedGraph as finished:
+        click.echo(f"{finished}", err=True)
     except KeyboardInterrupt:
         click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
         raise

@@ -81,11 +81,16 @@ def begin(
     return graph
 
 
+class FinishedGraph(GraphError):
+    """Nothing is left to be done in a graph that came to its result."""
+
+
 def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[str]:
     """Make a graph active again for `think --resume`; returns the ids of the questions that edits made stale.
 
     A paused graph goes on. A graph whose budget is used up goes on only where a ceiling is given in `limits`. A
-    finished graph goes on only where an edit made something in it stale. Otherwise GraphError is raised.
+    finished graph goes on only where an edit made something in it stale. Otherwise GraphError is raised, for a
+    graph that is complete FinishedGraph.
     `policy` says which source files may be read.
     """
     with graph.lock():
@@ -105,6 +110,8 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
             reason = settings.reason or "a budget is used up"
             raise GraphError(f"graph {graph.run!r}: {reason}; raise it with --tokens, --seconds or --nodes")
         else:
+            if settings.status == "completed":
+                raise FinishedGraph(f"graph {graph.run!r} is finished, and no edit made anything in it stale")
             if settings.status in TERMINAL:
                 where = f"its result is in state/{graph.root}.md, and no edit made anything in it stale"
                 raise GraphError(f"graph {graph.run!r} is {settings.status!r}, which is terminal; {where}")

@@ -67,8 +67,12 @@ def test_a_question_is_thought_through(workspace: Path, capsys: pytest.CaptureFi
     assert run(["ls", "--json"]) == 0
     assert printed(capsys)[0]["status"] == "accepted"
     graph = result["graph_id"]
-    assert run(["think", "--resume", graph, "--model", "scripted:script.jsonl"]) == 2
-    assert "terminal" in capsys.readouterr().err
+    before = {path.name: path.read_bytes() for path in (workspace / "state").glob("*.md")}
+    assert run(["think", "--resume", graph, "--model", "scripted:script.jsonl"]) == 0
+    shown = capsys.readouterr()
+    assert "thing number one is" in shown.out
+    assert "is finished, and no edit made anything in it stale" in shown.err
+    assert {path.name: path.read_bytes() for path in (workspace / "state").glob("*.md")} == before
     assert run(["resume", graph, "--model", "scripted:script.jsonl"]) == 2
     assert f"pandora think --resume {graph}" in capsys.readouterr().err
 

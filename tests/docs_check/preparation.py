@@ -63,7 +63,13 @@ A gas boiler for the hall costs 9,500 euros with the connection. Service: 160 eu
         }
     ),
     "docs/web.md": Preparation(
-        environment={"PANDORA_POLICY_NETWORK": "allow", "PANDORA_POLICY_LOOPBACK": "allow"},
+        {
+            "../config/pandora/pandora.toml": """\
+[policy]
+network."127.0.0.1:40167" = "allow"
+loopback = "allow"
+"""
+        },
         services=(partial(serving, shop(""), port=40167),),
     ),
 }

@@ -57,7 +57,7 @@ def test_questions_that_no_budget_was_left_for_are_told_as_gaps(thinking: Thinki
 def test_finished_it_costs_nothing_and_changes_nothing(thinking: Thinking) -> None:
     thinking.begin().sit()
     before = {path.name: path.read_bytes() for path in (thinking.root / "state").glob("*.md")}
-    with pytest.raises(GraphError, match="terminal"):
+    with pytest.raises(GraphError, match="is finished"):
         go_on(thinking.graph, Limits())
     assert {path.name: path.read_bytes() for path in (thinking.root / "state").glob("*.md")} == before
 
