@@ -10,7 +10,9 @@ import numpy
 
 LAYERS, WIDTH, FEED_FORWARD = 4, 64, 96
 HEADS, KEY_HEADS, HEAD = 4, 2, 16
-EXPERTS, EXPERTS_USED, EXPERT_WIDTH = 4, 2, 32
+EXPERTS, EXPERTS_USED, EXPERT_WIDTH = 4, 4, 32
+"""All experts are used: where two were as good but for rounding, it would choose, and two replies that
+are both right would differ by far."""
 CONVOLUTION, INNER, STATE, TIME_STEPS = 4, 128, 16, 4
 CONTEXT, WINDOW = 8192, 16
 MARKS = ("<|im_start|>", "<|im_end|>", "<|pad|>", "<|end|>")
