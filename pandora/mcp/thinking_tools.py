@@ -15,7 +15,7 @@ from pandora.engine.run import budget_of, host_of, model_of, settings_of
 from pandora.errors import UsageError
 from pandora.models.server_names import SERVER
 from pandora.questions import claims
-from pandora.questions.dispatcher import Limits, begin, go_on, work_on
+from pandora.questions.dispatcher import FinishedGraph, Limits, begin, go_on, work_on
 from pandora.questions.graph import Graph, find_graph
 from pandora.questions.graph_rules import GraphError, checked_name, checked_text
 from pandora.questions.harvest import harvest, save_summary
@@ -69,7 +69,10 @@ class Thinking:
                 kinds = (intensity or "pulse", checkpoint_mode or "autonomous", sources, Limits())
                 graph = begin(self._workspace, text, *kinds, budget, keys_of_model(model))
             else:
-                go_on(graph, Limits(), settings.policy)
+                try:
+                    go_on(graph, Limits(), settings.policy)
+                except FinishedGraph:
+                    return _harvested(graph)
             host = host_of(self._workspace, model, settings, self._options, self._watcher(caller))
             threads = THREADS_OF_A_SERVER if str(settings["model"]).startswith(SERVER) else 1
             try:
