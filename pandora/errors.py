@@ -96,6 +96,10 @@ class HeldError(UsageError):
     """Another engine is already working on the run, or another pull is fetching the model."""
 
 
+class LostLeaseError(HeldError):
+    """The lease that this engine took of the run was deleted or taken over; it writes nothing any more."""
+
+
 @dataclass(frozen=True)
 class Ceiling:
     """A limit of a whole run: its name (`calls`, `tokens` or `seconds`, as in Budget) and its value."""

@@ -10,20 +10,35 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pandora.disk import processes
 from pandora.disk.atomic import system_errors
-from pandora.errors import HeldError
+from pandora.errors import HeldError, LostLeaseError
 from pandora.regular_file import open_own
 
 HEARTBEAT_SECONDS = 10.0
 """Seconds between two heartbeats of a lease's holder."""
 DEAD_AFTER_SECONDS = 120.0
 """Seconds without a heartbeat after which a holder on another machine is taken for dead."""
-_lease_handles: set[int] = set()
-"""The handles of the leases that this process holds; `_handles_lock` guards it."""
+
+
+@dataclass(frozen=True)
+class _OwnLease:
+    """A lease that this process took: the open file, and the words that it wrote into it."""
+
+    handle: int
+    words: bytes
+
+    def is_at(self, path: Path) -> bool:
+        """True while the file at `path` is still the one that was taken, and still names this process."""
+        return _is_file_at(self.handle, path) and os.pread(self.handle, 4096, 0) == self.words
+
+
+_own_leases: dict[Path, _OwnLease] = {}
+"""The leases that this process took, by the root documents of their runs; `_handles_lock` guards it."""
 _handles_lock = threading.Lock()
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
@@ -44,19 +59,42 @@ def hold(root: Path, frees_space: bool = False) -> Iterator[None]:
     The system locks the file for as long as its holder lives, so the lease of a dead process is free at once.
     Where there is no lock (the holder is on another machine, or the disk has no locks), the file's content
     decides: the process's number and start time, the machine's boot, and the time of the last heartbeat.
+    A lease can be lost all the same: see `require`.
     """
     path = lease_path(root)
     with system_errors(path):
-        handle = _take(path, root, frees_space)
+        lease = _take(path, root, frees_space)
     try:
         with _handles_lock:
-            _lease_handles.add(handle)
+            _own_leases[root] = lease
         _heartbeat_thread(os.getpid())
         yield
     finally:
         with _handles_lock:
-            _lease_handles.discard(handle)
-        _release(path, handle)
+            del _own_leases[root]
+        _release(path, lease)
+
+
+def require(root: Path) -> None:
+    """Raise LostLeaseError where this process took the lease of the run of `root`, and has it no longer.
+
+    That is so where the file was deleted or replaced, and where another machine took the run over, because it
+    heard no heartbeat for long. A process that never took the lease passes.
+    """
+    path = lease_path(root)
+    with _handles_lock, system_errors(path):
+        lease = _own_leases.get(root)
+        if lease is None or lease.is_at(path) or not path.parent.is_dir():
+            return  # a folder that is gone is the writer's to tell
+    holder: Mapping[str, Any] = {}
+    with suppress(OSError):
+        handle = open_own(path, os.O_RDWR)
+        try:
+            holder = _read_holder(handle)
+        finally:
+            os.close(handle)
+    now = f"process {holder['pid']} on {holder['host']} has it" if holder else "its file was deleted"
+    raise LostLeaseError(f"{root}:1: the lease of the run is lost: {now}; resume when it is free")
 
 
 def holder_process(root: Path) -> int:
@@ -103,7 +141,7 @@ def delete_abandoned(state: Path, names: Iterable[str]) -> None:
                 os.close(handle)
 
 
-def _take(path: Path, root: Path, frees_space: bool) -> int:
+def _take(path: Path, root: Path, frees_space: bool) -> _OwnLease:
     while True:
         handle = open_own(path, os.O_RDWR | os.O_CREAT)
         try:
@@ -114,21 +152,25 @@ def _take(path: Path, root: Path, frees_space: bool) -> int:
             if not _is_file_at(handle, path):
                 os.close(handle)  # its holder released it just now: another file has the name
                 continue
-            _write_holder(path, handle, locked is True and frees_space)
-            return handle
+            return _OwnLease(handle, _write_holder(path, handle, locked is True and frees_space))
         except BaseException:
             os.close(handle)
             raise
 
 
-def _write_holder(path: Path, handle: int, may_fail: bool) -> None:
-    """Write into the lease who holds it; where that fails the lease is removed, unless it `may_fail`."""
+def _write_holder(path: Path, handle: int, may_fail: bool) -> bytes:
+    """Write into the lease who holds it; where that fails the lease is removed, unless it `may_fail`.
+
+    Returns the words that stand in it.
+    """
     try:
         os.ftruncate(handle, 0)
-        os.pwrite(handle, json.dumps(_this_process()).encode(), 0)
+        words = json.dumps(_this_process()).encode()
+        os.pwrite(handle, words, 0)
+        return words
     except OSError as error:
         if may_fail and error.errno in _FULL:
-            return
+            return os.pread(handle, 4096, 0)
         with suppress(OSError):
             os.unlink(path)
         raise
@@ -226,17 +268,20 @@ def _send_heartbeats() -> None:
     while True:
         time.sleep(HEARTBEAT_SECONDS)
         with _handles_lock:  # a handle that is closed meanwhile would be another file's
-            for handle in _lease_handles:
+            for root, lease in _own_leases.items():
                 with suppress(OSError):
-                    os.utime(handle)
+                    if lease.is_at(lease_path(root)):
+                        os.utime(lease.handle)
 
 
-def _release(path: Path, handle: int) -> None:
+def _release(path: Path, lease: _OwnLease) -> None:
+    """Delete the lease; one that is another's by now is left as it is."""
     try:
         with suppress(OSError):
-            if _is_file_at(handle, path):
+            if not lease.is_at(path):
+                return
+            with suppress(OSError):
                 os.unlink(path)
-        with suppress(OSError):
-            os.ftruncate(handle, 0)  # where it could not be deleted, an empty file names no holder
+            os.ftruncate(lease.handle, 0)  # where it could not be deleted, an empty file names no holder
     finally:
-        os.close(handle)
+        os.close(lease.handle)

@@ -10,6 +10,7 @@ from typing import Any
 
 from pandora import interrupt
 from pandora.budget import Usage, used_of
+from pandora.disk import lease
 from pandora.disk.conflicts import EditedError, changed_sections, write_conflict
 from pandora.disk.store import Edit, PreparedEdit, encode, unchanged
 from pandora.document.body import Parsed, indent, parse
@@ -163,6 +164,9 @@ class Loop:
     def _flush(self) -> None:
         changes, untold = self._changes, self._untold
         self._changes, self._untold = [], []
+        if changes or self.stored is None:
+            for document_id in {f"system-{self.task.run}", self.id}:  # a worker has the lease of its own loop
+                lease.require(self.host.workspace.document(document_id))
         if self.stored is None:
             self.stored = self.document = self.host.store.create(self.id, self.document)
         elif changes:

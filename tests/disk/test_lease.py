@@ -12,8 +12,8 @@ import pytest
 
 from pandora.disk import lease
 from pandora.disk import processes as liveness
-from pandora.disk.lease import hold, lease_path
-from pandora.errors import DiskError, HeldError
+from pandora.disk.lease import hold, lease_path, require
+from pandora.errors import DiskError, HeldError, LostLeaseError
 
 HOLDER = """
 import sys
@@ -183,6 +183,41 @@ class TestAnotherMachine:
                 if os.stat(lease_path(root)).st_mtime > 1:
                     return
         pytest.fail("no sign of life")
+
+
+def test_one_that_is_held_or_was_never_taken_is_not_lost(root: Path) -> None:
+    require(root)
+    with hold(root):
+        require(root)
+
+
+def test_one_that_was_deleted_is_lost(root: Path) -> None:
+    with hold(root):
+        lease_path(root).unlink()
+        with pytest.raises(LostLeaseError, match="its file was deleted") as raised:
+            require(root)
+        assert raised.value.exit_code == 2
+    require(root)
+
+
+def test_one_that_another_process_took_after_it_was_deleted_is_lost_and_left_to_it(root: Path) -> None:
+    with hold(root):
+        lease_path(root).unlink()
+        process = holder(root)
+        with pytest.raises(LostLeaseError, match=f"process {process.pid} on .* has it"):
+            require(root)
+    assert lease_path(root).exists()
+    with pytest.raises(HeldError), hold(root):
+        pass
+    process.communicate(b"")
+
+
+def test_one_that_another_machine_took_over_is_lost_and_left_to_it(root: Path) -> None:
+    with hold(root):
+        write(root, host="elsewhere", pid=7)
+        with pytest.raises(LostLeaseError, match="process 7 on elsewhere has it"):
+            require(root)
+    assert json.loads(lease_path(root).read_text(encoding="utf-8"))["host"] == "elsewhere"
 
 
 def test_a_folder_that_is_gone_is_told(root: Path) -> None:

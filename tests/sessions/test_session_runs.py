@@ -4,14 +4,48 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pandora.disk.lease import hold
-from pandora.errors import HeldError, UsageError
+from pandora.budget import Budget
+from pandora.disk.lease import hold, lease_path
+from pandora.document.form import Form
+from pandora.errors import HeldError, LostLeaseError, UsageError
+from pandora.models.protocol import Model, Prompt, Reply
+from pandora.models.wrapped_model import WrappedModel
 from pandora.sessions.heads import HeadError
-from pandora.sessions.session_runs import steer
+from pandora.sessions.session_runs import start, steer, turn
 from tests.sessions.sittings import Sitting, block, designed, goes_on, leaf, simple
+
+
+class KeepsPrompts(WrappedModel):
+    """A model that keeps every prompt that it is asked."""
+
+    def __init__(self, real: Model) -> None:
+        super().__init__(real)
+        self.prompts: list[str] = []
+
+    def fill(self, prompt: Prompt, form: Form, **more: Any) -> Reply:
+        self.prompts.append(prompt.text)
+        return super().fill(prompt, form, **more)
+
+
+class LosesLease(WrappedModel):
+    """A model during whose second call the lease of its run is deleted; `files` are the documents then."""
+
+    def __init__(self, real: Model, root: Path) -> None:
+        super().__init__(real)
+        self.root, self.calls, self.files = root, 0, dict[str, bytes]()
+
+    def fill(self, prompt: Prompt, form: Form, **more: Any) -> Reply:
+        self.calls += 1
+        if self.calls == 2:
+            lease_path(self.root).unlink()
+            self.files = {path.name: path.read_bytes() for path in self.root.parent.glob("*.md")}
+        return super().fill(prompt, form, **more)
+
 
 COUNT = "rows = [3, 1, 2]\ncount = len(rows)\nFINAL(count)"
 
@@ -65,6 +99,34 @@ def test_resume_after_final_asks_nothing_and_runs_nothing(sitting: Sitting) -> N
     assert sitting.files() == before
 
 
+def test_a_turn_is_told_of_the_state_and_not_of_earlier_replies(sitting: Sitting) -> None:
+    """Sessions ✎6: prompts of the next turn hold the stubs of the state, and no loose transcript."""
+    code = "rows = list(range(7000))\nprint('a line that was printed')\ncount = len(rows)\nFINAL(count)"
+    first = [*designed(goal="a goal of the first turn"), block(code)]
+    sitting.start(first, "How many rows?")
+    host = sitting.host([*designed(goal="another goal"), block("half = count / 2"), block("FINAL(half)")])
+    host.model = keeping = KeepsPrompts(host.model)
+    turn(sitting.session(), "And the half of it?", host, sitting.budget)
+    assert len(keeping.prompts) == 4
+    for prompt in keeping.prompts:
+        assert "rows: list of 7,000" in prompt
+        assert "count: 7000" in prompt
+        for earlier in ("a line that was printed", "list(range(", "a goal of the first turn", "How many rows?"):
+            assert earlier not in prompt
+    assert "half = count / 2" in keeping.prompts[-1]  # its own blocks are the work at hand
+
+
+def test_a_block_is_asked_for_with_the_menu_of_what_to_prefer(sitting: Sitting) -> None:
+    """Sessions S9: exact work, a judgment, many, a lane of its own, many, an earlier head, in this order."""
+    host = sitting.host(simple(COUNT))
+    host.model = keeping = KeepsPrompts(host.model)
+    start("How many?", host, sitting.budget, run="abc234")
+    menu = keeping.prompts[-1]
+    ways = ("exact work", "lm(question", "map_lm(", "rlm(assignment", "map_rlm(", "attach_rlm(", "FINAL(name)")
+    places = [menu.index(way) for way in ways]
+    assert places == sorted(places)
+
+
 def test_resume_takes_the_head_and_not_what_came_after_it(sitting: Sitting) -> None:
     """Sessions 6 and 7: a turn without FINAL leaves wreckage, which no turn begins from by default."""
     sitting.start(simple(COUNT))
@@ -91,6 +153,20 @@ def test_a_turn_without_final_that_built_results_is_partial(sitting: Sitting) ->
     head = sitting.session().read(sitting.session().turns()[0])
     assert json.loads(sitting.store.read_blob(head.value)) == {"half": [1, 2]}
     assert sitting.session().current() is None
+
+
+def test_out_of_budget_a_turn_leaves_wreckage_that_its_id_reaches(sitting: Sitting) -> None:
+    """Sessions 7: out of calls, a turn ends with a wreckage head; more calls take the turn up again."""
+    sitting.budget = Budget(calls=4)
+    report = sitting.start([*designed(), block("first = 1"), block("second = 2")])
+    assert (report.entry["kind"], report.exit_code) == ("wreckage", 4)
+    assert "ceiling of 4 model calls" in report.entry["reason"]
+    with pytest.raises(HeadError, match="no sound head"):
+        sitting.attach([], "abc234")
+    wreckage = sitting.session().heads()[0].id
+    assert sitting.attach(simple("FINAL(first + second)"), wreckage).entry["value"] == "3"
+    again = sitting.resume([block("FINAL(first + second + 1)")], budget=Budget(calls=40))
+    assert (again.entry["value"], again.usage.calls) == ("4", 5)
 
 
 def test_more_blocks_reopen_a_turn_that_ran_out_of_them(sitting: Sitting) -> None:
@@ -127,6 +203,18 @@ def test_one_writer_at_a_time(sitting: Sitting) -> None:
     sitting.start(simple(COUNT))
     with hold(sitting.workspace.document("system-abc234")), pytest.raises(HeldError):
         sitting.turn([])
+
+
+def test_a_lost_lease_stops_the_writer(sitting: Sitting) -> None:
+    """Sessions 13: a lease that is lost within a turn is a typed error; nothing is written after it."""
+    lines = simple(COUNT)
+    host = sitting.host(lines)
+    host.model = losing = LosesLease(host.model, sitting.workspace.document("system-abc234"))
+    with pytest.raises(LostLeaseError, match="its file was deleted"):
+        start("How many?", host, sitting.budget, run="abc234")
+    assert losing.files == sitting.files()
+    assert sitting.session().heads() == []
+    assert sitting.resume(lines[1:]).entry["value"] == "3"
 
 
 def test_a_declared_check_that_fails_refuses_final(sitting: Sitting) -> None:
