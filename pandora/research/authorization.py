@@ -27,7 +27,11 @@ def is_query(reply: str) -> bool:
 def queries_in(text: str) -> tuple[str, ...]:
     """The queries of a text: its numbered items (`1. … 2. …`, on one line or several), else the text itself."""
     marks = list(_ITEM.finditer(text))
-    if len(marks) >= 2 and [int(mark[1]) for mark in marks] == list(range(1, len(marks) + 1)):
+    if (
+        marks
+        and (len(marks) >= 2 or marks[0].start() == 0)
+        and [int(mark[1]) for mark in marks] == list(range(1, len(marks) + 1))
+    ):
         ends = [mark.start() for mark in marks[1:]] + [len(text)]
         items = (" ".join(text[mark.end() : end].split()) for mark, end in zip(marks, ends, strict=True))
         return tuple(dict.fromkeys(filter(None, items)))

@@ -28,6 +28,7 @@ from pandora.errors import UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.research.authorization import PHRASE, is_phrase, is_query, numbered, queries_digest, queries_in
 from pandora.research.executor import Report, execute
+from pandora.research.feasibility import Width, notes_on, require_room, unaffordable, width_of
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.opened_sources import opened_index
@@ -61,10 +62,9 @@ class Request:
 
 @dataclass(frozen=True)
 class Advice:
-    """What is too wide, why, and the queries that the person may take instead, by the answer 1 or 2."""
+    """What is too wide and why, and the queries that the person may take instead, by the answer 1 or 2."""
 
     wide: str
-    why: str
     narrower: tuple[str, ...]
     split: tuple[str, ...]
 
@@ -86,14 +86,16 @@ def request_of(meta: Mapping[str, Any]) -> Request:
 
 def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
     loop = open_loop(task, host, kind_of(MANAGER))
-    if request is not None and loop.stored is None:
-        if request.plan:
-            _checked_suggestion(request.plan)
-        keys = {"documents": request.documents, **({"plan": request.plan} if request.plan else {})}
-        loop.save(research=keys)
-    with opened_index(host, request_of(loop.document.meta).documents) as index:
+    new = request if loop.stored is None else None
+    if new is not None:
+        require_room(host.model.context, task.budget)
+        if new.plan:
+            _checked_suggestion(new.plan)
+    with opened_index(host, (new or request_of(loop.document.meta)).documents) as index:
         refreshed = index.refresh()
-        index.sources()  # without any, this raises a clear line
+        index.sources()  # without any, this raises a clear line, and no run begins
+        if new is not None:
+            loop.save(research={"documents": new.documents, **({"plan": new.plan} if new.plan else {})})
         left_out = [str(file) for file in refreshed.left_out]
         if note := language_note(loop.task.text, index):
             host.tell(loop.id, None, "note", note)
@@ -113,6 +115,7 @@ def _checked_suggestion(text: str) -> None:
 def _phases(loop: Loop, materials: Materials, notes: Sequence[str]) -> str:
     phase = phase_of(loop, "understand", needs=("field",))
     _accept_answers(loop, 1)
+    _require_budget(loop, len(_queries(loop)))
     documents = request_of(loop.document.meta).documents
     given = {"task": loop.task.text, "documents": documents}
     understood = by_model(loop, phase, phase.form, [f"# TASK\n{loop.task.text}"], given)
@@ -126,10 +129,18 @@ def _phases(loop: Loop, materials: Materials, notes: Sequence[str]) -> str:
 def _queries(loop: Loop) -> tuple[str, ...]:
     """The queries as they stand: the last that the person gave in the conversation, else those of the task."""
     kept = mapping(loop.document.meta, "conversation")
-    replies = [answer for _, answer in pairs(loop.document.body(1)) if answer]
+    replies = [reply for _, reply in pairs(loop.document.body(1)) if is_query(reply) and not is_phrase(reply)]
     if replies and kept.get("task") == digest(loop.task.text):
         return queries_in(replies[-1])
     return queries_in(loop.task.text)
+
+
+def _require_budget(loop: Loop, queries: int) -> None:
+    """Stop before the first call where a ceiling of the run does not reach for one extractor of each query."""
+    host = loop.host
+    if short := unaffordable(queries, host.ledger.ceiling, host.count(host.library.base())):
+        reason, ceiling = short
+        raise Escalate(reason, ceiling=ceiling)
 
 
 def _accept_answers(loop: Loop, number: int) -> None:
@@ -155,16 +166,19 @@ def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
     if edited and edited != queries:
         _turn(loop, "Which queries are to be researched?", numbered(edited))
         return False
-    wide = [n for n, feasible in enumerate(_judge(loop, materials, queries)) if not feasible]
+    _require_sources(loop, materials, queries)
+    judged = _judge(loop, materials, queries)
+    widths = _widths(loop, materials, queries)
+    wide = [n for n, feasible in enumerate(judged) if not feasible or widths[n]]
     bound = queries_digest(queries)
     if not wide and mapping(loop.document.meta, "authorized").get("queries") == bound:
         return True
     if not wide and "Narrower:" in loop.document.body(3):
         loop.write("do", "", "code", loop.origin("no proposals"))  # a person found feasible what was too wide
-    section, advice = (3, _advice(loop, materials, queries, wide)) if wide else (2, None)
+    section, advice = (3, _advice(loop, materials, queries, wide, widths)) if wide else (2, None)
     asked = pairs(loop.document.body(section))
     if not asked:
-        raise ask(loop, section, _first_question(queries, advice))
+        raise ask(loop, section, _first_question(queries, advice, notes_on(queries, materials.index)))
     question, reply = asked[-1]
     if not reply:
         raise Ask(Question("task", question, loop.id, section))
@@ -174,10 +188,11 @@ def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
     if is_phrase(reply):
         raise ask(loop, section, f"This cannot start yet. {_first_question(queries, advice)}")
     chosen = advice.choice(reply.strip(" .")) if advice else ()
-    if chosen or is_query(reply):
+    if chosen or (is_query(reply) and _unknown(materials, queries_in(reply)) is None):
         _turn(loop, question, numbered(chosen) if chosen else reply)
         return False
-    raise ask(loop, section, f"{reply!r} starts nothing. {_first_question(queries, advice)}")
+    nothing = ", and no document has a word of it" if is_query(reply) else ""
+    raise ask(loop, section, f"{reply!r} starts nothing{nothing}. {_first_question(queries, advice)}")
 
 
 def _turn(loop: Loop, question: str, reply: str) -> None:
@@ -212,6 +227,13 @@ def _judge(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> list[b
     ]
 
 
+def _widths(loop: Loop, materials: Materials, queries: Sequence[str]) -> list[Width | None]:
+    """What code finds too wide in each query; nothing where a person wrote into §2 what each asks for."""
+    if loop.record(2).human:
+        return [None] * len(queries)
+    return [width_of(query, materials.index) for query in queries]
+
+
 def _with_items(form: Form, key: str, count: int) -> Form:
     """The form with just `count` items in a list."""
     return Form(
@@ -224,30 +246,42 @@ def _with_items(form: Form, key: str, count: int) -> Form:
     )
 
 
-def _advice(loop: Loop, materials: Materials, queries: tuple[str, ...], wide: Sequence[int]) -> Advice:
-    """What is too wide, and what the person may take instead, in §3; the feasible queries stay as they are."""
-    phase = phase_of(loop, "do", materials.field)
-    _accept_answers(loop, 3)
-    listed = "\n".join(queries[n] for n in wide)
-    values = by_model(loop, phase, phase.form, [f"# TOO WIDE\n{listed}"], {}).values
-    split = values.get("split", [])
+def _advice(
+    loop: Loop,
+    materials: Materials,
+    queries: tuple[str, ...],
+    wide: Sequence[int],
+    widths: Sequence[Width | None],
+) -> Advice:
+    """What is too wide, and what the person may take instead; the feasible queries stay as they are.
+
+    What code finds too wide, code narrows; the model's proposals for the others stand in §3.
+    """
     others = tuple(query for n, query in enumerate(queries) if n not in wide)
-    parts = tuple(item["line"] for item in split) if isinstance(split, list) else ()
-    return Advice(
-        " and ".join(repr(queries[n]) for n in wide),
-        str(values["too wide"]).rstrip(" ."),
-        (*others, str(values["narrower"])),
-        (*others, *parts),
-    )
+    by_width = {queries[n]: width for n in wide if (width := widths[n])}
+    lines = [f"{query!r} is too wide: {width.why}." for query, width in by_width.items()]
+    narrower = [query for width in by_width.values() for query in width.narrower]
+    split = [query for width in by_width.values() for query in width.split]
+    if left := [queries[n] for n in wide if not widths[n]]:
+        phase = phase_of(loop, "do", materials.field)
+        _accept_answers(loop, 3)
+        values = by_model(loop, phase, phase.form, ["# TOO WIDE\n" + "\n".join(left)], {}).values
+        named = " and ".join(map(repr, left))
+        lines.append(f"{named} is too wide: {str(values['too wide']).rstrip(' .')}.")
+        narrower.append(str(values["narrower"]))
+        items = values.get("split", [])
+        split += [item["line"] for item in items] if isinstance(items, list) else []
+    return Advice(" ".join(lines), (*others, *narrower) if narrower else (), (*others, *split) if split else ())
 
 
-def _first_question(queries: tuple[str, ...], advice: Advice | None) -> str:
+def _first_question(queries: tuple[str, ...], advice: Advice | None, notes: Sequence[str] = ()) -> str:
     if advice is None:
         of = "it" if len(queries) == 1 else f"these {len(queries)} queries"
-        return f"Answer `{PHRASE}` to research {of}: {_on_one_line(queries)} Or write another query."
-    narrower, split = _on_one_line(advice.narrower), _on_one_line(advice.split)
-    wide = f"{advice.wide} is too wide: {advice.why}."
-    return f"{wide} Answer 1 for: {narrower} Answer 2 for: {split} Or write a narrower query yourself."
+        more = "".join(f" {note}." for note in notes)
+        return f"Answer `{PHRASE}` to research {of}: {_on_one_line(queries)} Or write another query.{more}"
+    offers = ((1, advice.narrower), (2, advice.split))
+    lines = [f"Answer {number} for: {_on_one_line(offer)}" for number, offer in offers if offer]
+    return " ".join((advice.wide, *lines, f"{'Or write' if lines else 'Write'} a narrower query yourself."))
 
 
 def _on_one_line(queries: tuple[str, ...]) -> str:
@@ -258,7 +292,6 @@ def _on_one_line(queries: tuple[str, ...]) -> str:
 def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes: Sequence[str]) -> str:
     """Plan and carry out each query, bring several together, and write the report."""
     children = Delegation(loop)
-    _require_sources(materials, queries)
     reports = [_one_query(loop, materials, children, n, query) for n, query in enumerate(queries, 1)]
     facts = tuple(fact for report in reports for fact in report.facts)
     part = reports[0].part
@@ -284,13 +317,21 @@ def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes:
     return report.text
 
 
-def _require_sources(materials: Materials, queries: Sequence[str]) -> None:
-    for query in queries:
-        if not materials.index.nearest(query, 1):
-            raise Escalate(
-                f"no sources: no document has a word of {query!r}",
-                question="Which words would the documents use? Or give another folder with --documents.",
-            )
+def _require_sources(loop: Loop, materials: Materials, queries: Sequence[str]) -> None:
+    """Stop where nothing is retrieved for a query, before a person authorises it in vain."""
+    query = _unknown(materials, queries)
+    if query is not None:
+        loop.save(conversation={"task": digest(loop.task.text)})  # an answer is a query
+        note = language_note(query, materials.index)
+        raise Escalate(
+            f"no sources: no document has a word of {query!r}{f'; {note}' if note else ''}",
+            question="Which words would the documents use? Or give another folder with --documents.",
+        )
+
+
+def _unknown(materials: Materials, queries: Sequence[str]) -> str | None:
+    """The first query of which no document has a word."""
+    return next((query for query in queries if not materials.index.nearest(query, 1)), None)
 
 
 def _one_query(loop: Loop, materials: Materials, children: Delegation, number: int, query: str) -> Report:

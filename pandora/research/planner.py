@@ -38,6 +38,8 @@ SEVERAL, SURE_OF_SEVERAL = ("a comparison", "several questions"), 0.5
 OFF_TOPIC = "this question has no word of the query"
 MOST_OFF_TOPIC = 2
 """After so many plans with questions off the query, it is looked up at once."""
+PLANNING = 3
+"""The calls that manager and planner make before a plan is carried out."""
 _ALIKE, _INSPIRED = 0.5, 0.2
 
 
@@ -122,7 +124,7 @@ def _attempt(loop: Loop, field: str, suggestion: str, several: bool) -> tuple[No
     if several and off_topic < MOST_OFF_TOPIC:
         _outlined(loop, field)
     else:
-        plan = plan_of_one_look_up(query)
+        plan = plan_of_one_look_up(query, loop.host.ledger.ceiling.calls - PLANNING)
         by_code(loop, phase, phase.form, {"outline": query, "plan": plan_text(plan)})
     written = str(parse(phase.form, loop.document.body(2)).values.get("plan", ""))
     read, problems = read_plan(written)

@@ -145,9 +145,14 @@ class Node:
         return tuple(leaf for leaves in below for leaf in leaves)
 
 
-def plan_of_one_look_up(query: str) -> Node:
-    """The plan of a query that is looked up at once: an executor with one leaf."""
-    return Node(query, (PlanPhase(Criteria(), (Leaf(query),)),))
+def plan_of_one_look_up(query: str, most: int = 0) -> Node:
+    """The plan of a query that is looked up at once: an executor with one leaf.
+
+    Where `most` calls are allowed, it has as many sources as these reach for, one at least.
+    """
+    fitting = max(1, (most - 2) // (SENTENCES + 1)) if most else SOURCES
+    specification = f"sources: {fitting}" if fitting < SOURCES else ""
+    return Node(query, (PlanPhase(Criteria(), (Leaf(query, specification=specification),)),))
 
 
 def plan_text(node: Node, level: int = 0) -> str:

@@ -13,7 +13,7 @@ import re
 import sqlite3
 import threading
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -237,6 +237,11 @@ class SourceIndex:
                 if len(found) == count:
                     break
         return found
+
+    def with_all(self, words: Sequence[str]) -> int:
+        """How many sources have all these words in one passage, its headings included."""
+        with self._held():
+            return len(self._texts.paths_with_all(words))
 
     def unknown_words(self, question: str) -> tuple[str, ...]:
         """The words of a question that no source has, in any of their forms; stopwords are left out."""

@@ -179,6 +179,14 @@ class FullText:
         """
         return (passage for _, passage in self.ranked(query, around, weight))
 
+    def paths_with_all(self, words: Sequence[str]) -> set[str]:
+        """The paths of the passages that contain each of the words; no words are in none."""
+        match = " AND ".join(f'"{word}"' for word in words)
+        rows = (
+            self.database.execute("SELECT path FROM passages WHERE passages MATCH ?", (match,)) if words else ()
+        )
+        return {path for (path,) in rows}
+
     def ranked(self, query: str, around: str = "", weight: float = 0.0) -> Iterator[tuple[float, Passage]]:
         """Yield the same passages, each with its score, which is the higher the better it matches."""
         scores: dict[int, float] = {}

@@ -7,6 +7,7 @@ import pytest
 
 from pandora.cli import run
 from tests.research.desk import FILES
+from tests.research.documents import pdf
 
 QUESTION = "What is the population of Laos?"
 SCRIPT = (
@@ -116,6 +117,83 @@ def test_a_mistake_is_one_line(
 ) -> None:
     assert run(arguments) == 2
     assert said in capsys.readouterr().err
+
+
+DEEP = "".join(f"{'  ' * level}executor: level {level} of it\n" for level in range(4))
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (f"{DEEP}        leaf: and this one\n", "the suggested plan:4: this executor is of level 4"),
+        ("executor: q\n  wizard: Which one?\n", "the suggested plan:2: there is no 'wizard' in a plan"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_one_line(
+    workspace: Path, capsys: pytest.CaptureFixture[str], plan: str, said: str
+) -> None:
+    """Research 4 and R6: four levels, and a role that does not exist; no run begins."""
+    (workspace / "plan.txt").write_text(plan, encoding="utf-8")
+    assert run(["research", QUESTION, "--documents", "docs", "--suggest", "plan.txt"]) == 2
+    assert said in capsys.readouterr().err
+    assert list((workspace / "state").glob("system-*.md")) == []
+
+
+def test_a_role_that_does_not_exist_in_an_edited_plan_is_one_line(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Research R6: the line of the planner's document, and nothing is lost."""
+    assert run(["research", QUESTION, "--documents", "docs"]) == 3
+    script(workspace.parent, *SCRIPT[2:])
+    assert run(["answer", "Authorized to execute", "-q"]) == 0
+    (planner,) = (workspace / "state").glob("tool-research_planner-*.md")
+    whole = planner.read_text(encoding="utf-8")
+    section = whole.index("## §5")
+    planner.write_text(whole[:section] + whole[section:].replace("  leaf:", "  wizard:"), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["research", "resume", "-q"]) == 2
+    assert f"{planner.name}:" in (said := capsys.readouterr().err)
+    assert "there is no 'wizard' in a plan" in said
+    planner.write_text(whole, encoding="utf-8")
+    assert run(["research", "resume", "-q"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({}, "no document in there; research reads"),
+        ({"scan.pdf": pdf(["", ""]), "b.pdf": pdf([""])}, "no document with a text in there: empty/b.pdf: "),
+    ],
+)
+def test_a_folder_without_a_text_is_one_line(
+    workspace: Path, capsys: pytest.CaptureFixture[str], files: dict[str, bytes], said: str
+) -> None:
+    """Research 12: an empty folder, and one with only PDFs without text; no model is asked, no run begins."""
+    (workspace / "empty").mkdir()
+    for name, data in files.items():
+        (workspace / "empty" / name).write_bytes(data)
+    assert run(["research", QUESTION, "--documents", "empty", "-q"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert len(error.strip().split("\n")) == 1
+    assert list((workspace / "state").glob("system-*.md")) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ([QUESTION, "--calls", "3"], 4, "3 calls are too few for one extractor: 7 are the least"),
+        (["Qwfp zxcd arstd neio?"], 4, "no sources: no document has a word of 'Qwfp zxcd arstd neio?'"),
+        (["What do a, b, c, d, e, f, g and h cost in Laos?"], 3, "is too wide: it names 8 subjects"),
+    ],
+)
+def test_what_cannot_be_researched_is_said_before_it_is_authorised(
+    workspace: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, said: str
+) -> None:
+    """Research 1, 12 and ✎4: no sources, too wide, too small a budget; each with its exit code."""
+    assert run(["research", *arguments, "--documents", "docs"]) == code
+    assert said in capsys.readouterr().out
+    assert list((workspace / "state").glob("tool-*.md")) == []
 
 
 def test_another_run_is_no_research(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
