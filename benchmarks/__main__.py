@@ -16,7 +16,7 @@ import click
 
 from benchmarks.answer_kinds import choice_table, choices, entry_of
 from benchmarks.claims import SIZES as QUESTIONS
-from benchmarks.claims import measure_claims
+from benchmarks.claims import measure_claims, measure_readings
 from benchmarks.code_agent import CodeAgent
 from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
@@ -115,13 +115,16 @@ def scale(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> 
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
 @click.pass_context
 def claims(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> int:
-    """Measure claims a second as a graph of questions grows, and the processor's share of one.
+    """Measure claims a second as a graph of questions grows, the processor's share of one, and readings.
 
     A claim is durable: its document is on disk. Graphs of each size are made in a temporary folder and
-    removed again.
+    removed again. The readings are a cold index at each size, and of 3,000 questions a claim, what is ready
+    and a snapshot, each with its limit.
     """
     numbers = _sizes(sizes, QUESTIONS)
-    _print(list(measure_claims(_system(ctx), numbers, rounds, _progress)), as_json)
+    system, readings = _system(ctx), max(1, rounds // 8)
+    measures = [*measure_claims(system, numbers, rounds, _progress)]
+    _print([*measures, *measure_readings(system, numbers, readings, _progress)], as_json)
     return 0
 
 

@@ -17,6 +17,8 @@ from yaml.composer import Composer
 from yaml.constructor import SafeConstructor
 from yaml.resolver import Resolver
 
+from pandora.document.engine_entry import read_entry
+
 Value = TypeVar("Value")
 LIMIT = 65_536
 """Front matter of more characters than this is refused unread."""
@@ -169,10 +171,10 @@ def _line_by_line(text: str) -> dict[str, Any] | None:
 
     A save changes two or three lines; all other lines come from the cache of `_line`.
     """
-    if len(text) > LIMIT or not _PARSED_ALIKE.fullmatch(text):
+    if len(text) > LIMIT:
         return None
     data: dict[str, Any] = {}
-    inside: dict[str, Any] | None = None
+    inside: dict[str | int, Any] | None = None
     for line in text.removesuffix("\n").split("\n"):
         read = _line(line)
         if read is None:
@@ -191,8 +193,11 @@ def _line_by_line(text: str) -> dict[str, Any] | None:
 
 
 @functools.lru_cache(maxsize=1024)
-def _line(line: str) -> tuple[str, Any] | None:
-    if _ENTRY.fullmatch(line):
+def _line(line: str) -> tuple[str | int, Any] | None:
+    """The key and the value of one entry; None where it cannot be read without the lines around it."""
+    if (read := read_entry(line)) is not None:
+        return read
+    if _PARSED_ALIKE.fullmatch(line) and _ENTRY.fullmatch(line):
         with contextlib.suppress(FrontMatterError):
             data = _yaml(line.strip())
             if isinstance(data, dict) and len(data) == 1:
@@ -254,8 +259,8 @@ def _place(key: str, names: Sequence[str]) -> int:
 
 @functools.lru_cache(maxsize=1024)
 def _parses_alike(line: str) -> bool:
-    """True where both parsers read a line alike; cached, since most lines of a save were there before."""
-    return _PARSED_ALIKE.fullmatch(line) is not None
+    """True where all parsers read a line alike; cached, since most lines of a save were there before."""
+    return read_entry(line) is not None or _PARSED_ALIKE.fullmatch(line) is not None
 
 
 _written_entries: dict[str, dict[str, str]] = {}

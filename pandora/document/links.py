@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from pandora.document.state_document import Document
 
@@ -21,8 +22,13 @@ def facts(document: Document) -> dict[str, tuple[str, int]]:
 
 def parent_of(document: Document) -> str | None:
     """The id of the document that §0 names as its parent; None for a root."""
-    given = facts(document).get("Parent", ("none", 0))[0]
-    return None if given == "none" else given.removesuffix(".md")
+    return parent_in(facts(document))
+
+
+def parent_in(given: Mapping[str, tuple[str, int]]) -> str | None:
+    """The id of the document that the facts of a §0 name as its parent; None for a root."""
+    parent = given.get("Parent", ("none", 0))[0]
+    return None if parent == "none" else parent.removesuffix(".md")
 
 
 def line_at(document: Document, offset: int) -> int:

@@ -320,7 +320,7 @@ class Index(IndexFile):
             branch = question.id if question.depth < 2 or above is None else above["branch"]
             self._put_question(question, branch, stamp)
             self._put_answer(question, branch, old is not None)
-            self._put_edges(question)
+            self._put_edges(question, old is not None)
             self._put_words(question, old)
             if question.owner and question.attempts:
                 self.run("INSERT OR REPLACE INTO touches VALUES (?, ?)", question.owner, branch)
@@ -328,8 +328,10 @@ class Index(IndexFile):
             now = 1 if question.state not in DONE else 0
             if now != was and above is not None:
                 self.run("UPDATE nodes SET pending = pending + ? WHERE id = ?", now - was, question.parent)
-            self.set_fact("tokens", self.fact("tokens", 0) + question.tokens - (old["tokens"] if old else 0))
-            self.set_fact("seq", max(self.fact("seq", 0), question.seq))
+            if spent := question.tokens - (old["tokens"] if old else 0):
+                self.set_fact("tokens", self.fact("tokens", 0) + spent)
+            if question.seq > self.fact("seq", 0):
+                self.set_fact("seq", question.seq)
 
     def _put_question(self, question: Question, branch: str, stamp: str) -> None:
         state = (question.state, question.owner, question.session, question.attempts, question.reason)
@@ -356,8 +358,9 @@ class Index(IndexFile):
             *(*state, *texts, *results, question.created, 0, ""),
         )
 
-    def _put_edges(self, question: Question) -> None:
-        self.run("DELETE FROM edges WHERE source = ?", question.id)
+    def _put_edges(self, question: Question, indexed: bool) -> None:
+        if indexed:
+            self.run("DELETE FROM edges WHERE source = ?", question.id)
         sides = [(question.id, question.metadata)]
         if question.answer is not None:
             sides.append((f"{question.id}{ANSWER}", question.answer.metadata))

@@ -15,7 +15,7 @@ from typing import Any
 from pandora.document.body import parse, render
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
-from pandora.document.links import facts, parent_of
+from pandora.document.links import facts, parent_in
 from pandora.document.quote import sources_of
 from pandora.document.records import Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
@@ -171,11 +171,12 @@ def read_question(document: Document) -> Question:
     if values.get("state", "open") not in STATES:
         message = f"'state' of 'node' is {values['state']!r}, which is none"
         raise DocumentError(Problem(document.path, 1, message, "restore it"))
+    given = facts(document)
     question = Question(
         id=str(meta.get("id")),
         text=text,
-        parent=parent_of(document),
-        created=facts(document).get("Created", ("", 0))[0],
+        parent=parent_in(given),
+        created=given.get("Created", ("", 0))[0],
         human=by_person(document, 5),
         output=document.body(5),
         tokens=tokens,
