@@ -46,6 +46,30 @@ A gas boiler for the hall costs 9,500 euros with the connection. Service: 160 eu
 """,
         }
     ),
+    "docs/research.md": Preparation(
+        {
+            "towns/alderwick.md": """\
+# Alderwick
+
+Alderwick lies on the river Tarn. It was founded in 1340.
+The town has 6,420 inhabitants.
+A ferry crosses the river every half hour.
+""",
+            "towns/brenmoor.md": """\
+# Brenmoor
+
+Brenmoor is a mining town in the hills. Its mine was closed in 1987.
+At the last census, 3,150 people lived in Brenmoor.
+The market is held on Thursdays.
+""",
+            "towns/ferry.md": """\
+# The ferry of Alderwick
+
+The ferry carries 40 cars. A ticket costs 3 euros.
+In winter it rests on Sundays.
+""",
+        }
+    ),
     "docs/settings.md": Preparation({"pandora.toml": '[policy]\nbash = "allow"\n'}),
     "docs/tasks.md": Preparation(
         {
