@@ -35,6 +35,7 @@ TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
 """The endings of files that hold a table."""
 NO_COLUMNS = "none"
 """What §2 says where the task names none of the columns that the model listed."""
+_CHANGING = ("change", "file")
 _COMMAND = re.compile(r"`[^`\n]+`|(?<!\S)(?:\||>>?|<|&&|--?[A-Za-z][\w-]*|\$\()(?=[\s\w(])")
 """Shell code in a request: in backticks, or with a pipe, a redirection, an option or a substitution."""
 _STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
@@ -63,6 +64,9 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     )
     if direct:  # what only looks something up delivers nothing
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
+    programs = {name: pattern for name, pattern in callable_by(loop).items() if pattern.keys.get("fallback")}
+    programs = programs if task.kind_of_task in _CHANGING and not direct and menu else {}
+    menu = {**menu, **programs}  # what was not done with a tool may be done by a program
     form = phase.form.bind(menu=tuple(menu))
     steps = fixed_steps(loop)
     if task.level == "operation" and phase.by == "model":
@@ -113,12 +117,28 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         alone = isinstance(steps, list) and len(steps) == 1 and steps[0].get("menu") in tools - covering
         return in_one_step(values) if alone else values
 
-    mend = in_one_step if direct else in_words_of_request
+    def with_a_change(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """A plan after which files can differ: where every step only reads, a program does the request."""
+        mended = in_words_of_request(values)
+        steps = mended.get("steps")
+        if not programs or not isinstance(steps, list):
+            return mended
+        if not all(_only_reads(menu.get(str(step.get("menu")))) for step in steps):
+            return mended
+        earlier = steps if len(steps) > 1 else []
+        return {**mended, "steps": [*earlier, {"menu": next(iter(programs)), "line": line}]}
+
+    mend = in_one_step if direct else with_a_change
     parsed = by_model(loop, phase, form, parts, said, menu, mend, theirs=theirs)
     if parsed.values.get("confidence") == "low":
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _only_reads(pattern: Pattern | None) -> bool:
+    """True for an operation after which no file differs."""
+    return pattern is not None and pattern.level == "operation" and pattern.keys.get("effects") == "none"
 
 
 def need_of(task: Task, tried: Sequence[str] = ()) -> str:

@@ -406,6 +406,7 @@ def gather(
     )
     by_folder = by_folder if set(named) <= set(by_folder) else []
     named = by_folder or named
+    absent = [path for path in absent if not _is_new_name(path, by_folder)]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]
     files = with_imports(named, workspace) if named else []
@@ -426,6 +427,12 @@ def gather(
     shares = bool(by_folder) or (bool(files) and not named and shares_words(text, files, workspace))
     columns = description.columns
     return Gathered(tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
+
+
+def _is_new_name(path: str, files: Sequence[str]) -> bool:
+    """True for the example of how files of a folder are renamed: the name has that of one of them in it."""
+    new, names = path.rsplit("/", 1)[-1], [name.rsplit("/", 1)[-1] for name in files]
+    return len(names) > 1 and any(name in new and name != new for name in names)
 
 
 def _is_kept_off(path: str, hides: Test, distrusts: Test) -> bool:

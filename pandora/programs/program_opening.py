@@ -47,8 +47,11 @@ Row = dict[str, Any]
 MANY_FILES = 4
 _LEAST_BEGIN = 3
 """The fewest characters with which the names of some files of a folder begin, where those of others do not."""
-_MOVES = 'move(path, "folder/name.txt") moves or renames a file and makes the folder'
+_MOVES = 'move(path, f"{folder}/") moves a file and keeps its name; move(path, new) renames it'
 _LEAST_COLUMNS = 2
+_MOST_SHOWN = 90
+"""The most characters of a text that a comment shows."""
+_PARTS_OF_NAME = re.compile(r"[^\W_]+")
 _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 _TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
 _TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "move", "number", "save", "totals")
@@ -94,6 +97,9 @@ def data_opening(work: Work) -> dict[str, str]:
         comments = [f"# {line}" for line in wrap(request, 110)]
         comments.append("# There are no files: what is known stands above.")
         return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
+    rows = any(variable.value is not None for variable in variables)
+    if task.kind_of_task == "change" and len(task.files) >= MANY_FILES and not rows:
+        return {"code": _loop_over_files(work)}
     if not variables:
         return {}
     first = variables[0]
@@ -103,8 +109,6 @@ def data_opening(work: Work) -> dict[str, str]:
         lines += part_lines(request, values)  # else whole rows may be written there
     numbers, values = _number_lines(values) if task.kind_of_task == "answer" else ([], values)
     comments = place_comments(request, task.files, workspace)
-    if task.kind_of_task == "change" and len(task.files) >= MANY_FILES:
-        comments.append(_MOVES)
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else _numeral_comment(task.files, workspace)
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *dressed))]
@@ -180,6 +184,39 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
     return variables
+
+
+def _loop_over_files(work: Work) -> str:
+    """Begin a change of many files at a loop over their names: a model takes a variable of texts for rows."""
+    request, paths, workspace = work.request, work.task.files, work.workspace
+    folders = {os.path.dirname(path) for path in paths}
+    endings = {os.path.splitext(path)[1] for path in paths}
+    calls = f"{sorted(paths)}"
+    if len(folders) == 1:
+        pattern = _pattern_of(folders.pop(), endings.pop() if len(endings) == 1 else "", [*paths], workspace)
+        matched = glob.glob(glob.escape(f"{workspace}/") + pattern)
+        if {os.path.relpath(path, workspace) for path in matched} == {*paths}:
+            calls = f"files({pattern!r})"
+    lines = [f"paths = {calls}  # {len(paths)} files, like {paths[0]!r}", f"# {_MOVES}"]
+    if counts := _name_parts(request, paths):
+        parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
+        lines.append(f"# what the request says of their names: {parts}")
+    lines += [f"# {line}" for line in wrap(request, 110)]
+    parts_of_first = _PARTS_OF_NAME.findall(os.path.basename(paths[0]))
+    lines.append("for path in paths:")
+    if all(path.endswith(_TEXT_ENDINGS) for path in paths):
+        sample = str(_sample_of(paths[0], workspace))[:_MOST_SHOWN]
+        lines.append(f"    content = text(path)  # like {sample!r}")
+    lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {parts_of_first}")
+    return "\n".join(["import os, re", *lines, ""])
+
+
+def _name_parts(request: str, paths: tuple[str, ...]) -> dict[str, int]:
+    """How many files have a word of the request in their name, by word; words of all names are left out."""
+    parts = [set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold())) for path in paths]
+    words = dict.fromkeys(_PARTS_OF_NAME.findall(request.casefold()))
+    counts = {word: sum(word in names for names in parts) for word in words if len(word) > 1}
+    return {word: count for word, count in counts.items() if 0 < count < len(paths)}
 
 
 def _row_named(request: str, files: Iterable[str], workspace: Path) -> str:

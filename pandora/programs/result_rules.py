@@ -101,6 +101,8 @@ def judge_result(work: Work, attempt: Try) -> Result:
         result = replace(result, changes=(), note=note)
         if not result.text.strip():
             return _failure(result, "the program printed nothing; print the answer")
+    if program and not result.changes and _is_left_undone(work, attempt):
+        return _failure(result, "no file was changed; the program must change the files itself")
     if program and not result.changes and not there and hard_coded(program):
         return _failure(result, "the program only prints its own words; work the values out with code")
     attempt = replace(attempt, result=result)
@@ -108,6 +110,12 @@ def judge_result(work: Work, attempt: Try) -> Result:
         if problem := objection(work, attempt):
             return _failure(result, problem)
     return _with_differences(_with_passages(work, attempt), work.workspace)
+
+
+def _is_left_undone(work: Work, attempt: Try) -> bool:
+    """True where this step alone is to change files, and wrote none, not with the same bytes either."""
+    change = work.task.kind_of_task == "change" and not work.task.part
+    return change and not any(written_again(path, attempt, work.workspace) for path in work.task.files)
 
 
 def _changes_what_is_named(work: Work, result: Result) -> bool:

@@ -131,11 +131,14 @@ def test_files_to_be_moved_are_shown_by_name_and_no_others_are_taken_with_them(t
     names = tuple(f"bill_{year}_oil.txt" for year in range(2020, 2024))
     for name in (*names, "read_me.txt"):
         (tmp_path / name).write_text("Bill\n", encoding="utf-8")
-    task = Task("sort the bills", "operation", "python", files=names, kind_of_task="change")
+    request = "sort the bills by year: 2020 and 2021"
+    task = Task(request, "operation", "python", files=names, kind_of_task="change")
     code = data_opening(Work(task, tmp_path))["code"]
-    assert "like 'bill_2020_oil.txt': 'Bill" in code
-    assert "for path in files('bill_*.txt')}" in code
-    assert '# move(path, "folder/name.txt")' in code
+    assert "\npaths = files('bill_*.txt')  # 4 files, like 'bill_2020_oil.txt'\n" in code
+    assert "# what the request says of their names: '2020' in 1, '2021' in 1\n" in code
+    assert f"# {request}\nfor path in paths:\n    content = text(path)  # like 'Bill\\n'\n" in code
+    assert code.endswith("os.path.basename(path))  # like ['bill', '2020', 'oil', 'txt']\n")
+    assert '# move(path, f"{folder}/")' in code
     answer = data_opening(Work(replace(task, kind_of_task="answer"), tmp_path))["code"]
     assert "move(" not in answer
 

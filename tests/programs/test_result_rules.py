@@ -57,6 +57,20 @@ def test_a_file_that_was_asked_for_must_be_made(workspace: Path) -> None:
     assert not judge(empty, CODE, task, workspace).ok
 
 
+def test_a_program_that_is_to_change_files_and_only_prints_is_no_work(workspace: Path) -> None:
+    task = Task("Sort the rows of fruit.csv by price", files=("fruit.csv",), kind_of_task="change")
+    assert (
+        judge(OK, CODE, task, workspace).text == "no file was changed; the program must change the files itself"
+    )
+    changed = Result(True, "", changes=(Change("fruit.csv", "1", b"name,price\nplum,2\npear,3\n"),))
+    assert judge(changed, CODE, task, workspace).ok
+    again = {"code": "save(rows, 'fruit.csv')"}
+    assert judge(OK, again, task, workspace).ok  # the rows stood so already
+    assert judge(
+        OK, CODE, replace(task, part=True), workspace
+    ).ok  # an earlier step may only work something out
+
+
 def test_files_that_an_answer_left_behind_are_not_kept(workspace: Path) -> None:
     task = Task("How many?", kind_of_task="answer")
     left = Result(True, "2", changes=(Change("x.txt", "", b"1"),))
