@@ -46,6 +46,8 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
     matched = column in columns and column != columns[0]
     if matched and chance >= SURE_CHANCE:
         return [Evidence(True, message)]
+    if matched and column == _only_amounts(measure, programs, work):
+        return [Evidence(True, f"{message}, the one column of numbers of a file about it")]
     if matched and chance >= LIKELY_CHANCE and any("totals(" in program.source for program in programs):
         return [Evidence(True, f"{message}, the one column of amounts, which was added up")]
     if any(counts(program) for program in programs):
@@ -58,6 +60,20 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, f"{message}; the measure is guessed in English, the request is not")]
     message = f"it is not clear which column holds {measure!r}; the columns are {', '.join(columns)}"
     return [Evidence(False, message, f"Which column holds {measure!r}?")]
+
+
+def _only_amounts(measure: str, programs: Sequence[Program], work: Work) -> str:
+    """The one column of numbers of a table whose file is named like the measure; "" where programs use others."""
+    for path, rows in tables(work.task.files, work.workspace):
+        amounts = [name for name in rows[0] if _is_number(rows[0][name])]
+        used = len(amounts) == 1 and all(amounts[0] in keys_used(program) for program in programs)
+        if used and words_alike(measure, Path(path).stem):
+            return str(amounts[0])
+    return ""
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _joins(program: Program, work: Work) -> bool:

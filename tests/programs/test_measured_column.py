@@ -270,3 +270,23 @@ def test_a_request_that_is_not_english_is_not_held_to_an_english_guess(tmp_path:
     assert evidence("Wie viel haben wir insgesamt fürs Essen ausgegeben?", "Rubrik")
     assert not evidence("Wie viel haben wir insgesamt fürs Essen ausgegeben?", "none of these")
     assert not evidence("How much did we spend on food in all?", "Rubrik")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "ok"),
+    [
+        ("costs.csv", "item,amount,status\nTent,480.0,paid\n", True),
+        ("things.csv", "item,amount,status\nTent,480.0,paid\n", False),
+        ("costs.csv", "item,amount,guests\nTent,480.0,20\n", False),
+    ],
+)
+def test_the_one_column_of_numbers_of_a_file_is_what_the_file_is_about(
+    tmp_path: Path, name: str, text: str, ok: bool
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    columns = tuple(text.split("\n")[0].split(","))
+    task = Task("Add up what is paid", "tool", "table", files=(name,), columns=columns)
+    fields = {"measure": "cost", "column": "amount"}
+    work = Work(task, tmp_path, fields=fields, probabilities={"column": 0.83})
+    (fact,) = measure_evidence(work, [read_program(f"print(sum(row['amount'] for row in table({name!r})))")])
+    assert fact.ok is ok
