@@ -44,12 +44,12 @@ def understand(loop: Loop) -> None:
     body = loop.document.body(1)
     answers = " ".join(answer for _, answer in pairs(body))
     context = "\n".join(task.context) or "none"
-    by_folder, sure_of_no = False, SURE_OF_NO
+    by_folder, renames, sure_of_no = False, False, SURE_OF_NO
     if task.level == "system":
         stood = parse(phase.form, body).values.get("context")
         gathered = _gather_once(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
         context = str(stood) if stood else gathered.context
-        by_folder = gathered.by_folder
+        by_folder, renames = gathered.by_folder, gathered.renames
         sure_of_no = SURE_OF_NO if gathered.shares_words else LIKELY_NO
         task = replace(
             task,
@@ -72,7 +72,7 @@ def understand(loop: Loop) -> None:
     given = {**given, "resolved": _on_one_line(task.text)}
     parts = [prompts.part(1, render(phase.form, shown))]
     unsettled = [path for path in task.outputs if path in task.text and not is_output(path, task.text)]
-    guessed = bool(task.files) and (not task.named or by_folder)
+    guessed = bool(task.files) and (not task.named or by_folder) and not renames
     form = _with_choice(phase.form, FILES_NEEDED, ("yes", "no")) if guessed else phase.form
     several = (ALL_NEW,) if len(unsettled) > 1 else ()
     form = _with_choice(form, NEW_FILE, (*unsettled, *several, NOT_NEW)) if unsettled else form
@@ -112,6 +112,7 @@ def understand(loop: Loop) -> None:
         changes = parsed.values[CHANGES.lower()] == "yes"
         changes = changes or parsed.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
     kind = settled_kind(str(parsed.values["kind"]), chance, task, changes)
+    kind = "change" if renames and kind == "file" and not makes else kind
     loop.task = _of_kind(task, kind, chance)
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
@@ -147,7 +148,7 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     hides, distrusts = operation_context.hides, operation_context.distrusts
     gathered = gather(text, loop.host.workspace.root, hides, distrusts, describe)
     gathered = replace(gathered, context=loop.host.redact(gathered.context))
-    flags = ("by_folder", "shares_words")
+    flags = ("by_folder", "shares_words", "renames")
     parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key not in flags or value}
     listed = (*gathered.files, *gathered.absent, *gathered.columns)
     short = sum(map(len, listed)) <= LONGEST and all(name.isprintable() for name in listed)
@@ -267,12 +268,10 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     context_text = parts.get("context", context)
     if context_text is None:
         raise ValueError("a crash came before §1 was made")
-    by_folder, shares_words = bool(parts.get("by_folder")), bool(parts.get("shares_words"))
+    flags = (bool(parts.get(flag)) for flag in ("by_folder", "shares_words", "renames"))
     texts = [[str(path) for path in parts[name]] for name in ("files", "absent", "columns")]
     named, columns = bool(parts["named"]), tuple(texts[2])
-    return Gathered(
-        tuple(texts[0]), tuple(texts[1]), str(context_text), named, columns, by_folder, shares_words
-    )
+    return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), named, columns, *flags)
 
 
 NEW_FILE, NOT_NEW, ALL_NEW = "File to write", "none", "all of these"
@@ -370,6 +369,7 @@ class Gathered:
     `columns` are those of the files that are tables; `named` tells that the task names the files, `by_folder`
     that it does so only with a word that is the name of their folder, and may mean something else.
     `shares_words` tells of files that were guessed, or found by their folder, that they have words of the task.
+    `renames` tells that the task gives the new name of one of them as an example.
     """
 
     files: tuple[str, ...]
@@ -379,6 +379,7 @@ class Gathered:
     columns: tuple[str, ...] = ()
     by_folder: bool = False
     shares_words: bool = False
+    renames: bool = False
 
 
 def names_only(files: tuple[str, ...]) -> Description:
@@ -406,7 +407,8 @@ def gather(
     )
     by_folder = by_folder if set(named) <= set(by_folder) else []
     named = by_folder or named
-    absent = [path for path in absent if not _is_new_name(path, by_folder)]
+    new_names = [path for path in absent if _is_new_name(path, by_folder)]
+    absent = [path for path in absent if path not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]
     files = with_imports(named, workspace) if named else []
@@ -426,7 +428,8 @@ def gather(
     context = "\n".join(lines) or "no files"
     shares = bool(by_folder) or (bool(files) and not named and shares_words(text, files, workspace))
     columns = description.columns
-    return Gathered(tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
+    found = (tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
+    return Gathered(*found, renames=bool(new_names))
 
 
 def _is_new_name(path: str, files: Sequence[str]) -> bool:

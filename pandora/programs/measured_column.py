@@ -63,7 +63,7 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
 
 
 def _only_amounts(measure: str, programs: Sequence[Program], work: Work) -> str:
-    """The one column of numbers of a table whose file is named like the measure; "" where programs use others."""
+    """The one column of numbers of a table whose file is named like it; "" where programs use others."""
     for path, rows in tables(work.task.files, work.workspace):
         amounts = [name for name in rows[0] if _is_number(rows[0][name])]
         used = len(amounts) == 1 and all(amounts[0] in keys_used(program) for program in programs)

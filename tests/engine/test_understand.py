@@ -115,7 +115,8 @@ def test_a_folder_named_by_a_word_brings_its_files_where_those_named_lie_in_it(t
         (tmp_path / path).write_text("Date: 4 March\n", encoding="utf-8")
     whole = gather("In the folder letters, bank.txt becomes old-bank.txt and so on", tmp_path)
     assert (whole.files, whole.absent) == (("letters/bank.txt", "letters/gas.txt"), ())  # not to be made
-    assert gather("In the folder letters, put bank.txt into all.txt", tmp_path).absent == ("all.txt",)
+    into_all = gather("In the folder letters, put bank.txt into all.txt", tmp_path)
+    assert (into_all.absent, into_all.renames, whole.renames) == (("all.txt",), False, True)
     assert gather("In the folder letters, rename letters/b*.txt", tmp_path).files == ("letters/bank.txt",)
     assert gather("Sum up letters/bank.txt, one of my letters", tmp_path).files == ("letters/bank.txt",)
     assert gather("Compare notes.txt with my letters", tmp_path).files == ("notes.txt",)

@@ -71,6 +71,16 @@ def test_a_program_that_is_to_change_files_and_only_prints_is_no_work(workspace:
     ).ok  # an earlier step may only work something out
 
 
+def test_a_file_that_is_written_with_its_own_words_is_no_work(workspace: Path) -> None:
+    (workspace / "letter.txt").write_text("Dear Ann,\n\nwe come.\n", encoding="utf-8")
+    task = Task("Put the date before the name of letter.txt", files=("letter.txt",), kind_of_task="file")
+    same = Result(True, "", changes=(Change("letter.txt", "1", b"Dear Ann,\nwe come.\n"),))
+    arguments = {"path": "letter.txt", "content": "Dear Ann,\nwe come.\n"}
+    roles: Mapping[str, Role] = {"path": "path", "content": "content"}
+    judgement = judge_result(Work(task, workspace), Try(arguments, same, roles))
+    assert judgement.text == "letter.txt has these very words already; do what the task asks"
+
+
 def test_files_that_an_answer_left_behind_are_not_kept(workspace: Path) -> None:
     task = Task("How many?", kind_of_task="answer")
     left = Result(True, "2", changes=(Change("x.txt", "", b"1"),))
