@@ -59,6 +59,11 @@ class QuestionGroup(click.Group):
 )
 @click.option("--plain", is_flag=True, help="Answer in one call from the same passages: the baseline.")
 @click.option("--explain", is_flag=True, help="Only show which passages retrieval finds; no model is asked.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Only show the plan, its tree and its budget; nothing is read or kept.",
+)
 @run_options
 @click.pass_context
 def research(
@@ -69,6 +74,7 @@ def research(
     suggest: str | None,
     plain: bool,
     explain: bool,
+    dry_run: bool,
     as_json: bool,
     quiet: bool,
     **options: Any,
@@ -82,6 +88,10 @@ def research(
     The report is a file under reports/. Every step is a document under state/ that you can edit: `resume` does
     again only what rested on it.
 
+    With --dry-run, the manager judges the question and the planner plans it, as before a run, but into a folder
+    that is thrown away. It shows each plan, the sources that retrieval finds for its leaves, how many of each
+    role there would be, and the model calls at most.
+
     Exit codes: 0 accepted, 3 waiting for you, 4 escalated (no sources, or a ceiling), 5 failed.
     """
     if ctx.invoked_subcommand is not None:
@@ -93,6 +103,10 @@ def research(
     if explain:
         return _explain(workspace, folder, question, as_json)
     suggested = _suggested(suggest)
+    if dry_run:
+        if plain:
+            raise click.UsageError("--plain has no plan; leave --dry-run away")
+        return _dry_run(workspace, folder, question, suggested, as_json, quiet, options)
     with ExitStack() as stack:
         with watching(quiet or as_json) as watcher:
             from pandora.commands.run_report import report, say_at_the_end
@@ -156,6 +170,49 @@ def converse(workspace: Workspace, ended: Ended, model: Model, quiet: bool, opti
             loop = loop_of(store.load(ended.root))
             ended = continued(workspace, ended.run, model, options, watcher, say_at_the_end(), loop=loop)
     return ended
+
+
+def _dry_run(
+    workspace: Workspace,
+    folder: str,
+    question: str,
+    suggested: str,
+    as_json: bool,
+    quiet: bool,
+    options: dict[str, Any],
+) -> int:
+    """Show what research would do: its plans, in a copy of the workspace's patterns that is deleted again."""
+    import shutil
+    import tempfile
+
+    from pandora.engine.run import host_of, model_of, settings_of
+    from pandora.outcome import EXIT_CODES
+    from pandora.research.manager import check_suggestion
+    from pandora.research.opened_sources import index_of
+    from pandora.research.plan_preview import preview, preview_lines, preview_object
+    from pandora.research.research_budget import research_budget
+
+    if suggested:
+        check_suggestion(suggested)
+    settings = settings_of(workspace, options)
+    with ExitStack() as stack:
+        copy = Workspace(Path(stack.enter_context(tempfile.TemporaryDirectory())))
+        shutil.copytree(workspace.system, copy.system)
+        copy.state.mkdir()
+        index = stack.enter_context(index_of(workspace, folder, settings.policy))
+        index.refresh()
+        index.sources()
+        watcher = stack.enter_context(watching(quiet or as_json))
+        model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
+        budget = research_budget(settings, model)
+        host = host_of(copy, model, settings, options, watcher)
+        host.ledger.ceiling = budget
+        shown = preview(question, host, budget, index, suggested)
+    if as_json:
+        print_json(preview_object(shown, budget))
+    else:
+        click.echo(clean("\n".join(preview_lines(shown, budget))))
+    return EXIT_CODES[shown.status]
 
 
 def _explain(workspace: Workspace, folder: str, question: str, as_json: bool) -> int:

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pandora.document.body import parse
-from pandora.document.form import Form, Group
 from pandora.document.meta_values import mapping
 from pandora.document.question_lines import pairs
-from pandora.document.records import Standing, standing, stored
+from pandora.document.records import standing
 from pandora.document.root_kinds import RESEARCH
 from pandora.document.state_document import Document, digest
 from pandora.engine.host import Host
@@ -26,13 +25,20 @@ from pandora.engine.questions import Ask, Escalate, ask
 from pandora.engine.run import RunLoop
 from pandora.errors import UsageError
 from pandora.outcome import Outcome, Question, Status
-from pandora.research.authorization import PHRASE, is_phrase, is_query, numbered, queries_digest, queries_in
+from pandora.research.authorization import is_phrase, is_query, numbered, queries_digest, queries_in
 from pandora.research.executor import Report, execute
-from pandora.research.feasibility import Width, notes_on, require_room, unaffordable, width_of
+from pandora.research.feasibility import notes_on, require_room, unaffordable
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.opened_sources import opened_index
 from pandora.research.planner import Planned, make_plan
+from pandora.research.query_judgement import (
+    accept_answers,
+    advice_on,
+    first_question,
+    unknown_to,
+    wide_of,
+)
 from pandora.research.quote_gate import check_quote
 from pandora.research.report_file import keep_report
 from pandora.research.report_part import Part
@@ -44,8 +50,6 @@ from pandora.research.roles import EXECUTOR, MANAGER, PLANNER, SYNTHESIZER, kind
 from pandora.research.synthesizer import Findings, Synthesis, synthesize
 from pandora.task import Task
 
-WIDE, SURE_OF_WIDE = "a whole book", 0.6
-"""The kind of answer of a query that is too wide, and the least probability of it at which it is refused."""
 MOST_QUERIES = 8
 
 
@@ -58,19 +62,6 @@ class Request:
 
     documents: str = "."
     plan: str = ""
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What is too wide and why, and the queries that the person may take instead, by the answer 1 or 2."""
-
-    wide: str
-    narrower: tuple[str, ...]
-    split: tuple[str, ...]
-
-    def choice(self, reply: str) -> tuple[str, ...]:
-        """The queries that a reply takes; () where it takes none."""
-        return {"1": self.narrower, "2": self.split}.get(reply, ())
 
 
 def manager(request: Request | None) -> RunLoop:
@@ -90,7 +81,7 @@ def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
     if new is not None:
         require_room(host.model.context, task.budget)
         if new.plan:
-            _checked_suggestion(new.plan)
+            check_suggestion(new.plan)
     with opened_index(host, (new or request_of(loop.document.meta)).documents) as index:
         refreshed = index.refresh()
         index.sources()  # without any, this raises a clear line, and no run begins
@@ -103,8 +94,8 @@ def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
         return run_phases(loop, functools.partial(_phases, materials=Materials.of(host, index), notes=left_out))
 
 
-def _checked_suggestion(text: str) -> None:
-    """Check a suggested plan before any planner sees it."""
+def check_suggestion(text: str) -> None:
+    """Check a suggested plan before any planner sees it; raises UsageError with its line."""
     plan, problems = read_plan(text)
     problems = problems or (shape_problems(plan) if plan else problems)
     if problems:
@@ -114,7 +105,7 @@ def _checked_suggestion(text: str) -> None:
 
 def _phases(loop: Loop, materials: Materials, notes: Sequence[str]) -> str:
     phase = phase_of(loop, "understand", needs=("field",))
-    _accept_answers(loop, 1)
+    accept_answers(loop, 1)
     _require_budget(loop, len(_queries(loop)))
     documents = request_of(loop.document.meta).documents
     given = {"task": loop.task.text, "documents": documents}
@@ -143,15 +134,6 @@ def _require_budget(loop: Loop, queries: int) -> None:
         raise Escalate(reason, ceiling=ceiling)
 
 
-def _accept_answers(loop: Loop, number: int) -> None:
-    """Take a section in which a person only answered as unchanged otherwise."""
-    record, document = loop.record(number), loop.document
-    changed = bool(record.text) and record.text != document.digest(number)
-    if changed and standing(document, number, record.origin, answers=True) is Standing.FRESH:
-        records = {**loop.records, number: replace(record, text=document.digest(number))}
-        loop.save(sections=stored(records))
-
-
 def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
     """True where each query is feasible, and the person has authorised just these; raises Ask until then.
 
@@ -161,24 +143,22 @@ def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
         raise Escalate(
             f"there are {len(queries)} queries; {MOST_QUERIES} are the most", question="Which come first?"
         )
-    _accept_answers(loop, 2)
+    accept_answers(loop, 2)
     edited = _edited_queries(loop)
     if edited and edited != queries:
         _turn(loop, "Which queries are to be researched?", numbered(edited))
         return False
     _require_sources(loop, materials, queries)
-    judged = _judge(loop, materials, queries)
-    widths = _widths(loop, materials, queries)
-    wide = [n for n, feasible in enumerate(judged) if not feasible or widths[n]]
+    widths, wide = wide_of(loop, materials, queries)
     bound = queries_digest(queries)
     if not wide and mapping(loop.document.meta, "authorized").get("queries") == bound:
         return True
     if not wide and "Narrower:" in loop.document.body(3):
         loop.write("do", "", "code", loop.origin("no proposals"))  # a person found feasible what was too wide
-    section, advice = (3, _advice(loop, materials, queries, wide, widths)) if wide else (2, None)
+    section, advice = (3, advice_on(loop, materials, queries, wide, widths)) if wide else (2, None)
     asked = pairs(loop.document.body(section))
     if not asked:
-        raise ask(loop, section, _first_question(queries, advice, notes_on(queries, materials.index)))
+        raise ask(loop, section, first_question(queries, advice, notes_on(queries, materials.index)))
     question, reply = asked[-1]
     if not reply:
         raise Ask(Question("task", question, loop.id, section))
@@ -186,13 +166,13 @@ def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
         loop.save(authorized={"queries": bound, "at": loop.host.now()})
         return True
     if is_phrase(reply):
-        raise ask(loop, section, f"This cannot start yet. {_first_question(queries, advice)}")
+        raise ask(loop, section, f"This cannot start yet. {first_question(queries, advice)}")
     chosen = advice.choice(reply.strip(" .")) if advice else ()
-    if chosen or (is_query(reply) and _unknown(materials, queries_in(reply)) is None):
+    if chosen or (is_query(reply) and unknown_to(materials, queries_in(reply)) is None):
         _turn(loop, question, numbered(chosen) if chosen else reply)
         return False
     nothing = ", and no document has a word of it" if is_query(reply) else ""
-    raise ask(loop, section, f"{reply!r} starts nothing{nothing}. {_first_question(queries, advice)}")
+    raise ask(loop, section, f"{reply!r} starts nothing{nothing}. {first_question(queries, advice)}")
 
 
 def _turn(loop: Loop, question: str, reply: str) -> None:
@@ -212,81 +192,6 @@ def _edited_queries(loop: Loop) -> tuple[str, ...]:
         form = phase_of(loop, "plan").form
         return queries_in(str(parse(form, loop.document.body(2)).values.get("queries", "")))
     return ()
-
-
-def _judge(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> list[bool]:
-    """Whether each query is feasible: what a full answer to it would be is a choice of its own in §2."""
-    phase = phase_of(loop, "plan", materials.field, ("answers",))
-    form = _with_items(phase.form, "answers", len(queries))
-    listed = "\n".join(f"{n}. {query}" for n, query in enumerate(queries, 1))
-    parsed = by_model(loop, phase, form, [f"# QUERIES\n{listed}"], {"queries": listed}, theirs=form)
-    items = parsed.values["answers"]
-    return [
-        item.get("choice") != WIDE or parsed.probabilities.get(f"answers.{number}.choice", 1.0) < SURE_OF_WIDE
-        for number, item in enumerate(items if isinstance(items, list) else (), 1)
-    ]
-
-
-def _widths(loop: Loop, materials: Materials, queries: Sequence[str]) -> list[Width | None]:
-    """What code finds too wide in each query; nothing where a person wrote into §2 what each asks for."""
-    if loop.record(2).human:
-        return [None] * len(queries)
-    return [width_of(query, materials.index) for query in queries]
-
-
-def _with_items(form: Form, key: str, count: int) -> Form:
-    """The form with just `count` items in a list."""
-    return Form(
-        tuple(
-            replace(entry, slot=replace(entry.slot, low=count, high=count))
-            if entry.key == key and isinstance(entry.slot, Group)
-            else entry
-            for entry in form.fields
-        )
-    )
-
-
-def _advice(
-    loop: Loop,
-    materials: Materials,
-    queries: tuple[str, ...],
-    wide: Sequence[int],
-    widths: Sequence[Width | None],
-) -> Advice:
-    """What is too wide, and what the person may take instead; the feasible queries stay as they are.
-
-    What code finds too wide, code narrows; the model's proposals for the others stand in §3.
-    """
-    others = tuple(query for n, query in enumerate(queries) if n not in wide)
-    by_width = {queries[n]: width for n in wide if (width := widths[n])}
-    lines = [f"{query!r} is too wide: {width.why}." for query, width in by_width.items()]
-    narrower = [query for width in by_width.values() for query in width.narrower]
-    split = [query for width in by_width.values() for query in width.split]
-    if left := [queries[n] for n in wide if not widths[n]]:
-        phase = phase_of(loop, "do", materials.field)
-        _accept_answers(loop, 3)
-        values = by_model(loop, phase, phase.form, ["# TOO WIDE\n" + "\n".join(left)], {}).values
-        named = " and ".join(map(repr, left))
-        lines.append(f"{named} is too wide: {str(values['too wide']).rstrip(' .')}.")
-        narrower.append(str(values["narrower"]))
-        items = values.get("split", [])
-        split += [item["line"] for item in items] if isinstance(items, list) else []
-    return Advice(" ".join(lines), (*others, *narrower) if narrower else (), (*others, *split) if split else ())
-
-
-def _first_question(queries: tuple[str, ...], advice: Advice | None, notes: Sequence[str] = ()) -> str:
-    if advice is None:
-        of = "it" if len(queries) == 1 else f"these {len(queries)} queries"
-        more = "".join(f" {note}." for note in notes)
-        return f"Answer `{PHRASE}` to research {of}: {_on_one_line(queries)} Or write another query.{more}"
-    offers = ((1, advice.narrower), (2, advice.split))
-    lines = [f"Answer {number} for: {_on_one_line(offer)}" for number, offer in offers if offer]
-    return " ".join((advice.wide, *lines, f"{'Or write' if lines else 'Write'} a narrower query yourself."))
-
-
-def _on_one_line(queries: tuple[str, ...]) -> str:
-    text = " ".join(numbered(queries).split())
-    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes: Sequence[str]) -> str:
@@ -319,7 +224,7 @@ def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes:
 
 def _require_sources(loop: Loop, materials: Materials, queries: Sequence[str]) -> None:
     """Stop where nothing is retrieved for a query, before a person authorises it in vain."""
-    query = _unknown(materials, queries)
+    query = unknown_to(materials, queries)
     if query is not None:
         loop.save(conversation={"task": digest(loop.task.text)})  # an answer is a query
         note = language_note(query, materials.index)
@@ -327,11 +232,6 @@ def _require_sources(loop: Loop, materials: Materials, queries: Sequence[str]) -
             f"no sources: no document has a word of {query!r}{f'; {note}' if note else ''}",
             question="Which words would the documents use? Or give another folder with --documents.",
         )
-
-
-def _unknown(materials: Materials, queries: Sequence[str]) -> str | None:
-    """The first query of which no document has a word."""
-    return next((query for query in queries if not materials.index.nearest(query, 1)), None)
 
 
 def _one_query(loop: Loop, materials: Materials, children: Delegation, number: int, query: str) -> Report:

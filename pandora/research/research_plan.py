@@ -345,19 +345,24 @@ def _same(objective: str) -> str:
     return " ".join(re.findall(r"\w+", objective.casefold()))
 
 
-def calls_of(node: Node) -> int:
-    """The most model calls that one pass over a plan may take.
+def calls_of(node: Node, all_iterations: bool = False) -> int:
+    """The most model calls that one pass over a plan may take, or all iterations of its phases.
 
     An extractor looks at a few sentences of a source and then reads one, for each question; a leaf composes its
-    questions and is synthesized; so is an executor with more than two tasks.
+    questions and is synthesized; so is an executor with more than two tasks. Only leaves are gone over again.
     """
     total = 1 if len(node.tasks) > 2 else 0
-    for task in node.tasks:
-        if isinstance(task, Node):
-            total += calls_of(task)
-        else:
-            total += (SENTENCES + 1) * max(1, task.sources) * max(1, len(task.questions)) + 2
+    for phase in node.phases:
+        times = phase.criteria.iterations if all_iterations else 1
+        for task in phase.tasks:
+            total += (
+                calls_of(task, all_iterations) if isinstance(task, Node) else 1 + times * _calls_of_leaf(task)
+            )
     return total
+
+
+def _calls_of_leaf(leaf: Leaf) -> int:
+    return (SENTENCES + 1) * max(1, leaf.sources) * max(1, len(leaf.questions)) + 1
 
 
 def outline_plan(query: str, outline: str) -> tuple[Node | None, Problems]:

@@ -200,3 +200,43 @@ def test_another_run_is_no_research(workspace: Path, capsys: pytest.CaptureFixtu
     assert run(["research", "ls"]) == 0
     assert "no research yet" in capsys.readouterr().err
     assert run(["research", "show"]) == 2
+
+
+def test_a_dry_run_shows_the_plan_its_tree_and_its_budget(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Issue 16.1: the plan, the sources of its leaves, the roles and the calls; nothing is read or kept."""
+    before = sorted(workspace.rglob("*.md"))
+    assert run(["research", QUESTION, "--documents", "docs", "--dry-run"]) == 0
+    shown = capsys.readouterr().out
+    assert f"  executor: {QUESTION}\n" in shown
+    assert f"    leaf: {QUESTION}\n" in shown
+    assert f"  sources for {QUESTION!r}: docs/laos.md" in shown
+    assert "Roles: 1 manager, 1 planner, 1 executor, 6 extractors, 1 synthesizer\n" in shown
+    assert "Calls: at most 26 in one pass, 51 with all iterations\n" in shown
+    assert "Ceilings: 400 calls, 1500000 tokens, 14400 s\n" in shown
+    assert sorted(workspace.rglob("*.md")) == before
+    script(workspace.parent, *SCRIPT)
+    assert run(["research", QUESTION, "--documents", "docs", "--dry-run", "--json"]) == 0
+    read = json.loads(capsys.readouterr().out)
+    assert read["calls"] == {"one_pass": 26, "all_iterations": 51}
+    assert read["queries"][0]["sources"][0]["paths"][0] == "docs/laos.md"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["What do a, b, c, d, e, f, g and h cost in Laos?"], 3, "is too wide: it names 8 subjects"),
+        (["Qwfp zxcd arstd neio?"], 4, "no sources: no document has a word of"),
+        (
+            [QUESTION, "--calls", "3"],
+            4,
+            "3 calls are too few for one extractor: 7 are the least; raise it",
+        ),
+    ],
+)
+def test_a_dry_run_says_why_nothing_would_begin(
+    workspace: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, said: str
+) -> None:
+    assert run(["research", *arguments, "--documents", "docs", "--dry-run"]) == code
+    assert said in capsys.readouterr().out
