@@ -350,9 +350,16 @@ def facts(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 @research.command("report")
 @click.argument("name", required=False, metavar="[RUN]")
+@click.option("--html", metavar="FILE", help="Write it to FILE as a page that opens without a network instead.")
 @click.pass_context
-def report_command(ctx: click.Context, name: str | None) -> int:
-    """Print the report of a piece of research. Exit code 3 or 4 where there is none yet."""
+def report_command(ctx: click.Context, name: str | None, html: str | None) -> int:
+    """Print the report of a piece of research. Exit code 3 or 4 where there is none yet.
+
+    The page has, at each claim, its quotes, and the tree of the plan with what each source gave. It shows a
+    piece of research without a report, too.
+    """
+    if html:
+        return _report_page(ctx, name, html)
     from pandora.outcome import EXIT_CODES, Status
     from pandora.research.research_runs import research_run
 
@@ -362,6 +369,22 @@ def report_command(ctx: click.Context, name: str | None) -> int:
         click.echo(f"{run.root_id} is {status.value}: it has no report yet", err=True)
         return EXIT_CODES[status] if status is not Status.RUNNING else EXIT_CODES[Status.ESCALATED]
     click.echo(clean(run.root.body(5)))
+    return 0
+
+
+def _report_page(ctx: click.Context, name: str | None, html: str) -> int:
+    """Write the page of a piece of research."""
+    from pandora.commands.page_file import html_path, write_file
+    from pandora.research.research_page import research_page
+    from pandora.research.research_runs import research_run
+    from pandora.settings import load_settings
+    from pandora.workspace.secrets import workspace_redactor
+
+    workspace = workspace_of(ctx)
+    path = html_path(html)
+    redact = workspace_redactor(workspace.root, load_settings(workspace.root, {}).policy.hides)
+    write_file(path, research_page(research_run(workspace, name), redact))
+    click.echo(html, err=True)
     return 0
 
 

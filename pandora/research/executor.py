@@ -23,7 +23,7 @@ from pandora.research.materials import Materials, phase_of
 from pandora.research.phase_gates import Measure, measure
 from pandora.research.reply_blocks import by_model_in_block, read_blocks
 from pandora.research.report_part import Part, part_text, read_part
-from pandora.research.research_plan import Leaf, Node, PlanPhase, plan_text, read_plan, shape_problems
+from pandora.research.research_plan import Leaf, Node, PlanPhase, Problems, plan_text, read_plan, shape_problems
 from pandora.research.role_children import Delegation
 from pandora.research.roles import EXECUTOR, EXTRACTOR, SYNTHESIZER, level_of
 from pandora.research.source_files import Source
@@ -90,9 +90,7 @@ def _plan(loop: Loop, node: Node) -> Node:
         _, blocks = read_blocks(loop.document.body(2))
         indented = "\n".join(f"  {line}" for line in text.split("\n"))
         loop.write("plan", "\n".join((f"Plan:\n{indented}\n", *blocks.values())), "code", origin)
-    body = read_blocks(loop.document.body(2))[0]
-    written = [line[2:] if line.startswith("  ") else line for line in body.split("\n")[1:]]
-    plan, problems = read_plan("\n".join(written).strip("\n"))
+    plan, problems = plan_in(loop.document.body(2))
     level = level_of(loop.id)
     if plan is not None:
         problems = [*problems, *shape_problems(plan, level)]
@@ -104,6 +102,13 @@ def _plan(loop: Loop, node: Node) -> Node:
             )
         )
     return plan
+
+
+def plan_in(body: str) -> tuple[Node | None, Problems]:
+    """The plan that the body of an executor's §2 has, without the questions composed below it."""
+    lead = read_blocks(body)[0]
+    written = [line[2:] if line.startswith("  ") else line for line in lead.split("\n")[1:]]
+    return read_plan("\n".join(written).strip("\n"))
 
 
 class _Work:

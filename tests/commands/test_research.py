@@ -240,3 +240,16 @@ def test_a_dry_run_says_why_nothing_would_begin(
 ) -> None:
     assert run(["research", *arguments, "--documents", "docs", "--dry-run"]) == code
     assert said in capsys.readouterr().out
+
+
+def test_the_report_is_a_page(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Issue 16.3: one file, before and after there is a report."""
+    assert run(["research", QUESTION, "--documents", "docs"]) == 3
+    assert run(["research", "report", "--html", "page.html"]) == 0
+    assert "There is no plan yet." in (workspace / "page.html").read_text(encoding="utf-8")
+    script(workspace.parent, *SCRIPT[2:])
+    assert run(["answer", "Authorized to execute", "-q"]) == 0
+    assert run(["research", "report", "--html", "page.html"]) == 0
+    assert "[1] “Laos has a population of 7900000 people”" in (workspace / "page.html").read_text("utf-8")
+    assert run(["research", "report", "--html", "page.txt"]) == 2
+    assert "a page is HTML" in capsys.readouterr().err
