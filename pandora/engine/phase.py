@@ -82,19 +82,21 @@ def by_model(
     made_of: Sequence[str] | None = None,
     marks: Marks | None = None,
     theirs: Form | None = None,
+    sampling: Sampling = GREEDY,
 ) -> Parsed:
     """Have the model fill a section unless it can be kept; returns it parsed; code writes the `given` fields.
 
     `mend` corrects the model's values before they are written, and must be idempotent. `made_of` are the
     parts that the section's origin is computed from, if not all `parts`. A new reply that differs only in
     probabilities does not replace the section, unless one crosses a threshold in `marks`. `theirs` is the
-    form by which a section that a person wrote is read.
+    form by which a section that a person wrote is read. Another `sampling` is another question.
     """
-    model = loop.host.model.fingerprint
+    drawn = () if sampling == GREEDY else (repr(sampling),)
+    asked_of = (loop.host.model.fingerprint, *drawn)
     prompt = make_prompt(loop, phase, form, parts, menu)
-    asked = origin = loop.origin(prompt.text, model)
+    asked = origin = loop.origin(prompt.text, *asked_of)
     if made_of is not None:
-        origin = loop.origin(make_prompt(loop, phase, form, made_of, menu).text, model)
+        origin = loop.origin(make_prompt(loop, phase, form, made_of, menu).text, *asked_of)
     differs = asked if asked != origin else ""
     place = ReplyAddress(loop.id, "section", NUMBERS[phase.name])
     if loop.keeps(phase.name, origin):
@@ -105,7 +107,7 @@ def by_model(
         loop.host.note_reply(asked, place)
         _write_reply(loop, phase, form, body, origin, differs, source, marks or {})
     else:
-        reply = call_model(loop, phase, form, prompt)
+        reply = call_model(loop, phase, form, prompt, sampling)
         loop.host.note_reply(asked, place, asked=True)
         if loop.edited_meanwhile(place.number) and loop.keeps(phase.name, origin):
             pass  # the person wrote this very section while the model was asked for it: theirs counts

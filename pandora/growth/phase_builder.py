@@ -31,8 +31,10 @@ from pandora.engine.step_schedule import RunLoop
 from pandora.engine.steps import run_steps
 from pandora.errors import DocumentError, PandoraError, Problem, UsageError
 from pandora.growth.registration import Growth, register
+from pandora.growth.said_again import wrong_with
 from pandora.growth.staging import Staging
 from pandora.growth.templates import PhaseTemplate, template_of
+from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Status
 from pandora.programs.help import Evidence
 
@@ -44,10 +46,8 @@ SECTION = "BUILD"
 """The section of `pattern.md` with the text and the form by which the model fills a template."""
 BY = "by: "
 """What stands before the author of a file: the model, a person, or the template itself."""
-COPIED = 5
-"""So many words in a row are a copy."""
-KEPT = 0.5
-"""An instruction keeps at least this share of the words of the line that it says again."""
+WARM = 0.5
+"""Temperature of the tries of a file after the first."""
 FILE = "fruit.csv"
 TASK = f"Find the cheapest red fruit in {FILE}"
 """The task that the new files are tried with: one such as people ask for, with a condition and a choice."""
@@ -143,8 +143,10 @@ class PhaseBuilder:
         form = build.form.bind(order=template.orders)
         if not template.orders:
             form = Form(tuple(field for field in form.fields if field.key != "order"))
-        phase = Phase("do", "model", build.text, form, ())
+        phase = Phase("do", "model", f"The line: {template.sentence}\n\n{build.text}", form, ())
         last = loop.attempt > MAX_RETRIES
+        # What failed with the most likely words is drawn: the same words come again, whatever the reason says.
+        sampling = Sampling(WARM, loop.attempt) if loop.attempt > 1 else GREEDY
 
         def with_file(values: Mapping[str, Value]) -> Mapping[str, Value]:
             """The values with the file that they make; in the last attempt, of a file that passes."""
@@ -154,17 +156,15 @@ class PhaseBuilder:
                 content, by = template.filled(), f"template ({problems[0]})"
             return {**values, "by": by, "file": content.rstrip("\n")}
 
-        parts = [
-            f"## The section\n{template.section}",
-            *_lessons(loop),
-            f"## Its first line\n{template.sentence}",
-        ]
-        section = f"## {template.phase.upper()} of {loop.host.library.load('system').path}"
-        parsed = by_model(loop, phase, form, parts, {"section": section}, mend=with_file)
+        lessons = _lessons(loop)
+        # The model sees the line alone, and the file is made of the whole section.
+        made_of = [f"## The section\n{template.section}", *lessons]
+        given = {"section": f"## {template.phase.upper()} of {loop.host.library.load('system').path}"}
+        parsed = by_model(loop, phase, form, lessons, given, mend=with_file, made_of=made_of, sampling=sampling)
         content, by = f"{parsed.values['file']}\n", str(parsed.values["by"])
         if loop.record(3).human:
             by = "a person"
-        problems = self._problems(loop, template, content)
+        problems = self._problems(loop, template, content, said=by == "model")
         evidence = [Evidence(False, problem) for problem in problems]
         if not problems:
             evidence = [Evidence(True, "the form parses, and has the fields that the engine needs")]
@@ -172,18 +172,19 @@ class PhaseBuilder:
         evidence.append(Evidence(True, f"{BY}{by}"))
         return Results(f"{template.path}, {BY}{by}", tuple(evidence))
 
-    def _problems(self, loop: Loop, template: PhaseTemplate, content: str) -> list[str]:
-        """What is wrong with the file: its instruction, and what `pandora check` says in the staged system.
+    def _problems(self, loop: Loop, template: PhaseTemplate, content: str, said: bool = True) -> list[str]:
+        """What is wrong with the file: what `pandora check` says in the staged system, and its instruction.
 
-        Tokens are counted by the model's own tokenizer.
+        The instruction is held to the section's only where a model `said` it again. Tokens are counted by the
+        model's own tokenizer.
         """
         staging = self._of(loop)
         staging.write(template.path, content.encode())
         problems = list(system_problems(staging.staged, Meter(loop.host.count)))
         found = [problem.message for problem in problems if problem.path == template.path]
         sentence = content.partition(f"# {template.phase.upper()}\n")[2].strip().partition("\n")[0]
-        if sentence != template.sentence and not loop.record(3).human:
-            found += _wrong_with(sentence, template.sentence, _pattern(loop).parts[SECTION].text)
+        if said and not loop.record(3).human:
+            found += wrong_with(sentence, template.sentence, _pattern(loop).parts[SECTION].text)
         return found
 
     def _tried(self, loop: Loop) -> Evidence:
@@ -233,27 +234,6 @@ def _write_table(loop: Loop, staging: Staging, of: str) -> str:
     lines = "".join(f"{name},{price},{colour}\n" for name, price, colour in rows)
     staging.write(FILE, f"name,price,colour\n{lines}".encode())
     return names[1]
-
-
-def _wrong_with(sentence: str, line: str, asked: str) -> list[str]:
-    """What is wrong with an instruction that a model wrote when it was `asked` to say `line` again.
-
-    A small model copies what it is asked, goes on until its tokens are used up, and says something else.
-    """
-    if not sentence:
-        return ["the instruction is empty"]
-    words, own = (re.findall(r"\w+", text.casefold()) for text in (sentence, asked))
-    runs = {tuple(own[place : place + COPIED]) for place in range(len(own) - COPIED + 1)}
-    if any(tuple(words[place : place + COPIED]) in runs for place in range(len(words) - COPIED + 1)):
-        return [f"the instruction copies the text of ## {SECTION}; write what is to be done in the phase"]
-    if sentence[-1].isalnum():
-        return ["the instruction breaks off; write a shorter one, and end it with a full stop"]
-    told = set(words)
-    wanted = dict.fromkeys(re.findall(r"\w{3,}", line.casefold()))
-    lost = [word for word in wanted if word not in told]
-    if len(lost) > (1 - KEPT) * len(wanted):
-        return [f"the instruction leaves out what the line demands: {', '.join(lost[:8])}"]
-    return []
 
 
 def _run_trial(loop: Loop, staging: Staging) -> Ended:

@@ -39,7 +39,7 @@ FILES: Sequence[Line] = tuple(
             "instruction": "Plan the resolved task in few steps, in one step when one can do all.",
             "order": "Approach, Confidence, Done when, Rationale",
         },
-        {"instruction": "There is no room left: do the task yourself now, from what is given."},
+        {"instruction": "You must do the task yourself now, from what is given."},
         {"instruction": "Compare the results in §3 with the task in §1.", "order": "Issues, Evidence"},
     )
 )
@@ -82,6 +82,7 @@ class Stopped(ScriptedModel):
         self.fingerprint = "one model"
         self.before = before
         self.asked: list[tuple[str, str]] = []
+        self.drawn: list[Sampling] = []
 
     def fill(
         self,
@@ -95,6 +96,7 @@ class Stopped(ScriptedModel):
         if self.before and len(self.asked) + 1 == self.before:
             raise KeyboardInterrupt
         self.asked.append((call.phase, prompt.text))
+        self.drawn.append(sampling)
         return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
 
 

@@ -96,23 +96,26 @@ def test_the_model_fills_blanks_and_no_more(kernel: Kernel) -> None:
 @pytest.mark.parametrize(
     ("instruction", "told"),
     [
-        ("Write the first line of the section again, as a command.", "copies the text of ## BUILD"),
+        ("One sentence with all that the line demands and forbids.", "copies the request"),
+        ("Do the task yourself, now, from what is given.", "is the line itself"),
         ("Do the task with all that is given and say which fact is", "breaks off"),
-        ("Review what was resolved and say which phase comes next.", "demands: there, room, left, call"),
+        ("Review what was resolved and say which phase comes next.", "demands: task, yourself, now"),
     ],
 )
 def test_an_instruction_that_is_a_copy_breaks_off_or_says_something_else_is_written_again(
     kernel: Kernel, instruction: str, told: str
 ) -> None:
-    """Growth 4: what a small model did here; the next try is told why."""
+    """Growth 4: what a small model did here; the next try is told why, and drawn."""
     poor = {**FILES[2], "fill": {"instruction": instruction}}
     ended = kernel.start(BUILD, *FILES[:2], poor, *FILES[2:], *TRIAL)
     assert ended.outcome.output.endswith("; the model wrote 4 of 4")
-    asked = kernel.model.asked
+    asked, sampled = kernel.model.asked, kernel.model.drawn
     step = kernel.document("3")
     assert step.meta["attempt"] == 2
     assert told in step.text.split("## History")[1]
     assert any(told in prompt for _, prompt in asked)
+    drawn = [draw.temperature > 0 for (phase, _), draw in zip(asked, sampled, strict=True) if phase == "do"]
+    assert drawn == [False, False, False, True, False, False]
 
 
 def test_a_file_that_fails_three_times_is_the_template(kernel: Kernel) -> None:
