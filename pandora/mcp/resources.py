@@ -12,18 +12,24 @@ from mcp import types
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store, encode
 from pandora.document.body import show
+from pandora.document.fill import one_line
 from pandora.document.ids import Name, order, parse_id
 from pandora.document.state_document import PHASES
+from pandora.document.task_text import task_of
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, PandoraError, UsageError
 from pandora.mcp.mcp_server import NotFoundError, Tool, resource
 from pandora.mcp.session_tools import head_resource
 from pandora.mcp.tools import all_tools
+from pandora.outcome import Status
+from pandora.research.research_runs import research_run, research_runs
 
 STATE = "pandora://state/"
 """The prefix of a state document's URI; the document's id follows it."""
 HEAD = "pandora://head/"
 """The prefix of a head's URI; the session's id, a slash and the head's id follow it."""
+REPORT = "pandora://report/"
+"""The prefix of a report's URI; the id of the piece of research, or of its root, follows it."""
 KIND, JSON = "text/markdown", "application/json"
 PAGE = 1000
 """The number of documents on one page of the list."""
@@ -55,15 +61,21 @@ class WorkspaceContent:
         """Return the templates: a document by its id, and a head of a session."""
         about = "A state document by its id, such as system-k3f9a2, or by its run: the run's root."
         template = f"{STATE}{{document}}"
+        reports = "The report of a piece of research, by its run: claims with numbered quotes and their places."
         heads = "A head of a session: its value, its variables and its checks."
         named = f"{HEAD}{{session}}/{{head}}"
         return [
             types.ResourceTemplate(uriTemplate=template, name="state", description=about, mimeType=KIND),
             types.ResourceTemplate(uriTemplate=named, name="head", description=heads, mimeType=JSON),
+            types.ResourceTemplate(
+                uriTemplate=f"{REPORT}{{research}}", name="report", description=reports, mimeType=KIND
+            ),
         ]
 
     def read(self, uri: str) -> tuple[str | bytes, str]:
-        """Return the text of a document or of a head, and its media type."""
+        """Return the text of a document, of a report or of a head, and its media type."""
+        if uri.startswith(REPORT):
+            return self._report(uri), KIND
         if uri.startswith(HEAD):
             session, _, head = uri.removeprefix(HEAD).partition("/")
             try:
@@ -83,7 +95,19 @@ class WorkspaceContent:
         status = self._workspace.find(self._id(uri)).stat()
         return status.st_ino, status.st_mtime_ns, status.st_size
 
+    def _report(self, uri: str) -> str:
+        """The report of the piece of research that a URI names."""
+        try:
+            run = research_run(self._workspace, uri.removeprefix(REPORT))
+        except PandoraError as error:
+            raise NotFoundError(str(error)) from None
+        if (status := run.root.meta.get("status")) != Status.ACCEPTED:
+            raise NotFoundError(f"{run.root_id} is {status}: it has no report yet; pandora_resume goes on")
+        return f"# {one_line(task_of(run.root))}\n\n{run.root.body(5)}\n"
+
     def _id(self, uri: str) -> str:
+        if uri.startswith(REPORT):
+            uri = f"{STATE}{uri.removeprefix(REPORT)}"
         if not uri.startswith(STATE):
             raise NotFoundError(f"{uri} is no resource of this server; they begin with {STATE}")
         try:
@@ -121,6 +145,9 @@ class WorkspaceContent:
 
     def completions(self, reference: str, argument: str, value: str) -> Sequence[str]:
         """Return the ids that begin with `value` or `system-` and `value`; a task has no completions."""
+        if reference.startswith(REPORT) and argument == "research":
+            runs = (parse_id(entry.root).run for entry in research_runs(self._workspace) if not entry.plain)
+            return [run for run in runs if run.startswith(value.removeprefix("system-"))]
         if not reference.startswith(STATE) or argument != "document":
             return []
         ids = [str(document_id) for document_id in self._names()]

@@ -101,7 +101,8 @@ class Tasks:
         """Research a question in a folder of documents: `{id, status, output, documents, question, …}`.
 
         It first waits: answer `Authorized to execute` with pandora_answer, or another query. The output is then
-        a report whose every claim has a quote with its file and line. It may take long; pandora_resume goes on.
+        a report whose every claim has a quote with its file and line, and the resource pandora://report/ID. It
+        may take long; pandora_resume goes on.
         """
         from pandora.research.manager import Request, manager
         from pandora.research.research_budget import research_budget
