@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import candidates_together, decoding, prefix, prefix_tree, restart, served_model
+from benchmarks import candidates_together, decoding, prefix, prefix_tree, restart, served_model, speculation
 from benchmarks.candidates_together import measure_candidates
 from benchmarks.decoding import measure_decoding
 from benchmarks.figures import Measure, Tell, not_measured
@@ -17,6 +17,7 @@ from benchmarks.prefix import measure_prefix
 from benchmarks.prefix_tree import measure_tree
 from benchmarks.restart import measure_restart
 from benchmarks.served_model import measure_served
+from benchmarks.speculation import measure_speculation
 from pandora.budget import Budget
 from pandora.models.llama import LlamaModel
 
@@ -39,7 +40,7 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_gathering(quick)
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
-        for kind in (prefix, prefix_tree, restart, served_model, candidates_together):
+        for kind in (prefix, prefix_tree, restart, speculation, served_model, candidates_together):
             yield not_measured(kind.KEY, kind.TITLE, kind.OF, kind.GOAL, real)
         return
     tell(f"opening {real.gguf.name}")
@@ -56,6 +57,8 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
         model.close()
     tell("the first token after a restart")
     yield measure_restart(real.gguf, real.threads or os.cpu_count() or 1)
+    tell("replies with tokens decoded ahead, and without")
+    yield measure_speculation(real.gguf, real.threads or os.cpu_count() or 1)
     tell("a tree of calls through llama-server")
     yield measure_served(real.gguf, real.threads or os.cpu_count() or 1)
     tell("candidates of a vote together and one by one")

@@ -50,7 +50,10 @@ class Budget:
 
 @dataclass
 class Usage:
-    """What was used: model calls, tokens by kind, and seconds in the model and overall."""
+    """What was used: model calls, tokens by kind, and seconds in the model and overall.
+
+    Of the tokens that were `drafted`, some were `taken` as written; the others are among those evaluated.
+    """
 
     calls: int = 0
     prompt: int = 0
@@ -58,6 +61,8 @@ class Usage:
     written: int = 0
     model_seconds: float = 0.0
     seconds: float = 0.0
+    drafted: int = 0
+    taken: int = 0
 
     def add(self, other: Usage) -> None:
         """Add `other` to this one in place."""
@@ -67,6 +72,8 @@ class Usage:
         self.written += other.written
         self.model_seconds += other.model_seconds
         self.seconds += other.seconds
+        self.drafted += other.drafted
+        self.taken += other.taken
 
     def since(self, earlier: Usage) -> Usage:
         """What was used since `earlier`, which is a part of this."""
@@ -77,6 +84,8 @@ class Usage:
             self.written - earlier.written,
             self.model_seconds - earlier.model_seconds,
             self.seconds - earlier.seconds,
+            self.drafted - earlier.drafted,
+            self.taken - earlier.taken,
         )
 
 

@@ -39,6 +39,7 @@ DEFAULTS: dict[str, Any] = {
     "flash_attention": "auto",
     "mmap": "auto",
     "keep_prefixes": "on",
+    "speculation": "auto",
     "jobs": 1,
     "thinking": "",
     "chat_template": "",
@@ -60,6 +61,7 @@ _SWITCH = ("auto", "on", "off")
 CHOICES = {
     **{"thinking": ("", "on", "off"), "scaffold": _SWITCH, "commit": ("off", "run", "phase")},
     **{"flash_attention": _SWITCH, "mmap": _SWITCH, "keep_prefixes": ("on", "off")},
+    "speculation": _SWITCH,
     "cache_type": ("f16", "bf16", "f32", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0"),
 }
 COUNTS = {"gpu_layers": "auto", "cpu_moe": "auto"}

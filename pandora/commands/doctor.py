@@ -22,6 +22,7 @@ from pandora.commands.doctor_checks import (
     policy_facts,
     probe_facts,
     shared_facts,
+    speculation_fact,
     trust_fact,
 )
 from pandora.commands.printing import print_json, print_table
@@ -116,6 +117,8 @@ def machine_facts(start: Path, every: bool = False, reuse: bool = False) -> Iter
         yield problem
     yield from _llama_facts(needed=not str(settings["model"]).startswith((*PREFIXES, "scripted:")))
     yield from model_facts(str(settings["model"]), keys_of(settings, {}), reuse)
+    if drafts := speculation_fact(settings):
+        yield drafts
     if workspace is not None:
         if problem is None:
             yield trust_fact(workspace, settings)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 from pandora.disk import atomic, exchange
@@ -90,6 +91,32 @@ def model_facts(spec: str, keys: Keys | None = None, reuse: bool = False) -> Ite
         yield Fact("model", spec, f"{size} bytes and not the {expected} it should be: {path}", remedy)
     else:
         yield Fact("model", spec, f"{size / 1e6:.0f} MB, {'its right size' if expected else 'a GGUF'}: {path}")
+
+
+def speculation_fact(settings: Settings) -> Fact | None:
+    """Whether the model drafts what its replies copy, and what was measured; None for one without a file."""
+    from pandora.models.fit.batch_costs import BatchCosts, known_batches
+    from pandora.models.fit.load_options import AUTO, LoadOptions
+    from pandora.models.fit.model_fit import facts_of
+    from pandora.models.llama import costs_key, thread_count
+
+    options = LoadOptions.of(settings)
+    try:
+        path = gguf_path(str(settings["model"]))
+        if path is None or not path.is_file():
+            return None
+        shape = facts_of(path).shape
+        if options.speculation == "off":
+            finding = "off"
+        elif shape is not None and shape.recurrent:
+            finding = "off: the model has recurrent layers, which cannot go back"
+        else:
+            known = known_batches(costs_key(path, thread_count(settings["threads"]), options))
+            costs = BatchCosts(known, same_only=options.speculation == AUTO)
+            finding = f"{options.speculation}: {costs}"
+    except (PandoraError, OSError, PackageNotFoundError):
+        return None
+    return Fact("model", "speculation", finding)
 
 
 def build_fact(build: LlamaBuild) -> Fact:

@@ -18,8 +18,9 @@ from pandora.document.form import Form, has_only_choices
 from pandora.errors import ModelError, ReplyError
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.chat_frame import ChatFrame
+from pandora.models.fit.batch_costs import BatchCosts, keep_batches, known_batches
 from pandora.models.fit.cache_agreement import check_cache_type
-from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
+from pandora.models.fit.load_options import AUTO, DEFAULT_OPTIONS, LoadOptions
 from pandora.models.fit.load_plan import plan_load
 from pandora.models.fit.processor import physical_cores
 from pandora.models.gguf_frame import gguf_frame, gguf_template
@@ -63,9 +64,11 @@ class LlamaModel:
         self.trace: list[TracedCall] | None = None
         self.context = context.sequences.cells
         self.ceilings = ceilings_for(self.parameters, self.context)
+        self.costs: BatchCosts | None = None
         self.tokenizer = Tokenizer(handle)
         self._handle = handle
         self._context = context
+        self._costs_key = ""
         self._lock = threading.Lock()
 
     @classmethod
@@ -104,7 +107,7 @@ class LlamaModel:
             tokenizer = Tokenizer(handle)
             frame = gguf_frame(path, handle, tokenizer, template=template, thinking=thinking)
             untold = not template and not gguf_template(handle).strip()
-            count = min(threads or physical_cores(), os.cpu_count() or 1)
+            count = thread_count(threads)
             if options.cache_type != DEFAULT_OPTIONS.cache_type:
                 check_cache_type(handle, path, tokenizer, count, options)
             llama_context = LlamaContext(handle, tokenizer.size, size, count, options=options)
@@ -117,6 +120,9 @@ class LlamaModel:
             key = f"{gguf_digest(path)} {version} {options.cache_type} {options.flash_attention}"
             llama_context.kept = KeptPrefixes(options.prefixes, key)
         model.ceilings = ceilings_for(model.parameters, model.context, given)
+        if options.speculation != "off" and llama_context.goes_back:
+            model._costs_key = costs_key(path, count, options)
+            model.costs = BatchCosts(known_batches(model._costs_key), same_only=options.speculation == AUTO)
         if untold:
             model.notes = (f"{path}: no chat template in it, so ChatML is used; chat_template names another",)
         return model
@@ -160,6 +166,8 @@ class LlamaModel:
         with self._lock:
             if self._handle is not None:
                 self._context.keep_prefixes()
+                if self.costs is not None and self._costs_key:
+                    keep_batches(self._costs_key, self.costs.known)
                 self._context.close()
                 self.tokenizer.close()
                 library().llama_model_free(self._handle)
@@ -212,7 +220,14 @@ class LlamaModel:
             )
         marks = (len(base), len(base) + len(parts), len(tokens))
         writer = LlamaFormWriter(
-            self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought, marks
+            self._context,
+            self.tokenizer,
+            Sampler(sampling),
+            tokens,
+            call.document,
+            room + thought,
+            marks,
+            self.costs,
         )
         if not thought:
             return writer, ""
@@ -228,6 +243,8 @@ class LlamaModel:
             evaluated=writer.evaluated,
             written=writer.written,
             model_seconds=time.perf_counter() - start,
+            drafted=writer.drafted,
+            taken=writer.taken,
         )
         if self.trace is not None:
             traced = TracedCall(
@@ -235,3 +252,15 @@ class LlamaModel:
             )
             self.trace.append(traced)
         return Reply(filled, writer.text[begin:].strip(), usage)
+
+
+def thread_count(given: int | None) -> int:
+    """How many threads a model gets: as many as were given, else one for each physical core."""
+    return min(given or physical_cores(), os.cpu_count() or 1)
+
+
+def costs_key(path: Path, threads: int, options: LoadOptions) -> str:
+    """Under what the costs of a model's batches are kept: its weights, the library, and how it is loaded."""
+    version = metadata.version("llama-cpp-python")
+    loaded = f"{threads} {options.cache_type} {options.flash_attention} {options.gpu_layers} {options.cpu_moe}"
+    return f"{gguf_digest(path)} {version} {loaded}"

@@ -172,7 +172,7 @@ class LlamaContext:
                 piece = tokens[start:end]
                 if heard and self._nodes_of_a_batch:
                     self._tell = functools.partial(self._tell_share, heard, start, len(piece))
-                self._decode(slot, at + start, piece, last=end == len(tokens))
+                self._decode(slot, at + start, piece, wanted=[len(piece) - 1] if end == len(tokens) else [])
                 if at + end in self._marks.get(slot, ()):
                     self._keep_state(slot, at + end)
                 if heard:
@@ -183,6 +183,27 @@ class LlamaContext:
         finally:
             self._tell = None
         return self._logits()
+
+    def extend_by_draft(self, slot: int, tokens: list[int]) -> list[Logits]:
+        """Decode `tokens`, at most BATCH, in one batch at the end of `slot`; return the logits after each.
+
+        The caller cuts off what turns out wrong. Raises ValueError where recurrent layers cannot go back.
+        """
+        if self._recurrent:
+            raise ValueError("recurrent layers cannot go back")
+        at = len(self.sequences.tokens(slot))
+        self._empty(self.sequences.append(slot, tokens))
+        try:
+            self._decode(slot, at, tokens, wanted=range(len(tokens)))
+        except BaseException:
+            self._clear(slot)
+            raise
+        return [self._logits(place) for place in range(len(tokens))]
+
+    @property
+    def goes_back(self) -> bool:
+        """True where a cut by any number of tokens is exact and costs nothing."""
+        return not self._recurrent
 
     def bookmark(self, slot: int) -> None:
         """Make a cut to the present end of `slot` exact and cheap, in place of the bookmark before it."""
@@ -236,7 +257,7 @@ class LlamaContext:
         if self._nodes_of_a_batch:
             return
         self._nodes_done = 0
-        self._decode(slot, 0, [token], last=True, looks=True)
+        self._decode(slot, 0, [token], wanted=[0], looks=True)
         self._nodes_of_a_batch = self._nodes_done
         self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
 
@@ -289,8 +310,13 @@ class LlamaContext:
         for slot in slots:
             self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
 
-    def _decode(self, slot: int, position: int, tokens: list[int], *, last: bool, looks: bool = False) -> None:
-        """Decode one batch at `position`; a long one, or one that `looks`, calls `_after_node`."""
+    def _decode(
+        self, slot: int, position: int, tokens: list[int], *, wanted: Iterable[int], looks: bool = False
+    ) -> None:
+        """Decode one batch at `position`; a long one, or one that `looks`, calls `_after_node`.
+
+        `wanted` are the places in the batch after which logits are needed.
+        """
         batch = self._batch
         self._nodes_done = 0
         batch.n_tokens = len(tokens)
@@ -300,7 +326,8 @@ class LlamaContext:
             batch.n_seq_id[place] = 1
             batch.seq_id[place][0] = slot
             batch.logits[place] = 0
-        batch.logits[len(tokens) - 1] = 1 if last else 0
+        for place in wanted:
+            batch.logits[place] = 1
         with interrupt.uninterrupted():  # an exception cannot leave llama.cpp's callback
             code = self._decoded(batch, looks=looks or len(tokens) > SHORT_BATCH)
         if code:
@@ -319,10 +346,10 @@ class LlamaContext:
             if looks:
                 self._bindings.llama_set_abort_callback(self._context, self._never, None)
 
-    def _logits(self) -> Logits:
+    def _logits(self, place: int = -1) -> Logits:
         import numpy
 
-        pointer = self._bindings.llama_get_logits_ith(self._context, -1)
+        pointer = self._bindings.llama_get_logits_ith(self._context, place)
         return numpy.array(numpy.ctypeslib.as_array(pointer, shape=(self._vocabulary,)), copy=True)
 
 

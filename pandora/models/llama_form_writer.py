@@ -1,4 +1,8 @@
-"""The form writer that fills forms with llama.cpp: literals are fed in batches, only blanks are decoded."""
+"""The form writer that fills forms with llama.cpp: literals are fed in batches, only blanks are decoded.
+
+Where a blank copies what stands earlier, the tokens that follow there are decoded together with the next one.
+That only looks ahead: each token is drawn as ever, from the same logits, and what was decoded in vain is cut.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pandora.errors import ModelError, ReplyError
+from pandora.models.drafts import Drafts
+from pandora.models.fit.batch_costs import BatchCosts, try_batches
 from pandora.models.llama_context import SHORT_BATCH, LlamaContext
 from pandora.models.progress import Meter
 from pandora.models.sampler import Sampler, softmax
@@ -26,7 +32,8 @@ class LlamaFormWriter:
     """Writes one reply after `prompt`: a `FormWriter` over one sequence of the context.
 
     `evaluated` counts the tokens that were decoded but not drawn then: given ones, and those decoded again.
-    `marks` are numbers of the prompt's tokens after which other prompts may go on differently.
+    `marks` are numbers of the prompt's tokens after which other prompts may go on differently. With `costs`,
+    tokens are drafted where these say that it pays: `drafted` counts them, and `taken` those that were right.
     """
 
     def __init__(
@@ -38,6 +45,7 @@ class LlamaFormWriter:
         owner: str,
         room: int,
         marks: Sequence[int] = (),
+        costs: BatchCosts | None = None,
     ) -> None:
         self._context = context
         self._tokenizer = tokenizer
@@ -55,6 +63,11 @@ class LlamaFormWriter:
         self._done = 0
         self._most_done = 0
         self._logits: Logits | None = None
+        self._ahead: list[tuple[int, Logits]] = []
+        drafts = costs is not None and context.goes_back and (sampler.greedy or costs.same_only)
+        self._costs = costs if drafts else None
+        self._drafts = Drafts()
+        self.drafted = self.taken = 0
         self.meter = Meter()
 
     @property
@@ -88,9 +101,10 @@ class LlamaFormWriter:
                 f"the call fills the model's whole context of {begin} tokens; "
                 "raise model_context, or lower the budget's context"
             )
-        for _ in range(min(limit, room)):
+        most = min(limit, room)
+        for number in range(most):
             so_far = b"".join(pieces)
-            token = self._next(so_far, ending, barred if so_far.strip() else barred_first)
+            token = self._next(so_far, ending, barred if so_far.strip() else barred_first, most - number)
             if self._tokenizer.ends(token):
                 break
             piece = self._tokenizer.piece(token)
@@ -119,8 +133,9 @@ class LlamaFormWriter:
         begin, mark = len(self.tokens), ends.encode()
         pieces: list[bytes] = []
         data = bytearray()
-        for _ in range(min(limit, self._context.sequences.cells - begin)):
-            token = self._sampler.draw(self._ready())
+        most = min(limit, self._context.sequences.cells - begin)
+        for number in range(most):
+            token = self._sampler.draw(self._ready(most - number))
             if self._tokenizer.ends(token):
                 break
             piece = self._tokenizer.piece(token, special=True)
@@ -172,9 +187,12 @@ class LlamaFormWriter:
             weights[_END] = max(0.0, 1.0 - sum(weights.values()))
         return weights if sum(weights.values()) > 0 else dict.fromkeys(weights, 1.0)
 
-    def _next(self, so_far: bytes, ending: bytes, barred: Sequence[int]) -> int:
-        """Draw a token, none of `barred`; one that would end a blank answer is redrawn _BLANK_TRIES times."""
-        logits = self._ready()
+    def _next(self, so_far: bytes, ending: bytes, barred: Sequence[int], most: int) -> int:
+        """Draw a token, none of `barred`, of `most` that the blank has room for.
+
+        One that would end a blank answer is redrawn _BLANK_TRIES times.
+        """
+        logits = self._ready(most)
         if barred:
             logits = logits.copy()
             logits[barred] = float("-inf")
@@ -217,6 +235,7 @@ class LlamaFormWriter:
             self._context.bookmark(self._slot)
 
     def _cut(self, length: int) -> None:
+        self._drop_ahead()
         del self.tokens[length:], self.sampled[length:]
         self._most_done = min(self._most_done, length)
         if self._done > length and self._slot is not None:
@@ -232,26 +251,81 @@ class LlamaFormWriter:
         self.sampled += [sampled] * len(tokens)
         self.written += len(tokens) if sampled else 0
 
-    def _ready(self) -> Logits:
-        """Decode what is not decoded yet and return the logits after everything written so far."""
+    def _ready(self, most: int = 1) -> Logits:
+        """Decode what is not decoded yet and return the logits after everything written so far.
+
+        `most` is how many tokens the caller may still draw, one after the other.
+        """
         if self._slot is None:
             self._slot, self._done = self._context.start(self.tokens, self._owner, self._room, self._marks)
+        self._take_ahead()
+        if self._costs is not None:
+            self._drafts.follow(self.tokens)
         if self._done == len(self.tokens) and self._logits is not None:
             return self._logits
         if self._done == len(self.tokens):
             self._done = self._context.cut(self._slot, self._done - 1)
+        draft = self._draft(most)
         given = self.sampled[self._done :].count(False)
         given += self.sampled[self._done : self._most_done].count(True)
         self.evaluated += given
-        if not self.meter.heard:
-            self._logits = self._context.extend(self._slot, self.tokens[self._done :])
-        elif self._done < self._start or given > SHORT_BATCH:
+        if self.meter.heard and (self._done < self._start or given > SHORT_BATCH):
             self._logits = self._read()
         else:
-            self._logits = self._context.extend(self._slot, self.tokens[self._done :])
+            if self.meter.stage is None:  # the whole prompt was in the cache
+                self.meter.begin("write", 0, self.written, lambda: self.text)
+            self._logits = self._write(self._slot, draft)
             self.meter.advance(self.written, lambda: self.text)
         self._done = self._most_done = len(self.tokens)
         return self._logits
+
+    def _write(self, slot: int, draft: list[int]) -> Logits:
+        """Decode what is not decoded yet together with its draft, and take note of how long a token took."""
+        fresh = self.tokens[self._done :]
+        if self._costs is None or len(fresh) > 1:
+            return self._context.extend(slot, fresh)
+        start = self._costs.clock()
+        if draft:
+            logits, *after = self._context.extend_by_draft(slot, fresh + draft)
+            self._ahead = list(zip(draft, after, strict=True))
+            self.drafted += len(draft)
+        else:
+            logits = self._context.extend(slot, fresh)
+        self._costs.note(1 + len(draft), self._costs.clock() - start)
+        return logits
+
+    def _draft(self, most: int) -> list[int]:
+        """The tokens to decode with the next one, where that pays, of which the caller may draw `most`."""
+        costs, drafts = self._costs, self._drafts
+        at = len(self.tokens) - 1
+        if costs is None or self._slot is None or not drafts.copied or not self._start <= self._done == at:
+            return []
+        rows = costs.best(drafts.rate, most)
+        if rows > 1 and costs.untried(rows):
+            trial = [self.tokens[at], *drafts.draft(self.tokens, rows - 1)]
+            self._done, decoded = try_batches(self._context, self._slot, trial, costs)
+            self.evaluated += decoded
+            rows = costs.best(drafts.rate, most) if self._done == at else 1
+        return drafts.draft(self.tokens, rows - 1) if rows > 1 else []
+
+    def _take_ahead(self) -> None:
+        """Go on over the tokens that were decoded ahead, as far as they are those that were written."""
+        before = self._done
+        while self._ahead and self._done < len(self.tokens) and self._ahead[0][0] == self.tokens[self._done]:
+            self._logits = self._ahead.pop(0)[1]
+            self._done = self._most_done = self._done + 1
+        if self._done > before:
+            self.taken += self._done - before
+            self.meter.advance(self.written, lambda: self.text)
+        if self._done < len(self.tokens):
+            self._drop_ahead()
+
+    def _drop_ahead(self) -> None:
+        """Cut off what was decoded ahead and not written; it counts as evaluated."""
+        if self._ahead and self._slot is not None:
+            self.evaluated += len(self._ahead)
+            self._ahead = []
+            self._done = self._context.cut(self._slot, self._done)
 
     def _read(self) -> Logits:
         """Decode the prompt, or a long given part of the reply, and report that as reading."""

@@ -25,6 +25,11 @@ class Sampler:
         self._temperature = sampling.temperature
         self._random = numpy.random.Generator(numpy.random.PCG64(sampling.seed))
 
+    @property
+    def greedy(self) -> bool:
+        """True where the likeliest token is drawn each time."""
+        return self._temperature <= 0
+
     def draw(self, logits: Logits) -> int:
         """Draw one token: the likeliest at temperature 0, else a random one within the top TOP_P share."""
         if self._temperature <= 0:

@@ -13,7 +13,9 @@ from pandora import cli
 from pandora.models.catalogue import find_source
 from pandora.models.llama import LlamaModel
 
-KEYS = ["durable_phase", "gathering", "decoding", "prompt_tokens", "tree_tokens", "restart", "server", "voted"]
+RUN = ["prompt_tokens", "decoding", "tree_tokens"]
+APART = ["restart", "speculation", "server", "voted"]
+KEYS = ["durable_phase", "gathering", "decoding", "prompt_tokens", "tree_tokens", *APART]
 Told = tuple[int, str, str]
 
 
@@ -85,9 +87,10 @@ def test_a_real_model_is_opened_once_and_closed(
     monkeypatch.setattr(engine, "measure_prefix", measured("prompt_tokens"))
     monkeypatch.setattr(engine, "measure_tree", measured("tree_tokens"))
     monkeypatch.setattr(engine, "measure_restart", measured("restart"))
+    monkeypatch.setattr(engine, "measure_speculation", measured("speculation"))
     monkeypatch.setattr(engine, "measure_served", measured("server"))
     monkeypatch.setattr(engine, "measure_candidates", measured("voted"))
     code, out, _ = run(capsys, tmp_path, "--json")
     assert code == 0
     assert list(json.loads(out)) == KEYS
-    assert order == ["open", "prompt_tokens", "decoding", "tree_tokens", "close", "restart", "server", "voted"]
+    assert order == ["open", *RUN, "close", *APART]

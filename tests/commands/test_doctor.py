@@ -13,18 +13,30 @@ import pytest
 
 from pandora import cli
 from pandora.commands import doctor_checks as facts
-from pandora.commands.doctor_checks import ceilings_fact, exchange_fact, model_facts, sandbox_facts
+from pandora.commands.doctor_checks import (
+    ceilings_fact,
+    exchange_fact,
+    model_facts,
+    sandbox_facts,
+    speculation_fact,
+)
 from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
+from pandora.models.fit.batch_costs import Batch, keep_batches
 from pandora.models.fit.llama_build import LlamaBuild
+from pandora.models.fit.load_options import LoadOptions
+from pandora.models.llama import costs_key
 from pandora.sandbox import control_group, tiers
 from pandora.sandbox import probe as probes
 from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, Probe
 from pandora.sandbox.tier import Tier
+from pandora.settings import load_settings
 from pandora.workspace import staged_copy as stages
 from tests.commands.conftest import Run
+from tests.models.fit.heads import CODER_30B, LFM2, file_with
+from tests.models.tiny_gguf import write_tiny_gguf
 
 HOLDS = Probe(True, (), ("own worker", "landlock", "network"))
 
@@ -158,6 +170,42 @@ def test_a_pulled_model_is_known_by_its_size(tmp_path: Path, monkeypatch: pytest
     source.path.write_bytes(b"zip!")
     (fact,) = model_facts("small")
     assert "not a GGUF" in fact.remedy
+
+
+@pytest.mark.parametrize(
+    ("head", "given", "finding"),
+    [
+        (CODER_30B, "auto", "auto: not measured yet; the first reply that copies does it"),
+        (CODER_30B, "off", "off"),
+        (LFM2, "on", "off: the model has recurrent layers, which cannot go back"),
+    ],
+)
+def test_doctor_says_whether_replies_are_drafted(
+    tmp_path: Path, head: dict[str, Any], given: str, finding: str
+) -> None:
+    kind = "lfm2" if head is LFM2 else "qwen3moe"
+    named = {f"{kind}.{name}": value for name, value in head.items()}
+    path = file_with(tmp_path / "m.gguf", {"general.architecture": kind, **named}, {"output.weight": 512})
+    flags = {"model": str(path), "speculation": given, "threads": 1}
+    fact = speculation_fact(load_settings(None, flags))
+    assert fact is not None
+    assert fact.finding == finding
+
+
+def test_doctor_says_what_batches_cost_here(tmp_path: Path) -> None:
+    path = write_tiny_gguf(tmp_path / "tiny.gguf", "mixture")
+    settings = load_settings(None, {"model": str(path), "threads": 1})
+    key = costs_key(path, 1, LoadOptions.of(settings))
+    for batch, words in (
+        (Batch(2.0, True), "4 tokens at once cost 2.0; drafts pay where 61 of 100 are right"),
+        (Batch(2.0, False), "batches of 4 and more round differently; no drafts pay"),
+    ):
+        keep_batches(key, {4: batch})
+        fact = speculation_fact(settings)
+        assert fact is not None
+        assert words in fact.finding
+    assert speculation_fact(load_settings(None, {"model": "scripted:none"})) is None
+    assert speculation_fact(load_settings(None, {"model": str(tmp_path / "none.gguf")})) is None
 
 
 def test_a_script_that_is_not_there(tmp_path: Path) -> None:

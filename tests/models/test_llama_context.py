@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from pandora import interrupt
 from pandora.models.chat_frame import CHATML
 from pandora.models.checkpoints import Limit, most_bytes
+from pandora.models.fit.batch_costs import BatchCosts
 from pandora.models.llama import LlamaModel
 from pandora.models.llama_context import LlamaContext, spaced
 from pandora.models.llama_library import is_recurrent, library, load_gguf
@@ -167,8 +169,11 @@ limits = st.sampled_from((most_bytes, lambda held: 200_000, lambda held: 5_000, 
 property_of_calls = given(st.lists(calls, min_size=3, max_size=6), limits)
 
 
-def replies_as_in_fresh_contexts(tiny: Tiny, asked: list[Asked], limit: Limit) -> None:
+def replies_as_in_fresh_contexts(
+    tiny: Tiny, asked: list[Asked], limit: Limit, costs: BatchCosts | None = None
+) -> None:
     with context_of(tiny.model(limit=limit)) as (model, _):
+        model.costs = costs
         for call in asked:
             if call.breaks_at:
                 with contextlib.suppress(KeyboardInterrupt), interrupt.stoppable(StopAt(call.breaks_at)):
@@ -196,6 +201,16 @@ def test_any_order_of_calls_gets_the_replies_of_fresh_contexts(
     replies_as_in_fresh_contexts(tiny, asked, limit)
 
 
+@settings(max_examples=5, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@property_of_calls
+def test_any_order_of_calls_with_drafts_gets_the_replies_of_fresh_contexts(
+    tiny: Tiny, asked: list[Asked], limit: Limit
+) -> None:
+    for same_only in (True, False):
+        costs = BatchCosts(same_only=same_only, clock=itertools.count().__next__)
+        replies_as_in_fresh_contexts(tiny, asked, limit, costs)
+
+
 @pytest.mark.torture
 @settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @property_of_calls
@@ -203,6 +218,34 @@ def test_any_order_of_many_calls_gets_the_replies_of_fresh_contexts(
     tiny: Tiny, asked: list[Asked], limit: Limit
 ) -> None:
     replies_as_in_fresh_contexts(tiny, asked, limit)
+    costs = BatchCosts(same_only=False, clock=itertools.count().__next__)
+    replies_as_in_fresh_contexts(tiny, asked, limit, costs)
+
+
+def test_a_draft_is_worth_single_tokens_and_is_cut_off_again(tiny: Tiny) -> None:
+    with context_of(tiny.model()) as (_, context):
+        tokens, more = list(range(60)), [7, 8, 9, 10, 7, 8]
+        slot, _ = context.start(tokens, "", 0)
+        context.extend(slot, tokens)
+        assert context.goes_back is not tiny.recurrent
+        if tiny.recurrent:
+            with pytest.raises(ValueError, match="cannot go back"):
+                context.extend_by_draft(slot, more)
+            return
+        ahead = context.extend_by_draft(slot, more)
+        assert context.cut(slot, 60) == 60
+        for token, expected in zip(more, ahead, strict=True):
+            assert abs(context.extend(slot, [token]) - expected).max() < ROUNDING
+
+
+def test_a_model_that_cannot_go_back_drafts_nothing(tiny: Tiny) -> None:
+    call = Call("do", "system", "", "a")
+    prompt = Prompt("You are careful.", ("\n".join(LINES) * 3,), "Go on.")
+    with context_of(tiny.model()) as (model, _):
+        model.costs = BatchCosts(same_only=False, clock=itertools.count().__next__)
+        writer, _ = model.form_writer(prompt, call, GREEDY, 100)
+        writer.free("", 60)
+    assert writer.drafted == 0 or not tiny.recurrent
 
 
 def test_without_memory_for_checkpoints_prompts_are_evaluated_whole(tiny: Tiny) -> None:

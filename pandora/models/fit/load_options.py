@@ -18,7 +18,8 @@ class LoadOptions:
     `gpu_layers` go to the graphics card, and of these the first `cpu_moe` keep their experts in the memory of
     the machine; None means as many as fit, and as few as must be. `cache_type` is a name of `CACHE_TYPES`.
     `flash_attention` and `mmap` are true, false, or None where llama.cpp decides. `prefixes` is the folder in
-    which what the last documents asked is kept for the next process, None where it is not kept.
+    which what the last documents asked is kept for the next process, None where it is not kept. `speculation`
+    is `on`, `off`, or AUTO where only what cannot change a reply is decoded ahead.
     """
 
     gpu_layers: int | None = None
@@ -27,6 +28,7 @@ class LoadOptions:
     flash_attention: bool | None = None
     mmap: bool | None = None
     prefixes: Path | None = None
+    speculation: str = "off"
 
     @classmethod
     def of(cls, settings: Settings) -> LoadOptions:
@@ -39,6 +41,7 @@ class LoadOptions:
             flash_attention=switch.get(settings["flash_attention"]),
             mmap=switch.get(settings["mmap"]),
             prefixes=cache_folder() / "prefixes" if settings["keep_prefixes"] == "on" else None,
+            speculation=str(settings["speculation"]),
         )
 
 
