@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pandora.cli import run
-from pandora.disk.layout import shipped_system
+from pandora.disk.layout import Workspace, shipped_system
+from pandora.questions.api import Fractal
 
 PLUM = [{"line": "number two is a plum"}]
 SIDED: dict[str, Any] = {"for": PLUM, "against": [{"line": "none"}]}
@@ -112,3 +113,18 @@ def test_wrong_flags_are_told(workspace: Path, capsys: pytest.CaptureFixture[str
 def test_two_processes_join_in(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert thought("--workers", "1", "--json") == 0
     assert printed(capsys)["status"] == "completed"
+
+
+def test_who_joins_while_nothing_is_open_leaves_a_running_root_alone(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A fault that was mended: `--join` then wrote its harvest into the root, whose worker met a conflict."""
+    fractal = Fractal(Workspace(workspace))
+    created = fractal.fractal_create_graph("What is it?", "pulse", "autonomous")
+    graph, root = created["graph_id"], workspace / "state" / f"{created['root_node_id']}.md"
+    assert fractal.fractal_claim_work(graph, "w1")["node_id"] == created["root_node_id"]
+    claimed = root.read_bytes()
+    assert run(["think", "--join", graph, "--model", "scripted:script.jsonl", "--json", "-q"]) == 5
+    assert printed(capsys)["document"] is None
+    assert root.read_bytes() == claimed
+    assert fractal.fractal_add_node(graph, created["root_node_id"], "answer", "It is a plum.", "w1")["node_id"]
