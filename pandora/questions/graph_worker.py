@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pandora.budget import MAX_RETRIES
 from pandora.document.fill import one_line
 from pandora.engine.host import Host
 from pandora.errors import AwayError, CeilingError, ModelError, PandoraError, RefusedError
@@ -22,8 +23,8 @@ WAITS = (2.0, 4.0, 8.0)
 """Seconds before a worker that got nothing asks again (seed 001, "Worker Termination Protocol")."""
 ROUNDS = 3
 """A worker leaves after this many claims for each level of the graph's depth: its circuit breaker."""
-ATTEMPTS = 3
-"""The number of failed attempts at a question after which its branch is given up."""
+ATTEMPTS = MAX_RETRIES + 1
+"""The number of failed attempts at a question after which its branch is given up, as in every loop."""
 Sleep = Callable[[float], None]
 
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pandora.budget import Budget, level_context, used_of
-from pandora.document.body import render
+from pandora.budget import MAX_RETRIES, Budget, level_context, used_of
+from pandora.document.body import parse, render
 from pandora.document.figures import unfounded_figures
 from pandora.document.form import Form, Value
+from pandora.document.history import attempts
 from pandora.document.ids import parse_id
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.records import Standing
@@ -25,7 +26,8 @@ from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
-from pandora.engine.phase import by_model, call_model, make_prompt
+from pandora.engine.phase import by_model
+from pandora.engine.plan import lessons_of_attempts
 from pandora.engine.trust import distrust
 from pandora.errors import UsageError
 from pandora.questions import context
@@ -36,7 +38,7 @@ from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.node_changes import node_row
-from pandora.questions.question_document import NO_EVIDENCE, answer_text
+from pandora.questions.question_document import DOING, NO_EVIDENCE, answer_text
 from pandora.questions.relations import check
 from pandora.questions.settlement import settle, sides_of
 from pandora.questions.staleness import rests_on, stands, understood_from
@@ -136,8 +138,7 @@ def plan(graph: Graph, loop: Loop, answer: str) -> list[Candidate]:
 def do(graph: Graph, loop: Loop) -> str:
     """§3: the answer, with its evidence: quotes that code has found in the sources, or a program over tables.
 
-    Where an answer below the root has figures that no source holds, the model is asked once more, and the
-    better one is kept.
+    An answer below the root is tried again where it has figures that no source holds.
     """
     phase = loop.host.library.phase(loop.pattern, "do")
     shelf = context.shelf_of(graph, loop.host.policy)
@@ -180,23 +181,45 @@ def _with_support(values: Mapping[str, Value], loop: Loop, shelf: Shelf) -> Mapp
 
 
 def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, sided: bool) -> None:
-    """Have the model copy what bears on the question, and answer from it; only what a source holds is kept."""
+    """Have the model copy what bears on the question, and answer from it; only what a source holds is kept.
+
+    An answer with figures that no source holds is retired as any failed attempt is, and tried again with what
+    was wrong, as often as the engine tries again. Then the attempt with the fewest of them stands.
+    """
     sourced = bool(shelf.passages)
     copied = () if not sourced else SIDED if sided else (FOUND,)
     form = Form(tuple(field for field in phase.form.fields if field.key not in {*SIDED, FOUND} - {*copied}))
-    parts = context_parts(loop)
-    origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
-    if loop.keeps("do", origin):
-        return
-
-    shown = _shown(loop, shelf)
+    shown, parts = _shown(loop, shelf), context_parts(loop)
 
     def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
         return _with_found_evidence(values, shown, shelf) if sourced else values
 
-    by_model(loop, phase, form, parts, {}, mend=mend)
-    if sourced:
-        _ask_again(loop, phase, form, parts, origin, mend)
+    while True:
+        by_model(loop, phase, form, [*parts, *lessons_of_attempts(loop)], {}, mend=mend)
+        doubts = _doubtful_figures(loop, loop.document.body(3)) if sourced else []
+        if not doubts or loop.record(3).human:
+            return
+        if loop.attempt > MAX_RETRIES:
+            _keep_best_attempt(loop)
+            return
+        loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
+        issues = f"no source holds these figures: {', '.join(doubts)}; answer with figures of the sources"
+        loop.write("check", f"Issues: {issues}\nDecision: retry\n", "code", loop.origin("retry", issues))
+        loop.retire(keeps_plan=loop.record(2).human)
+
+
+def _doubtful_figures(loop: Loop, body: str) -> list[str]:
+    """The figures in the answer of a §3 that §1 does not hold."""
+    answer = str(parse(DOING, body).values.get("answer", ""))
+    return unfounded_figures(answer, [loop.document.body(1)])
+
+
+def _keep_best_attempt(loop: Loop) -> None:
+    """Put back the §3 of the attempt with the fewest figures that no source holds, if it is an earlier one."""
+    bodies = [sections[3] for sections in attempts(loop.document).values() if sections.get(3, "").strip()]
+    best = min(reversed(bodies), key=lambda body: len(_doubtful_figures(loop, body)))
+    if best != loop.document.body(3):
+        loop.write("do", best, "model", loop.record(3).origin)
 
 
 def _shown(loop: Loop, shelf: Shelf) -> list[Passage]:
@@ -225,27 +248,3 @@ def _found_in(copy: str, shown: Sequence[Passage], shelf: Shelf) -> str:
         return quote
     held = borne_out(copy, shelf.statements)
     return held[0].quote if len(held) == 1 else NO_EVIDENCE
-
-
-def _ask_again(
-    loop: Loop,
-    phase: Phase,
-    form: Form,
-    parts: Sequence[str],
-    origin: str,
-    mend: Callable[[Mapping[str, Value]], Mapping[str, Value]],
-) -> None:
-    """Ask once more where the answer has figures that §1 does not hold; the one with fewer is kept."""
-    sources = [loop.document.body(1)]
-    doubts = unfounded_figures(answer_text(loop.document), sources)
-    if not doubts:
-        return
-    advice = (
-        f"No source holds these figures: {', '.join(doubts)}. Answer with figures that stand in the sources."
-    )
-    reply = call_model(loop, phase, form, make_prompt(loop, phase, form, [*parts, advice]))
-    values = mend(reply.filled.values)
-    if len(unfounded_figures(str(values.get("answer", "")), sources)) < len(doubts):
-        loop.write("do", render(form, values, reply.filled.probabilities), "model", origin)
-    else:
-        loop.save()

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from pandora.budget import MAX_RETRIES
 from pandora.document.form import Form
+from pandora.document.history import attempts
 from pandora.models.protocol import Call, Prompt
 from pandora.questions.question_document import NO_EVIDENCE, evidence_text
 from tests.questions.thinker import Thinker, Thinking, copied, usual
@@ -36,3 +38,57 @@ def test_a_copy_counts_as_the_statement_that_holds_it(thinking: Thinking, line: 
     thinking.notes(oil=STATEMENT, tea="Tea is at four.").begin(sources=["notes"]).sit(1)
     first = thinking.graph.document(f"tool-question-{thinking.graph.run}-1")
     assert evidence_text(first).split("\n")[0] == f"for: {found}"
+
+
+def weighing(*weights: str) -> Thinker:
+    """A model whose first answers below the root give these weights, one after the other."""
+    left = list(weights)
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "do" and call.level == "tool" and call.document.endswith("-1"):
+            return {**copied("The lid weighs 17 grams."), "answer": f"It weighs {left.pop(0)} grams."}
+        return usual(call, prompt, form)
+
+    return Thinker(answers)
+
+
+@pytest.mark.parametrize(
+    ("weights", "kept"),
+    [
+        (("17",), "17"),
+        (("41", "17"), "17"),
+        (("41", "42", "17"), "17"),
+        (("41 or 43", "42", "44 or 45"), "42"),
+        (("41", "42", "43"), "43"),
+    ],
+)
+def test_an_answer_with_figures_of_no_source_is_an_attempt_that_failed(
+    thinking: Thinking, weights: tuple[str, ...], kept: str
+) -> None:
+    """Thinking 1: the attempts and their number are the engine's; the best of them stands."""
+    thinking.model = weighing(*weights)
+    thinking.notes(lid="The lid weighs 17 grams.").begin(sources=["notes"]).sit(1)
+    document = thinking.graph.document(f"tool-question-{thinking.graph.run}-1")
+    assert document.meta["attempt"] == len(weights) <= MAX_RETRIES + 1
+    assert f"Answer: It weighs {kept} grams." in document.body(3)
+    earlier = [sections for number, sections in attempts(document).items() if number < len(weights)]
+    for weight, sections in zip(weights, earlier, strict=False):
+        assert f"It weighs {weight} grams." in sections[3]
+        assert "Issues: no source holds these figures: 4" in sections[4]
+    asked = [prompt.user for call, prompt in thinking.model.asked if call.document == document.meta["id"]]
+    assert ["Earlier attempts did not pass" in prompt for prompt in asked if "Task:" in prompt][
+        : len(weights)
+    ] == [False, True, True][: len(weights)]
+
+
+def test_killed_between_two_attempts_it_goes_on_with_the_second(thinking: Thinking) -> None:
+    thinking.model = weighing("41")
+    thinking.notes(lid="The lid weighs 17 grams.").begin(sources=["notes"])
+    with pytest.raises(IndexError):  # the model is gone at its second try
+        thinking.sit(1)
+    again = weighing("17")
+    thinking.model = again
+    assert thinking.sit(1).status == "completed"
+    first = f"tool-question-{thinking.graph.run}-1"
+    assert "It weighs 17 grams." in thinking.graph.document(first).body(3)
+    assert [call.phase for call, _ in again.asked if call.document == first] == ["do"]

@@ -67,13 +67,13 @@ def test_sources_come_first_in_every_prompt_and_in_the_files_order(thinking: Thi
     }
 
 
-def test_evidence_is_what_a_source_holds_and_figures_that_none_holds_are_asked_about_once(
+def test_evidence_is_what_a_source_holds_and_an_answer_with_other_figures_is_tried_again(
     thinking: Thinking, notes: Path
 ) -> None:
     def filled(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         if call.phase != "do":
             return usual(call, prompt, form)
-        told = "No source holds these figures: 41" in prompt.user
+        told = "no source holds these figures: 41" in prompt.user
         return {**copied("the TOPIC0X part weighs 17"), "answer": f"It weighs {17 if told else 41} grams."}
 
     thinking.model = Thinker(filled)
