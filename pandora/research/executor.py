@@ -20,10 +20,19 @@ from pandora.outcome import Outcome, Status
 from pandora.research.extractor import Extraction, Reading, extract
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
-from pandora.research.phase_gates import Measure, measure
+from pandora.research.phase_gates import SURE, Measure, measure
 from pandora.research.reply_blocks import by_model_in_block, read_blocks
 from pandora.research.report_part import Part, part_text, read_part
-from pandora.research.research_plan import Leaf, Node, PlanPhase, Problems, plan_text, read_plan, shape_problems
+from pandora.research.research_plan import (
+    Criteria,
+    Leaf,
+    Node,
+    PlanPhase,
+    Problems,
+    plan_text,
+    read_plan,
+    shape_problems,
+)
 from pandora.research.role_children import Delegation
 from pandora.research.roles import EXECUTOR, EXTRACTOR, SYNTHESIZER, level_of
 from pandora.research.source_files import Source
@@ -164,7 +173,9 @@ class _Work:
         for iteration in range(1, phase.criteria.iterations + 1):
             before = dict(self.found.facts)
             delta = [
-                line for number, task in tasks.items() if (line := self._run_task(number, task, iteration))
+                line
+                for number, task in tasks.items()
+                if (line := self._run_task(number, task, iteration, phase.criteria))
             ]
             if iteration > 1 and not delta:
                 self._log.append(f"- phase {place}, iteration {iteration}: there are no more sources; stopped")
@@ -188,13 +199,19 @@ class _Work:
                 return
         self._log.append(f"- phase {place} ended with its last iteration: {'; '.join(why)}")
 
-    def _run_task(self, number: int, task: Leaf | Node, iteration: int) -> str:
-        """Run a task of a phase; in later iterations only what lacks a sure finding. Returns what changed."""
+    def _run_task(self, number: int, task: Leaf | Node, iteration: int, criteria: Criteria) -> str:
+        """Run a task of a phase; in later iterations only what lacks a finding. Returns what changed."""
         if isinstance(task, Node):
             return self._run_executor(number, task) if iteration == 1 else ""
-        if iteration > 1 and any(fact.confidence >= 0.5 for fact in self.found.facts.get(number, ())):
+        if iteration > 1 and self._has_finding(number, criteria):
             return ""
         return self._read_leaf(number, task, iteration)
+
+    def _has_finding(self, number: int, criteria: Criteria) -> bool:
+        """True where a task's best finding is sure, and stands in as many sources as the phase asks for."""
+        facts = self.found.facts.get(number, ())
+        best = max(facts, key=lambda fact: fact.confidence, default=None)
+        return best is not None and best.confidence >= SURE and len(best.sources) >= criteria.corroboration
 
     def _run_executor(self, number: int, node: Node) -> str:
         report = self.children.run(

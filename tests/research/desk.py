@@ -119,6 +119,8 @@ class Desk:
     short: str = ""
 
     def __post_init__(self) -> None:
+        if self.short:  # it was made by another process
+            return
         shutil.copytree(shipped_system(), self.root / "system")
         (self.root / "state").mkdir()
         (self.root / "docs").mkdir()

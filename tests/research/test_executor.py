@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from pandora.errors import DocumentError
 from pandora.outcome import Status
 from tests.research.desk import LAOS, POPULATION, QUERY, Desk, Reader
 
+REPOSITORY = Path(__file__).parents[2]
 COMPARE = "How do Laos and China compare?"
 CHINAS = "What is the population of China?"
 CAPITAL = "What is the capital of Laos?"
@@ -130,6 +136,46 @@ def test_killed_at_any_call_nothing_is_asked_again(desk: Desk, dies_at: int, sec
     asked = [prompt.text for _, prompt in desk.model.asked]
     assert len(asked) == len(set(asked)) == len(second_desk.model.asked)
     assert desk.report == second_desk.report
+
+
+@pytest.mark.parametrize("dies_at", [2, 5, 7, 9])
+def test_a_killed_process_loses_nothing(desk: Desk, dies_at: int, second_desk: Desk) -> None:
+    """Research 11: kill -9 of the process after extractor k of 3; nothing is asked again, the same report."""
+    for folder in (desk.root, second_desk.root):
+        for year in (2022, 2024):
+            (folder / "docs" / f"{year}.md").write_text(f"# {year}\n\n{LAOS}", encoding="utf-8")
+    second_desk.research()
+    desk.ask()
+    log = desk.root / "asked.txt"
+    command = (*("-m", "tests.research.killed_research"), str(desk.root), desk.short, str(dies_at), str(log))
+    ended = subprocess.run([sys.executable, *command], cwd=REPOSITORY, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    answered = log.read_text(encoding="utf-8").splitlines()
+    assert len(answered) == dies_at - 1
+    calls = len(desk.model.asked)
+    assert desk.resume().outcome.status is Status.ACCEPTED
+    again = [repr(prompt.text) for _, prompt in desk.model.asked[calls:]]
+    assert set(again).isdisjoint(answered)
+    assert calls + len(answered) + len(again) == len(second_desk.model.asked)
+    assert desk.report == second_desk.report
+
+
+def test_an_edited_criterion_does_only_what_it_asks_for(desk: Desk) -> None:
+    """Issue 16.2: two sources for a claim are asked for; what was read stays, and the others are read."""
+    desk.research()
+    (desk.root / "docs" / "more.md").write_text("Laos lies in Asia.\n", encoding="utf-8")
+    read, calls = set(desk.model.calls_of("extractor")), len(desk.model.asked)
+    desk.edit("phase: corroboration 1", "phase: corroboration 2", "executor", "1")
+    desk.resume()
+    again = desk.model.asked[calls:]
+    assert {call.kind for call, _ in again} <= {
+        "research_executor",
+        "research_extractor",
+        "research_synthesizer",
+    }
+    assert not {call.document for call, _ in again if call.kind == "research_extractor"} & read
+    assert "because a claim has 1 of 2 sources" in desk.document("executor", "1").body(4)
+    assert desk.documents("planner") == [f"tool-research_planner-{desk.short}-1"]
 
 
 def test_contradicting_sources_stand_side_by_side(desk: Desk) -> None:
