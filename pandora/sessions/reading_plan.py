@@ -203,10 +203,8 @@ def _named_parts(parts: Sequence[str], question: str) -> dict[str, frozenset[int
         places = frozenset(place for place, part in enumerate(parts) if re.search(dates_in(number), part))
         if places and len(places) < len(parts):
             having[f"{MONTH}{number}"] = places
-    sentences = [match.end() for match in re.finditer(r"^\W*|[.!?:]\s+", question)]
-    matches = list(_WORD.finditer(question))
-    words = [match[0].casefold() for match in matches]
-    names = {match[0].casefold() for match in matches if _names(match[0], match.start() in sentences)}
+    words = [match[0].casefold() for match in _WORD.finditer(question)]
+    names = set(names_in(question))
     names -= {month.casefold() for month in months} if having else set()
     for size in range(MOST_WORDS, 0, -1):
         for start in range(len(words) - size + 1):
@@ -241,6 +239,24 @@ def _selection(phrases: Sequence[str], count: int) -> Selection:
 def dates_in(month: int) -> str:
     """The regular expression of a date in a month: `2025-03-09`, `9.3.2025`."""
     return rf"\b\d{{4}}-{month:02}-\d\d|\b\d{{1,2}}\.0?{month}\.(?:\d{{4}}|\d\d)\b"
+
+
+def names_in(question: str) -> frozenset[str]:
+    """The names and numbers of a question, case-folded."""
+    begins = [match.end() for match in re.finditer(r"^\W*|[.!?:]\s+", question)]
+    matches = _WORD.finditer(question)
+    return frozenset(match[0].casefold() for match in matches if _names(match[0], match.start() in begins))
+
+
+def whole_question(task: str, written: str, earlier: str) -> str:
+    """What a model wrote as the whole question of a task, or the task itself where it does not say the same.
+
+    It must have every name and number of the task, and none that stands neither there nor in the turns before.
+    """
+    question = " ".join(written.split())
+    known = set(map(str.casefold, _WORD.findall(f"{task} {earlier}")))
+    fits = bool(question) and names_in(task) <= set(map(str.casefold, _WORD.findall(question)))
+    return question if fits and names_in(question) <= known else " ".join(task.split())
 
 
 def _names(word: str, begins: bool) -> bool:

@@ -52,8 +52,10 @@ from pandora.sessions.block_section import (
     write_blocks,
 )
 from pandora.sessions.delegation import Delegate
+from pandora.sessions.earlier_turns import earlier_text
 from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
+    SURE,
     Plan,
     Reading,
     asked_of,
@@ -64,6 +66,7 @@ from pandora.sessions.reading_plan import (
     numbered,
     plan_of,
     reading_of,
+    whole_question,
 )
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_kernel import MENU, Kernel, KernelSettings
@@ -164,6 +167,7 @@ class _TurnRun:
         self._host, self._store = loop.host, loop.host.store
         self._blocks = Blocks()
         self._checks: tuple[str, ...] = ()
+        self._question = ""
         self._reading: Reading | None = None
         self._composed: tuple[str, ...] = ()
         self._kernel: Kernel | None = None
@@ -207,6 +211,7 @@ class _TurnRun:
     def _understand(self) -> None:
         """§1: what is given (task, contract, state, steering), and the turn's goal, facts and unknowns."""
         loop, start = self._loop, self._start
+        self._question = loop.task.text
         self._reading, self._composed = self._reading_of_texts(), ()
         phase = self._host.library.phase(loop.pattern, "understand")
         given = {
@@ -219,6 +224,8 @@ class _TurnRun:
         if self._reading is None:
             by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))], given)
             return
+        goes_on = self._knows_more_than_texts()
+        given |= {"earlier": self._earlier()} if goes_on and self._earlier() else {}
         given |= {
             "goal": one_line(loop.task.text),
             "facts": self._reading.facts,
@@ -232,17 +239,44 @@ class _TurnRun:
             list(kind.form.bind(kinds=self._reading.kinds).fields),
             f"Task: {one_line(loop.task.text)}",
         )
-        section = prompts.part(1, render(form, given))
         parts = [f"{kind.text}\n\n{examples}"]  # they come first, and the task right before the blank
-        made_of = [*parts, section]
-        if self._knows_more_than_texts():
+        if goes_on:
             work = library.phase(library.load("tool", OVER), "understand")
             asked, text = [*work.form.fields, *asked], f"{work.text}\n\n{text}"
-            parts.append(section)
+            form = form.without(*(entry.key for entry in work.form.fields))
+        section = prompts.part(1, render(form, given))
+        made_of = [*parts, section]
+        parts += [section] if goes_on else []
         form, phase = Form((*form.fields, *asked)), replace(kind, name=phase.name, text=text)
-        parsed = by_model(loop, phase, form, parts, given, made_of=made_of)
-        if parsed.values.get("work") == COMPUTE:
+        mend = self._with_whole_goal if goes_on else dict
+        parsed = by_model(loop, phase, form, parts, given, mend=mend, made_of=made_of)
+        if goes_on:
+            self._question = self._goal(str(parsed.values.get("goal", "")))
+            self._reading = self._reading_of_texts()
+        # Code composes a reading, and reads right what a small model's own code often does not.
+        sure = parsed.probabilities.get("work", 1.0) >= SURE
+        if parsed.values.get("work") == COMPUTE and sure:
             self._reading = None
+
+    def _with_whole_goal(self, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """The values with a goal that says no other thing than the task."""
+        goal = whole_question(self._loop.task.text, str(values.get("goal", "")), self._earlier())
+        return {**values, "goal": goal}
+
+    def _earlier(self) -> str:
+        return earlier_text(self._start.session, mapping(self._loop.document.meta, "basis"))
+
+    def _goal(self, goal: str) -> str:
+        """The question of a later turn: its goal, or the task where a person changed that and not the goal."""
+        loop = self._loop
+        now = {"task": digest(loop.task.text), "goal": digest(goal)}
+        before = mapping(loop.document.meta, "goal_of")
+        if not loop.record(1).human:
+            if before != now:
+                loop.save(goal_of=now)
+            return goal
+        changed = before.get("task") != now["task"] and before.get("goal") == now["goal"]
+        return loop.task.text if changed or not goal else goal
 
     def _reading_of_texts(self) -> Reading | None:
         """The texts as a question sees them; None where there are none, or the model plans freely."""
@@ -250,7 +284,7 @@ class _TurnRun:
             return None
         texts = dict(self._start.texts) or texts_in(self._store, self._state(0))
         decoded = {name: data.decode("utf-8", "replace") for name, data in texts.items()}
-        return reading_of(decoded, self._loop.task.text) if any(map(str.strip, decoded.values())) else None
+        return reading_of(decoded, self._question) if any(map(str.strip, decoded.values())) else None
 
     def _knows_more_than_texts(self) -> bool:
         """True where the basis has variables beside its inputs."""
@@ -283,7 +317,7 @@ class _TurnRun:
         """§2 of a turn over texts: the model fills what code does not know; code composes the blocks."""
         loop = self._loop
         over = self._host.library.phase(self._host.library.load("tool", OVER), "plan")
-        understood, task = loop.parsed["understand"], loop.task.text
+        understood, task = loop.parsed["understand"], self._question
         wanted = str(understood.values.get("wanted"))
         kind, doubt = kind_of(reading, wanted, understood.probabilities.get("wanted", 1.0))
         keys = asked_of(kind, reading)

@@ -212,7 +212,7 @@ def test_a_later_turn_computes_with_what_is_known(sitting: Sitting) -> None:
         {
             "phase": "understand",
             "level": "tool",
-            "fill": {"work": "compute with the variables", "wanted": COUNT},
+            "fill": {"goal": "Which share is good?", "work": "compute with the variables", "wanted": COUNT},
         },
         {
             "phase": "plan",
@@ -222,3 +222,46 @@ def test_a_later_turn_computes_with_what_is_known(sitting: Sitting) -> None:
         {"phase": "do", "level": "tool", "fill": {"code": "share = len(answer) / len(chosen)\nFINAL(share)"}},
     ]
     assert sitting.turn(lines, "Which share is that?").entry["value"] == "0.5"
+
+
+def later(sitting: Sitting, goal: str, *replies: Line, chance: float = 0.55) -> str:
+    """The second turn of a count over reviews, with the goal that a model wrote; returns its document."""
+    text = "".join(f"user {user}: {words}\n" for user, words in ((17, GOOD), (9, BAD), (17, BAD), (4, GOOD)))
+    answers = [leaf(answer) for answer in ("yes", "no", "no", "yes")]
+    assert over(sitting, text, "How many are positive?", *planned(COUNT), *answers) == "2"
+    understood: Line = {
+        "phase": "understand",
+        "level": "tool",
+        "fill": {"goal": goal, "work": "compute with the variables", "wanted": COUNT},
+        "chances": {"work": chance, "wanted": 0.9},
+    }
+    plan: Line = {"phase": "plan", "level": "tool", "fill": {"question": "Is it positive?"}}
+    assert sitting.turn([understood, plan, *replies], "And by user 17?").exit_code == 0
+    return sitting.text("tool-turn-abc234-2")
+
+
+def test_a_later_question_over_texts_is_made_whole(sitting: Sitting) -> None:
+    """Where the model is hardly sure that the variables suffice, the texts are read by the whole question."""
+    replies = [leaf("yes"), leaf("no")]
+    document = later(sitting, "How many reviews by user 17 are positive?", *replies)
+    assert "Earlier: - How many are positive? → 2\n" in document
+    assert "\nGoal: How many reviews by user 17 are positive?\n" in document
+    assert "select the 2 lines with 'user 17'" in document
+    assert document.endswith("## §5 OUTPUT\n1\n")
+
+
+def test_a_whole_question_with_other_names_is_not_taken(sitting: Sitting) -> None:
+    assert "\nGoal: And by user 17?\n" in later(sitting, "How many reviews by user 9 are positive?")
+
+
+def test_a_goal_that_a_person_wrote_is_what_is_read(sitting: Sitting) -> None:
+    later(sitting, "How many reviews by user 17 are positive?")
+    path = sitting.root / "state" / "tool-turn-abc234-2.md"
+    before = path.read_text(encoding="utf-8")
+    path.write_text(before.replace("Goal: How many reviews by user 17", "Goal: How many reviews by user 4"))
+    plan: Line = {"phase": "plan", "level": "tool", "fill": {"question": "Is it positive?"}}
+    sitting.resume([plan])
+    assert "select the 1 line with 'user 4'" in sitting.text("tool-turn-abc234-2")
+    path.write_text(before.replace("Task: And by user 17?", "Task: And by user 9?"))
+    sitting.resume([plan])
+    assert "select the 1 line with 'user 9'" in sitting.text("tool-turn-abc234-2")
