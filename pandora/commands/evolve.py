@@ -79,6 +79,7 @@ def evolve(
             with watching(quiet or as_json, events) as watcher:
                 from dataclasses import replace
 
+                from pandora.commands.growth_patterns import bring_growth_patterns
                 from pandora.commands.resume import asked_on_the_way
                 from pandora.commands.run_report import report, say_at_the_end
                 from pandora.engine.run import budget_of, host_of, model_of, settings_of
@@ -90,6 +91,7 @@ def evolve(
                 )
                 bounds = [f"{options[name]} {name}" for name in ("calls", "seconds") if options.get(name)]
                 path, bound = _path_of(workspace, pattern), ", ".join(bounds) or "none"
+                bring_growth_patterns(workspace, settings.policy)
                 tasks_by = str(settings["model"]) if proposer else ""
                 text = task_text(path, judges, kept_back, candidates, bound, tasks_by)
                 asked = {**options, "model": proposer} if proposer else options

@@ -94,6 +94,7 @@ def grow(
             return report_run(ended, workspace, as_json, quiet, events)
         with ExitStack() as stack:
             with watching(quiet or as_json, events) as watcher:
+                from pandora.commands.growth_patterns import bring_growth_patterns
                 from pandora.commands.resume import asked_on_the_way
                 from pandora.commands.run_report import report, say_at_the_end
                 from pandora.engine.run import budget_of, host_of, model_of, settings_of, tidy_task
@@ -103,6 +104,7 @@ def grow(
                 settings, capability = settings_of(workspace, options), tidy_task(view)
                 hides = settings.policy.hides
                 given = read_examples(Path(examples), workspace.root, hides) if examples else []
+                bring_growth_patterns(workspace, settings.policy)
                 model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
                 folder = str(Path(suite).resolve()) if suite else ""
