@@ -31,6 +31,7 @@ all of which must stand there, too, and of one without."""
 MOST_STATEMENTS = 2
 """The most statements that bear a claim out together."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^\W_a-z])|\n+")
+_LIST_MARK = re.compile(r"^(?:[-*+•]|\d+[.)])\s+")
 _SIDED = re.compile(r"^(?P<side>for|against|first|second|reason):\s*(?P<quote>“.*)$")
 _WITHOUT_MEANING = frozenset(
     [
@@ -126,8 +127,9 @@ def _stem(word: str) -> str:
 
 
 def claims_in(text: str) -> list[str]:
-    """The sentences of a text, each once, on one line."""
-    return list(dict.fromkeys(one_line(claim) for claim in _SENTENCE_END.split(text) if claim.strip()))
+    """The sentences of a text, each once, on one line and without the mark of a list."""
+    claims = (_LIST_MARK.sub("", one_line(claim)) for claim in _SENTENCE_END.split(text))
+    return list(dict.fromkeys(claim for claim in claims if claim))
 
 
 def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:

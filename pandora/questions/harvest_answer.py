@@ -169,10 +169,17 @@ def _how_sure(output: RootOutput, chosen: str) -> str:
 
 
 def claim_lines(given: str, support: Support) -> Iterator[str]:
-    """A line for each sentence of the model with what bears it out; what nothing bears out is only counted."""
-    left_out = 0
+    """A line for each sentence of the model with what bears it out; what nothing bears out is only counted.
+
+    A sentence that rests on nothing but the quotes of one before it says that again, and is left out.
+    """
+    left_out, named = 0, set[str]()
     for claim in claims_in(given):
         if found := support.of(claim):
+            quotes = {each.quote for each in found}
+            if quotes <= named:
+                continue
+            named |= quotes
             yield f"- {claim} — {'; '.join(each.quote for each in found)}"
         elif support.sourced:
             left_out += 1

@@ -22,6 +22,7 @@ from pandora.document.history import attempts
 from pandora.document.ids import parse_id
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.records import Standing
+from pandora.document.text_similarity import words
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
@@ -33,7 +34,7 @@ from pandora.errors import UsageError
 from pandora.questions import context
 from pandora.questions.bearing import bearing_statements
 from pandora.questions.citations import borne_out, claims_in, whole_quote
-from pandora.questions.decomposition import Candidate, follow_ups, root_questions
+from pandora.questions.decomposition import Candidate, follow_ups, read_plan, root_questions
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import GraphError
@@ -151,7 +152,9 @@ def do(graph: Graph, loop: Loop) -> str:
         mend = functools.partial(_with_support, loop=loop, shelf=shelf)
         by_model(loop, phase, phase.form, context_parts(loop), {}, mend=mend)
     else:
-        _answer_with_copies(loop, phase, shelf, bool(metadata.get("about")))
+        about = str(metadata.get("about", ""))
+        others = [each for each in _possible_answers(graph, loop) if each != about] if about else []
+        _answer_with_copies(loop, phase, shelf, about, others)
     text = answer_text(loop.document)
     if not text:
         raise GraphError(
@@ -180,19 +183,28 @@ def _with_support(values: Mapping[str, Value], loop: Loop, shelf: Shelf) -> Mapp
     }
 
 
-def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, sided: bool) -> None:
+def _possible_answers(graph: Graph, loop: Loop) -> tuple[str, ...]:
+    """The possible answers of the root that a question below it may be about."""
+    seed = loop.host.library.load("tool", "think_seed")
+    return read_plan(loop.host.library.phase(seed, "plan").form, graph.document(graph.root)).answers
+
+
+def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, about: str, others: Sequence[str]) -> None:
     """Have the model copy what bears on the question, and answer from it; only what a source holds is kept.
+
+    `about` is the possible answer that the question is about, if any; what speaks of one of the `others` alone
+    is no evidence on it.
 
     An answer with figures that no source holds is retired as any failed attempt is, and tried again with what
     was wrong, as often as the engine tries again. Then the attempt with the fewest of them stands.
     """
     sourced = bool(shelf.passages)
-    copied = () if not sourced else SIDED if sided else (FOUND,)
+    copied = () if not sourced else SIDED if about else (FOUND,)
     form = Form(tuple(field for field in phase.form.fields if field.key not in {*SIDED, FOUND} - {*copied}))
     shown, parts = _shown(loop, shelf), context_parts(loop)
 
     def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
-        return _with_found_evidence(values, shown, shelf) if sourced else values
+        return _with_found_evidence(values, shown, shelf, about, others) if sourced else values
 
     while True:
         by_model(loop, phase, form, [*parts, *lessons_of_attempts(loop)], {}, mend=mend)
@@ -229,7 +241,7 @@ def _shown(loop: Loop, shelf: Shelf) -> list[Passage]:
 
 
 def _with_found_evidence(
-    values: Mapping[str, Value], shown: Sequence[Passage], shelf: Shelf
+    values: Mapping[str, Value], shown: Sequence[Passage], shelf: Shelf, about: str, others: Sequence[str]
 ) -> Mapping[str, Value]:
     """The values with each copied line as a quote from its source, or as `NO_EVIDENCE`; each on one side."""
     mended, known, none = dict(values), set[str](), {"line": NO_EVIDENCE}
@@ -237,9 +249,20 @@ def _with_found_evidence(
         copies = values.get(key)
         if isinstance(copies, list):
             found = [_found_in(copy["line"], shown, shelf) for copy in copies]
+            found = [NO_EVIDENCE if _speaks_of_another(line, about, others) else line for line in found]
             mended[key] = [{"line": line} for line in dict.fromkeys(found) if line not in known] or [none]
             known |= {*found} - {NO_EVIDENCE}
     return mended
+
+
+def _speaks_of_another(line: str, about: str, others: Sequence[str]) -> bool:
+    """True where a quote names another possible answer and says nothing of this one."""
+    named = words(line)
+    return any(
+        own <= named and not (words(about) - words(other)) & named
+        for other in others
+        if (own := words(other) - words(about))
+    )
 
 
 def _found_in(copy: str, shown: Sequence[Passage], shelf: Shelf) -> str:

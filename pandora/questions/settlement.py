@@ -11,6 +11,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
+from pandora.programs.locale_words import month_numbers
 from pandora.questions.citations import quotes_in, whole_quote
 from pandora.questions.worker_sources import Shelf
 from pandora.workspace.full_text import Passage
@@ -43,12 +44,12 @@ def settle(
     """
     distrust(loop, [each.path for each in shelf.statements if each.stranger and each.quote in sides])
     first, second = sides
-    subject = words(first) | words(second)
+    subject = _about(first) | _about(second)
 
     def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
         reason = whole_quote(str(values.get("reason", "")), shown, shelf.statements)
         quoted = [quoted_words for quoted_words, _ in quotes_in(reason)]
-        if any(part in first or part in second for part in quoted) or not words(" ".join(quoted)) & subject:
+        if any(part in first or part in second for part in quoted) or not _about(" ".join(quoted)) & subject:
             reason = ""
         lines = [f"first: {first}", f"second: {second}", *([f"{REASON} {reason}"] if reason else [])]
         holds = str(values.get("holds", ""))
@@ -59,6 +60,11 @@ def settle(
         return {**values, "reason": reason or "none", "evidence": "\n".join(lines), "answer": answer}
 
     by_model(loop, phase, phase.form, parts, {}, mend=mend)
+
+
+def _about(statement: str) -> frozenset[str]:
+    """The words that say what a statement is about: a month that two have in common is no subject of both."""
+    return frozenset(word for word in words(statement) if not word[0].isdigit() and word not in month_numbers())
 
 
 def is_settled(evidence: str, answer: str) -> bool:

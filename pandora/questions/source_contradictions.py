@@ -9,6 +9,7 @@ afterwards.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ FEWEST_OF_CLAUSE = 2
 """The fewest words of a clause that says by itself what it is about."""
 MOST_STATEMENTS = 2000
 """The most statements that are compared with one another."""
+_REFERRING = re.compile(r"(?:it|its|they|their|he|his|she|her|this|these)\b", re.I)
 MINUTES = len("14:00")
 """The characters of a time of day without its seconds."""
 
@@ -55,7 +57,8 @@ class Clash:
 def clashes(statements: Sequence[Statement]) -> list[Clash]:
     """The pairs of statements that seem to contradict each other, those with most in common first.
 
-    Pairs of files that are named after two things, such as two offers, come after all others.
+    Pairs of files that are named after two things, such as two offers, come after all others; where one of them
+    says `it`, it speaks of its own file's thing, and they are no pair.
 
     Each quantity of a statement stands in one pair at most, so that a value that many contradict is asked
     about once.
@@ -83,6 +86,7 @@ def clashes(statements: Sequence[Statement]) -> list[Clash]:
             if len(common | {unit}) >= FEWEST_SHARED and share >= least_share:
                 found.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
     topics = _topics(compared)
+    found = [entry for entry in found if not (_refers(entry[2]) and _of_two_things(entry[2], topics))]
     found.sort(key=lambda entry: (_of_two_things(entry[2], topics), -entry[2].share))
     taken: set[tuple[Statement, Measured]] = set()
     pairs: set[frozenset[Statement]] = set()
@@ -109,6 +113,11 @@ def _of_two_things(clash: Clash, topics: Mapping[str, frozenset[str]]) -> bool:
     one, other = topics[clash.first.path], topics[clash.second.path]
     named = (one & clash.second.words) | (other & clash.first.words)
     return bool(one and other) and not (one & other) and not named
+
+
+def _refers(clash: Clash) -> bool:
+    """True where one of the statements only refers to the thing that it is about."""
+    return any(_REFERRING.match(statement.text) for statement in (clash.first, clash.second))
 
 
 def _about(statement: Statement, measured: Measured) -> frozenset[str]:

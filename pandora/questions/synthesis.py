@@ -14,6 +14,7 @@ from pandora.document.fill import one_line
 from pandora.document.quote import quoted
 from pandora.document.records import Standing, by_person
 from pandora.document.state_document import Document
+from pandora.document.text_similarity import words
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
@@ -45,6 +46,7 @@ from pandora.questions.staleness import HUMAN, children, contribution, made_from
 DECIDE = "think_decide"
 UNDECIDED = "it cannot be told yet"
 """The choice of a root that none of the possible answers is borne out."""
+NO_CONDITION = "nothing"
 FIRST = "first answer"
 SAME, CHANGED, NOT_SETTLED, LEANS, ALONE = (
     "the same",
@@ -229,6 +231,9 @@ def _decide(graph: Graph, loop: Loop, phase: Phase, prompt: Prompt) -> str:
     standing = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
     if standing is CHANGED and not (sure and spoken_for(graph, loop.id, chosen)):
         chosen, standing = first, LEANS
+    provided = str(values.get("provided", ""))
+    if words(provided) <= words(f"{loop.task.text} {chosen}"):
+        values["provided"] = NO_CONDITION  # it says the choice again, and no condition
     given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: standing}
     return render(phase.form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
 

@@ -109,3 +109,17 @@ def test_no_secret_of_a_source_is_quoted(thinking: Thinking, monkeypatch: pytest
     assert "hunter2" not in harvest(thinking.graph)["summary"]
     documents = [path.read_text("utf-8") for path in (thinking.root / "state").rglob("*.md")]
     assert not any("hunter2" in document for document in documents)
+
+
+def test_what_rests_on_the_same_quotes_alone_is_told_once() -> None:
+    first = "The oil boiler is from 1998. The boiler for oil is from 1998 and its tank leaks."
+    told = [line for line in lines(CHOSEN, first) if line.endswith(f"— {AGE.quote}")]
+    assert told == [f"- The oil boiler is from 1998. — {AGE.quote}"]
+    both = "The gas boiler for the hall costs 9,500 euros and the oil boiler is from 1998."
+    assert any(line.startswith(f"- {both}") for line in lines(CHOSEN, f"The oil boiler is from 1998. {both}"))
+
+
+def test_a_list_of_the_model_is_told_without_its_marks() -> None:
+    told = lines(CHOSEN, "- The oil boiler is from 1998.\n2. The heat pump needs no chimney.")
+    assert f"- The oil boiler is from 1998. — {AGE.quote}" in told
+    assert f"- The heat pump needs no chimney. — {PUMP.quote}" in told

@@ -92,3 +92,34 @@ def test_killed_between_two_attempts_it_goes_on_with_the_second(thinking: Thinki
     first = f"tool-question-{thinking.graph.run}-1"
     assert "It weighs 17 grams." in thinking.graph.document(first).body(3)
     assert [call.phase for call, _ in again.asked if call.document == first] == ["do"]
+
+
+def test_what_speaks_of_another_possible_answer_alone_is_no_evidence_on_this_one(thinking: Thinking) -> None:
+    """A fault that was mended: what the mill costs stood as what speaks against the gym."""
+    mill, both = "The old mill costs 35 euros an evening.", "The gym is cheaper than the old mill."
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if "possible answers" in form:
+            return {"asks for": "a comparison", "possible answers": [{"line": "gym"}, {"line": "old mill"}]}
+        if "against" in form:
+            return {"for": [{"line": both}], "against": [{"line": mill}], "answer": "It is cheap."}
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(answers)
+    thinking.notes(rooms=f"{mill} {both}").begin(sources=["notes"]).sit(1)
+    gym, old_mill = (thinking.graph.document(f"tool-question-{thinking.graph.run}-{n}") for n in (1, 2))
+    assert evidence_text(gym) == f"for: “{both}” [notes/rooms.md:1]\nagainst: {NO_EVIDENCE}"
+    assert f"against: “{mill}” [notes/rooms.md:1]" in evidence_text(old_mill)
+
+
+@pytest.mark.parametrize(
+    ("provided", "kept"), [("The part topic0x is what it is", "nothing"), ("it rains", "it rains")]
+)
+def test_a_condition_that_says_the_choice_again_is_none(thinking: Thinking, provided: str, kept: str) -> None:
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        values = usual(call, prompt, form)
+        return {**values, "provided": provided} if "provided" in form else values
+
+    thinking.model = Thinker(answers)
+    thinking.begin().sit(1)
+    assert f"Provided: {kept}\n" in f"{thinking.graph.document(thinking.graph.root).body(5)}\n"

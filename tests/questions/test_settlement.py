@@ -63,3 +63,22 @@ def test_a_pair_that_the_model_is_sure_to_be_none_is_left(thinking: Thinking) ->
     """Thinking 4: sought by code first, then asked."""
     assert thought(thinking, denied=1.0)["contradiction_count"] == 0
     assert "Same thing 1: no" in thinking.body(4)
+
+
+def test_a_reason_that_shares_only_a_month_settles_nothing(thinking: Thinking) -> None:
+    """A fault that was mended: a temperature `in April` settled whether a vent was open `in April`."""
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if "holds" in form:
+            return {"reason": "The logger showed 2 degrees in April", "holds": "the first"}
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(answers)
+    thinking.notes(
+        camera="On 8 April at 21:40 the roof vent stands open.",
+        rule="The rule is that the roof vent is closed at 20:00 in April.",
+        logger="The logger showed 2 degrees in April.",
+    )
+    thinking.begin(sources=["notes"], question="Why did the seedlings die?").sit(1)
+    result = harvest(thinking.graph)
+    assert (result["contradiction_count"], result["unresolved_contradiction_count"]) == (1, 1)

@@ -63,3 +63,10 @@ def test_a_statement_has_its_own_line_and_is_quoted_word_for_word() -> None:
     ]
     assert Quantity("05-03", DAY) in statements[-1].quantities
     assert statements[-1].quote == "“It is due on 3 May 2026.” [a.md:4]"
+
+
+def test_it_in_two_files_about_two_things_is_two_things() -> None:
+    """A fault that was mended: `It takes 200 people` of a gym clashed with `It takes 40` of a library."""
+    gym, library = "The gym is free. It takes 200 people.", "The library costs 20 euros. It takes 40 people."
+    assert found({"gym.md": gym, "library.md": library}) == []
+    assert found({"list.md": gym, "mail.md": "It takes 40 people."}) == [frozenset(("list.md", "mail.md"))]
