@@ -18,6 +18,7 @@ from benchmarks.prefix_tree import measure_tree
 from benchmarks.restart import measure_restart
 from benchmarks.served_model import measure_served
 from benchmarks.speculation import measure_speculation
+from benchmarks.tree_kinds import measure_kinds
 from pandora.budget import Budget
 from pandora.models.llama import LlamaModel
 
@@ -38,6 +39,8 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_phases(system, quick)
     tell("reading a table of 100 MB")
     yield measure_gathering(quick)
+    tell("a tree of calls on a tiny model of each kind of memory")
+    yield measure_kinds()
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
         for kind in (prefix, prefix_tree, restart, speculation, served_model, candidates_together):

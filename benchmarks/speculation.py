@@ -18,7 +18,7 @@ from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Call, Prompt
 
 KEY, TITLE, OF, GOAL = "speculation", "Tokens decoded ahead", "auto / off, the slower of two replies", 1 / 0.98
-CONTEXT, ROUNDS, TOKENS = 4096, 3, 160
+CONTEXT, ROUNDS, TOKENS = 4096, 5, 100
 _PROGRAM = """\
 import csv
 

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import candidates_together
 from benchmarks.candidates_together import measure_candidates
-from tests.models.tiny_gguf import write_tiny_gguf
+from benchmarks.tiny_gguf import write_tiny_gguf
 
 
 def test_a_real_server_gives_as_many_candidates_together_as_one_by_one(

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.prefix_tree import CANDIDATES, STEPS, measure_tree
+from benchmarks.tiny_gguf import ARCHITECTURES, write_tiny_gguf
 from pandora.document.fill import ReplyLimits
 from pandora.models.ceilings import Ceilings
 from pandora.models.llama import LlamaModel
-from tests.models.tiny_gguf import ARCHITECTURES, write_tiny_gguf
 
 
 @pytest.mark.parametrize("kind", ARCHITECTURES)

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import restart
 from benchmarks.restart import measure_restart
-from tests.models.tiny_gguf import write_tiny_gguf
+from benchmarks.tiny_gguf import write_tiny_gguf
 
 
 def test_with_a_kept_prefix_only_what_is_new_is_evaluated(

@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks import served_model
 from benchmarks.served_model import measure_served
+from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora.document.form import parse_form
 from pandora.models.protocol import Call, Model, Prompt, Reply
-from tests.models.tiny_gguf import write_tiny_gguf
 
 
 def one_call(model: Model) -> list[Reply]:

@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks import speculation
 from benchmarks.speculation import measure_speculation
+from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora.models.fit.batch_costs import ASSUMED
-from tests.models.tiny_gguf import write_tiny_gguf
 
 
 def test_replies_are_timed_off_auto_and_on_by_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,8 +41,24 @@ def test_each_column_counts_the_tasks_that_all_have() -> None:
         "| **all** | 3 | 2 / 0 / 2,400 | 1 / 2 / 1,100 |",
         "",
         "Solved / accepted but wrong / tokens a solved task, those of unsolved tasks included.",
+        "Prompt tokens a solved task, pandora / plain: 2.81.",
         "Tasks that not every result has, which are left out: 1.",
     ]
+
+
+def test_the_prompt_tokens_of_a_solved_task_are_compared_with_an_agents_and_have_a_goal() -> None:
+    """What speed must reach: at most a fifth of an agent's."""
+    agent = {"tasks": [row("c", "mail", True, "accepted", 7100), row("d", "mail", False, "accepted", 4100)]}
+    lines = comparison({"pandora": ENGINE, "agent": agent, "none": {"tasks": [{**agent["tasks"][1]}]}})
+    assert lines[-3:] == [
+        "Prompt tokens a solved task, pandora / agent: not known, since one solved none; "
+        "beside an agent, the goal is ≤ 0.2.",
+        "Prompt tokens a solved task, pandora / none: not known, since one solved none; "
+        "beside an agent, the goal is ≤ 0.2.",
+        "Tasks that not every result has, which are left out: 3.",
+    ]
+    told = comparison({"pandora": ENGINE, "agent": agent})
+    assert "Prompt tokens a solved task, pandora / agent: 0.06; beside an agent, the goal is ≤ 0.2." in told
 
 
 def test_the_command_joins_what_benches_printed(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora import cli
 from pandora.commands import doctor_checks as facts
 from pandora.commands.doctor_checks import (
@@ -36,7 +37,6 @@ from pandora.settings import load_settings
 from pandora.workspace import staged_copy as stages
 from tests.commands.conftest import Run
 from tests.models.fit.heads import CODER_30B, LFM2, file_with
-from tests.models.tiny_gguf import write_tiny_gguf
 
 HOLDS = Probe(True, (), ("own worker", "landlock", "network"))
 

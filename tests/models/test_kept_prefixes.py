@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.tiny_gguf import ARCHITECTURES, write_tiny_gguf
 from pandora.models.kept_prefixes import KeptPrefixes
 from pandora.models.protocol import GREEDY, Call, Prompt
 from tests.models.test_llama_context import ROUNDING, Asked, Tiny, Written, context_of
-from tests.models.tiny_gguf import ARCHITECTURES, write_tiny_gguf
 
 LONG = "1. a red fox and two hens go on as before. " * 6
 SHORT = (("literal", ("Steps:",), 0), ("free", ("\n",), 12))

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.tiny_gguf import ARCHITECTURES, write_tiny_gguf
 from pandora import interrupt
 from pandora.models.chat_frame import CHATML
 from pandora.models.checkpoints import Limit, most_bytes
@@ -23,7 +24,6 @@ from pandora.models.llama_context import LlamaContext, spaced
 from pandora.models.llama_library import is_recurrent, library, load_gguf
 from pandora.models.protocol import GREEDY, Call, Prompt
 from pandora.models.tokenizer import Tokenizer
-from tests.models.tiny_gguf import ARCHITECTURES, write_tiny_gguf
 
 if TYPE_CHECKING:
     from pandora.models.llama_context import Logits

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora.errors import ModelError
 from pandora.models.llama_library import load_gguf
-from tests.models.tiny_gguf import write_tiny_gguf
 
 
 @pytest.fixture(scope="module")
