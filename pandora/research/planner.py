@@ -1,6 +1,7 @@
 """The planner: makes a plan for one query, whose shape code checks; it is made again where it is refused.
 
-A query that one look answers gets a plan of one leaf. Of any other, the model writes an outline of questions.
+A query that one look answers gets a plan of one leaf, and one that names a thing only by what it does a plan of
+two. Of any other, the model writes an outline of questions.
 A plan whose shape is wrong goes to History with what is wrong in it; after two more attempts the planner
 escalates. No plan is ever trimmed."""
 
@@ -25,8 +26,10 @@ from pandora.research.research_plan import (
     Node,
     Problems,
     calls_of,
+    inner_question,
     outline_plan,
     plan_of_one_look_up,
+    plan_of_two_hops,
     plan_text,
     read_plan,
     shape_problems,
@@ -124,8 +127,13 @@ def _attempt(loop: Loop, field: str, suggestion: str, several: bool) -> tuple[No
     if several and off_topic < MOST_OFF_TOPIC:
         _outlined(loop, field)
     else:
-        plan = plan_of_one_look_up(query, loop.host.ledger.ceiling.calls - PLANNING)
-        by_code(loop, phase, phase.form, {"outline": query, "plan": plan_text(plan)})
+        inner = inner_question(query)
+        calls = loop.host.ledger.ceiling.calls - PLANNING
+        plan = plan_of_two_hops(query, inner) if inner else plan_of_one_look_up(query, calls)
+        if inner and calls_of(plan) > calls:
+            plan = plan_of_one_look_up(query, calls)
+        outline = "\n".join(leaf.objective for leaf in plan.leaves)
+        by_code(loop, phase, phase.form, {"outline": outline, "plan": plan_text(plan)})
     written = str(parse(phase.form, loop.document.body(2)).values.get("plan", ""))
     read, problems = read_plan(written)
     if read is not None:

@@ -155,6 +155,30 @@ def plan_of_one_look_up(query: str, most: int = 0) -> Node:
     return Node(query, (PlanPhase(Criteria(), (Leaf(query, specification=specification),)),))
 
 
+_INNER = re.compile(
+    r"\b(?P<what>the [^\W\d_][\w-]*(?: [\w-]+){0,2}? (?:(?:with|in|of|to|from|for|by|on|at) )?"
+    r"(?:which|whom|whose|that|who) [^,;?]+)",
+    re.I,
+)
+_ASKING = re.compile(r"(?:(?:what|which|who)(?: \w+)? (?:is|are|was|were)|name|find)\W*", re.I)
+
+
+def inner_question(query: str) -> str:
+    """The question inside a query that names a thing only by what it does; "" where there is none.
+
+    `How large is the country that borders Laos?` asks `Which is the country that borders Laos?` first.
+    """
+    match = _INNER.search(query)
+    if match is None or _ASKING.fullmatch(query[: match.start()].strip()) or not query[: match.start()].strip():
+        return ""
+    return f"Which is {match['what'].strip()}?"
+
+
+def plan_of_two_hops(query: str, inner: str) -> Node:
+    """The plan of a query with a question inside: that first, and then the query, composed from its finding."""
+    return Node(query, (PlanPhase(Criteria(), (Leaf(inner), Leaf(query))),))
+
+
 def plan_text(node: Node, level: int = 0) -> str:
     """The plan as text, without a line end at its end."""
     indent = "  " * level

@@ -48,3 +48,15 @@ def test_questions_off_the_query_are_refused_and_the_query_is_looked_up_at_once(
     planner = desk.document("planner", "1")
     assert planner.text.count("this question has no word of the query") == 4
     assert f"leaf: {POPULATION}" in planner.body(2)
+
+
+def test_a_query_with_a_question_inside_is_looked_up_in_two_hops(desk: Desk) -> None:
+    """Research R14: the second leaf's question is composed from what the first one found."""
+    query = "What is the population of the country that has Vientiane?"
+    desk.model.knows["country that has Vientiane"] = ("Its capital is Vientiane", "Laos has Vientiane.")
+    assert desk.research(query).outcome.status is Status.ACCEPTED
+    planned = desk.document("planner", "1").body(5)
+    assert "leaf: Which is the country that has Vientiane?" in planned
+    assert f"leaf: {query}" in planned
+    (prompt,) = [prompt for call, prompt in desk.model.asked if call.kind == "research_executor"]
+    assert "Laos has Vientiane." in prompt.user

@@ -8,6 +8,7 @@ from pandora.research.research_plan import (
     Node,
     PlanPhase,
     calls_of,
+    inner_question,
     outline_plan,
     plan_text,
     read_plan,
@@ -129,3 +130,20 @@ def test_an_outline_of_four_levels_is_kept_and_refused() -> None:
     assert plan is not None
     assert plan.depth == 4
     assert any("level 4" in message for _, message in shape_problems(plan))
+
+
+@pytest.mark.parametrize(
+    ("query", "inner"),
+    [
+        ("How large is the country that borders Laos?", "Which is the country that borders Laos?"),
+        (
+            "What is the capital of the country with which Laos has its longest border?",
+            "Which is the country with which Laos has its longest border?",
+        ),
+        ("Which is the country that borders Laos?", ""),
+        ("What is the population of Laos?", ""),
+        ("In which field does a virtual package appear?", ""),
+    ],
+)
+def test_code_sees_the_question_inside_a_query(query: str, inner: str) -> None:
+    assert inner_question(query) == inner
