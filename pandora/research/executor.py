@@ -24,6 +24,7 @@ from pandora.research.phase_gates import SURE, Measure, measure
 from pandora.research.reply_blocks import by_model_in_block, read_blocks
 from pandora.research.report_part import Part, part_text, read_part
 from pandora.research.research_plan import (
+    PRIORITIES,
     Criteria,
     Leaf,
     Node,
@@ -128,6 +129,7 @@ class _Work:
         self.children = Delegation(loop)
         self.found = _Found()
         self._log: list[str] = []
+        self._left: int | None = None
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -170,11 +172,13 @@ class _Work:
         """Go over the tasks of a phase until it is done; each time round says what changed, and why."""
         best: Measure | None = None
         why: tuple[str, ...] = ()
+        self._left = phase.criteria.calls or None
+        by_priority = sorted(tasks.items(), key=lambda item: (_priority(item[1]), item[0]))
         for iteration in range(1, phase.criteria.iterations + 1):
             before = dict(self.found.facts)
             delta = [
                 line
-                for number, task in tasks.items()
+                for number, task in by_priority
                 if (line := self._run_task(number, task, iteration, phase.criteria))
             ]
             if iteration > 1 and not delta:
@@ -260,6 +264,10 @@ class _Work:
         """Read the sources of a leaf that are new in this iteration; returns what was added, or ""."""
         questions = self._questions(number, leaf, iteration)
         new = self._sources(number, leaf, questions, iteration)
+        if not new and self._affordable(leaf, questions) == 0:
+            self.found.facts.setdefault(number, ())
+            self._log.append(f"- task {number} reads no more: the phase's calls are used up")
+            return ""
         self.found.asked[number] = (*self.found.asked.get(number, ()), *questions)
         if not new:
             self.found.facts.setdefault(number, ())
@@ -283,6 +291,7 @@ class _Work:
         The first time, those whose best passage comes near to the best of all; later, whatever has a word.
         """
         index = self.materials.index
+        most = self._affordable(leaf, questions)
         earlier = self.found.read.setdefault(number, set())
         passages: list[FoundPassage] = []
         for question in questions:
@@ -292,10 +301,21 @@ class _Work:
             passages += [passage for passage in found if passage.score >= least]
         kept: dict[str, Source] = {}
         for passage in sorted(passages, key=lambda passage: -passage.score):
-            if passage.source.digest not in earlier and len(kept) < leaf.sources:
+            if passage.source.digest not in earlier and len(kept) < most:
                 kept.setdefault(passage.source.digest, passage.source)
         earlier.update(kept)
+        if self._left is not None:
+            self._left -= len(kept) * leaf.calls_of_source(len(questions))
         return list(kept.values())
+
+    def _affordable(self, leaf: Leaf, questions: Sequence[str]) -> int:
+        """How many sources a leaf may read now: its own number, or what the phase's calls still reach for.
+
+        What a source costs is reckoned, not counted: a run that goes on where it was killed reads the same.
+        """
+        if self._left is None:
+            return leaf.sources
+        return min(leaf.sources, self._left // leaf.calls_of_source(len(questions)))
 
     def _numbered(self, number: int, sources: Sequence[Source]) -> list[tuple[int, Source]]:
         """A number for each source's extractor: the one that it has already, so that the others stay."""
@@ -357,6 +377,11 @@ class _Work:
         """Stop where a ceiling ended a child; any other child that fails leaves its siblings alone."""
         if outcome.ceiling is not None:
             raise Escalate(outcome.reason, outcome.output, "", outcome.ceiling)
+
+
+def _priority(task: Leaf | Node) -> int:
+    """In which order the tasks of a phase are done: executors as leaves of a middle priority."""
+    return task.priority if isinstance(task, Leaf) else PRIORITIES.index("medium")
 
 
 def _scouts(task: Leaf | Node) -> bool:

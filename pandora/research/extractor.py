@@ -24,7 +24,7 @@ from pandora.research.knowledge_base import Fact, NewFact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
-from pandora.research.research_plan import SENTENCES, Leaf
+from pandora.research.research_plan import Leaf
 from pandora.research.source_files import Source
 from pandora.research.source_sentences import likeliest
 from pandora.research.windows import Window
@@ -126,11 +126,12 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     read = phase_of(loop, "do", materials.field, ("quote", "fact"))
     verified = _Verified({}, [], [])
     texts = [window.text for window in reading.windows]
-    looks = SENTENCES * len(questions)
+    each = reading.leaf.looks(len(questions))
+    looks = each * len(questions)
     replies: list[_Reply] = []
     for place, question in enumerate(questions):
-        first = SENTENCES * place + 1
-        best = _best_sentence(loop, look, reading, question, first, likeliest(texts, question, SENTENCES))
+        first = each * place + 1
+        best = _best_sentence(loop, look, reading, question, first, likeliest(texts, question, each))
         if best is None:
             continue
         quote, chance = best

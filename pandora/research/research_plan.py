@@ -38,6 +38,8 @@ SPECIFICATION = (
 """The keys of a task specification."""
 MODES = ("questions", "facts", "summary")
 """What an extractor is to do: answer the questions, give the key facts, or sum up."""
+PRIORITIES = ("high", "medium", "low")
+"""In which order the tasks of a phase are done, which decides where its calls do not reach for all."""
 _CRITERIA = ("corroboration", "coverage", "confidence", "contradictions", "iterations", "calls")
 _LINE = re.compile(r"(?P<indent> *)(?P<key>[A-Za-z_]+):(?: (?P<value>.*))?")
 Problems = list[tuple[int, str]]
@@ -79,36 +81,51 @@ class Leaf:
     specification: str = ""
     line: int = 0
 
-    def _values(self, key: str) -> tuple[str, ...]:
+    def values(self, key: str) -> tuple[str, ...]:
+        """What the lines of the specification say for a key."""
         lines = (_LINE.fullmatch(line.rstrip()) for line in self.specification.split("\n"))
         return tuple((match["value"] or "").strip() for match in lines if match and match["key"] == key)
 
     @property
     def questions(self) -> tuple[str, ...]:
         """The questions that the specification gives; () where the executor is to compose them."""
-        return tuple(filter(None, self._values("questions")))
+        return tuple(filter(None, self.values("questions")))
 
     @property
     def mode(self) -> str:
         """What the extractors are to do, one of MODES."""
-        return next(iter(self._values("mode")), "") or MODES[0]
+        return next(iter(self.values("mode")), "") or MODES[0]
 
     @property
     def sources(self) -> int:
         """How many sources are read at most."""
-        given = next(iter(self._values("sources")), "")
+        given = next(iter(self.values("sources")), "")
         return int(given) if given.isdecimal() else SOURCES
 
     @property
     def calls(self) -> int:
         """The most model calls of one of its extractors; 0 for no limit of its own."""
-        words = next(iter(self._values("budget")), "").split()
+        words = next(iter(self.values("budget")), "").split()
         return int(words[0]) if words and words[0].isdecimal() else 0
+
+    def looks(self, questions: int = 1) -> int:
+        """How many sentences of a source an extractor looks at for each of its questions, within `calls`."""
+        return min(SENTENCES, max(1, self.calls // max(1, questions) - 1)) if self.calls else SENTENCES
+
+    def calls_of_source(self, questions: int = 1) -> int:
+        """The most model calls for one source: the looks at its sentences, and the reading of the best one."""
+        return (self.looks(questions) + 1) * max(1, questions)
+
+    @property
+    def priority(self) -> int:
+        """The place of its priority among PRIORITIES; one that says none is in the middle."""
+        given = next(iter(self.values("priority")), "").lower()
+        return PRIORITIES.index(given) if given in PRIORITIES else PRIORITIES.index("medium")
 
     @property
     def intense(self) -> bool:
         """True where the extractors are to look for further questions and sources, too."""
-        return next(iter(self._values("discovery_intense")), "").lower() in ("true", "yes", "1")
+        return next(iter(self.values("discovery_intense")), "").lower() in ("true", "yes", "1")
 
 
 @dataclass(frozen=True)
@@ -359,6 +376,15 @@ def _phase_problems(phase: PlanPhase) -> Iterator[tuple[int, str]]:
 def _leaf_problems(leaf: Leaf, scouted: bool) -> Iterator[tuple[int, str]]:
     if leaf.mode not in MODES:
         yield leaf.line, f"its mode is {leaf.mode!r}; it is one of {', '.join(MODES)}"
+    given = leaf.values("priority")
+    if given and given[0].lower() not in PRIORITIES:
+        yield leaf.line, f"its priority is {given[0]!r}; it is one of {', '.join(PRIORITIES)}"
+    least = 2 * max(1, len(leaf.questions))
+    if leaf.values("budget") and leaf.calls < least:
+        yield (
+            leaf.line,
+            f"its budget is {leaf.values('budget')[0]!r}; an extractor needs {least} calls at least",
+        )
     if leaf.sources > MOST_SOURCES:
         yield leaf.line, f"this leaf has {leaf.sources} sources; {MOST_SOURCES} are the most"
     if leaf.sources < 1 and not scouted:
@@ -386,7 +412,7 @@ def calls_of(node: Node, all_iterations: bool = False) -> int:
 
 
 def _calls_of_leaf(leaf: Leaf) -> int:
-    return (SENTENCES + 1) * max(1, leaf.sources) * max(1, len(leaf.questions)) + 1
+    return leaf.calls_of_source(len(leaf.questions)) * max(1, leaf.sources) + 1
 
 
 def outline_plan(query: str, outline: str) -> tuple[Node | None, Problems]:

@@ -226,3 +226,32 @@ def test_a_changed_source_is_read_again_alone(desk: Desk) -> None:
     desk.resume()
     read = {call.document for call, _ in desk.model.asked[calls:] if call.kind == "research_extractor"}
     assert len(read) == 1
+
+
+def replanned(desk: Desk, plan: str) -> None:
+    """Research with another plan in §2 of the executor."""
+    desk.research()
+    desk.edit(desk.document("executor", "1").body(2).split("\n", 1)[1], _indented(plan), "executor", "1")
+    desk.resume()
+
+
+def test_the_calls_of_a_phase_go_to_what_has_priority(desk: Desk) -> None:
+    """Research 7: a phase has a budget of its own; the leaf of high priority is read, the other is not."""
+    phase = "executor: q\n  phase: iterations 1; calls 4"
+    replanned(desk, f"{phase}\n  leaf: {CHINAS}\n  leaf: {POPULATION}\n    priority: high\n    sources: 1")
+    assert "1410000000" not in desk.report
+    assert "7900000" in desk.report
+    log = desk.document("executor", "1").body(4)
+    assert "task 1 reads no more: the phase's calls are used up" in log
+    assert f"The sources do not say: {CHINAS}" in desk.report
+
+
+def test_the_budget_of_a_leaf_is_how_many_sentences_it_looks_at(desk: Desk) -> None:
+    """Research 6: the budget of a task specification steers its extractors."""
+    replanned(
+        desk, f"executor: q\n  phase: iterations 1\n  leaf: {POPULATION}\n    budget: 2 calls\n    sources: 1"
+    )
+    body = desk.document("extractor", "1.1.1").body(2)
+    assert "### Look 1: " in body
+    assert "### Look 2: " not in body
+    assert "7900000" in desk.report

@@ -73,6 +73,8 @@ def test_depth_counts_executors_alone() -> None:
         (("coverage 0.5", "luck 0.5"), "'luck 0.5' is no criterion"),
         (("iterations 3", "iterations 9"), "iterations is 9"),
         (("    sources: 4", "    sources: 40"), "40 sources"),
+        (("priority: high", "priority: urgent"), "its priority is 'urgent'"),
+        (("budget: 6 calls", "budget: 1 call"), "an extractor needs 2 calls at least"),
         (("  leaf: Which", "  scout: Which documents?\n  leaf: Which"), "not carried out yet"),
         (("    leaf: How many people live there?", ""), "nothing to do"),
         (("What is the population of each?", "How do the neighbours of Laos compare?"), "the one above"),
