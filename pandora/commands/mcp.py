@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_profile
 from pandora.commands.open_workspace import workspace_of
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
@@ -27,6 +28,12 @@ PORT = 8765
     "--model",
     metavar="NAME",
     help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
+)
+@click.option(
+    "--profile",
+    metavar="NAME",
+    shell_complete=complete_profile,
+    help="Take the settings of [profile.NAME] in a pandora.toml.",
 )
 @click.option("--calls", type=click.IntRange(1), help="How many model calls a run may make.")
 @click.option("--tokens", type=click.IntRange(1), help="How many tokens a run may read and write.")

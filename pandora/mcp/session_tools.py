@@ -18,6 +18,7 @@ from pandora.sessions import session_runs
 from pandora.sessions.session_document import Session, named_session
 from pandora.sessions.session_report import report
 from pandora.sessions.session_views import head_entries, head_entry
+from pandora.settings import PROFILE
 
 Result = dict[str, Any]
 RUNNING = ("start", "turn", "resume", "attach")
@@ -36,7 +37,14 @@ class SessionTools:
     ) -> None:
         self._workspace, self._options, self._watch = workspace, dict(options), watch
 
-    def pandora_session_start(self, caller: Caller, question: str, over: str | None = None) -> Result:
+    def pandora_session_start(
+        self,
+        caller: Caller,
+        question: str,
+        over: str | None = None,
+        new_session: str | None = None,
+        profile: str | None = None,
+    ) -> Result:
         """Begin a session and take its first turn; `over` is a file or folder that it is about.
 
         A turn ends with a head. Gives `{session, turn, status, value, head, kind, current, reason, usage}`; a
@@ -48,29 +56,40 @@ class SessionTools:
                 raise UsageError(f"{over}:1: there is no such file or folder; give a path in the workspace")
 
         def work(host: Host, budget: Budget) -> session_runs.TurnReport:
-            return session_runs.start(question, host, budget, paths, by="client")
+            return session_runs.start(question, host, budget, paths, run=new_session or "", by="client")
 
-        return self._run(caller, None, work)
+        return self._run(caller, None, work, profile)
 
-    def pandora_session_turn(self, caller: Caller, session: str, text: str) -> Result:
+    def pandora_session_turn(
+        self, caller: Caller, session: str, text: str, profile: str | None = None
+    ) -> Result:
         """Take the next turn of a session, from its current head."""
         found = self._session(session)
-        return self._run(
-            caller, found, lambda host, budget: session_runs.turn(found, text, host, budget, "client")
-        )
 
-    def pandora_session_resume(self, caller: Caller, session: str) -> Result:
+        def work(host: Host, budget: Budget) -> session_runs.TurnReport:
+            return session_runs.turn(found, text, host, budget, "client")
+
+        return self._run(caller, found, work, profile)
+
+    def pandora_session_resume(self, caller: Caller, session: str, profile: str | None = None) -> Result:
         """Go on with a turn that was stopped, or with what edits made stale; after FINAL it costs nothing."""
         found = self._session(session)
-        return self._run(caller, found, lambda host, budget: session_runs.resume(found, host))
+        return self._run(caller, found, lambda host, budget: session_runs.resume(found, host), profile)
 
-    def pandora_session_attach(self, caller: Caller, source: str, text: str) -> Result:
+    def pandora_session_attach(
+        self,
+        caller: Caller,
+        source: str,
+        text: str,
+        new_session: str | None = None,
+        profile: str | None = None,
+    ) -> Result:
         """Begin a session from a head, or from a session's latest sound head; the source does not change."""
 
         def work(host: Host, budget: Budget) -> session_runs.TurnReport:
-            return session_runs.attach(source, text, host, budget, by="client")
+            return session_runs.attach(source, text, host, budget, new_session or "", by="client")
 
-        return self._run(caller, None, work)
+        return self._run(caller, None, work, profile)
 
     def pandora_session_steer(
         self, session: str, what: str, text: str | None = None, head: str | None = None
@@ -101,12 +120,15 @@ class SessionTools:
         caller: Caller,
         session: Session | None,
         work: Callable[[Host, Budget], session_runs.TurnReport],
+        profile: str | None,
     ) -> Result:
-        settings = settings_of(self._workspace, self._options)
+        """Do the work with the settings of a profile, where the client names one."""
+        options = {**self._options, **({PROFILE: profile} if profile else {})}
+        settings = settings_of(self._workspace, options)
         recorded = RecordedModel.of(session.document.meta) if session else UNRECORDED
-        model = model_of(settings, self._options, recorded)
+        model = model_of(settings, options, recorded)
         try:
-            host = host_of(self._workspace, model, settings, self._options, self._watch(caller))
+            host = host_of(self._workspace, model, settings, options, self._watch(caller))
             return work(host, budget_of(settings, model)).entry
         finally:
             model.close()

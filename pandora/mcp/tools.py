@@ -59,6 +59,8 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "text": {"description": "The words themselves."},
     "over": {"description": "A text file or a folder of texts of the workspace that the session is about."},
     "session": {"description": "A session's id, a unique beginning of one, a document of it, or last."},
+    "new_session": {"description": "The new session's id, six small letters and digits; else one is made."},
+    "profile": {"description": "Take the settings of [profile.NAME] in a pandora.toml, before the server's."},
     "source": {"description": "The id of a head, or a session, of which the latest sound head counts."},
     "head": {"description": "The id of a head, or a unique beginning of it."},
     "what": {"enum": list(WHATS), "description": "What the line of steering is."},

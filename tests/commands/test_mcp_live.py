@@ -17,17 +17,19 @@ from pydantic import AnyUrl
 
 from pandora import interrupt
 from pandora.disk.layout import Workspace, shipped_system
+from pandora.disk.store import Store
 from pandora.mcp import resources as mcp_content
 from pandora.mcp import tools as mcp_tools
 from pandora.mcp import transport as mcp_transport
 from pandora.mcp.mcp_server import server_of
-from pandora.mcp.resources import STATE, WorkspaceContent
+from pandora.mcp.resources import HEAD, STATE, WorkspaceContent
 from pandora.models.open import open_model
 from pandora.models.protocol import Reply
 from pandora.outcome import Status
 from tests.commands.conformance import Asked
 from tests.engine.mail import LINES, Mail, crash, go_on, with_mail
 from tests.engine.runs import Bench, checked, coded, planned, saving, understood
+from tests.sessions.sittings import simple
 
 TASK = "Say in one sentence what make does."
 SCRIPT = (
@@ -122,6 +124,43 @@ def test_a_run_tells_its_progress_and_its_log(workspace: Workspace) -> None:
         await client.set_logging_level("debug")
         await client.call_tool("pandora_run", {"task": f"{TASK} Now."})
         assert "debug" in {each.level for each in heard.logs}
+
+    connected(of(workspace), session)
+
+
+def test_an_agent_drives_a_session_by_the_protocol(workspace: Workspace) -> None:
+    """Sessions S8: start, turn, attach, report, a head as a resource and profiles, by a real client."""
+    (workspace.root / "pandora.toml").write_text('scaffold = "off"\n[profile.small]\ncalls = 7\n')
+    script = workspace.root.parent / "script.jsonl"
+
+    async def session(client: ClientSession, heard: Heard) -> None:
+        async def call(verb: str, code: str = "", **given: str) -> dict[str, Any]:
+            script.write_text("\n".join(map(json.dumps, simple(code))))
+            ended = (await client.call_tool(f"pandora_session_{verb}", given)).structuredContent
+            assert ended is not None
+            return ended
+
+        def calls(run: str, number: int) -> int:
+            turn = Store(workspace).load(f"tool-turn-{run}-{number}")
+            return int(turn.meta["budget"]["calls"])
+
+        first = await call("start", "count = 3\nFINAL(count)", question="How many?", new_session="abc234")
+        assert (first["session"], first["value"], first["kind"]) == ("abc234", "3", "final"), first
+        second = await call("turn", "FINAL(count + 1)", session="abc234", text="One more?", profile="small")
+        assert (second["turn"], second["value"]) == (2, "4"), second
+        assert (calls("abc234", 1), calls("abc234", 2)) == (60, 7)
+        attached = await call("attach", "FINAL(count * 2)", source=first["head"], text="Double it.")
+        assert attached["value"] == "6", attached
+        told = await call("report", session="abc234")
+        assert told["resume"] == second["head"]
+        assert {branch["what"] for branch in told["branches"]} == {"attached session"}
+        listed = await client.list_resource_templates()
+        assert f"{HEAD}{{session}}/{{head}}" in {each.uriTemplate for each in listed.resourceTemplates}
+        read = await client.read_resource(AnyUrl(f"{HEAD}abc234/{first['head']}"))
+        assert json.loads(read.contents[0].text)["value"] == "3"  # type: ignore[union-attr]
+        unknown = await call("turn", session="abc234", text="And?", profile="gone")
+        assert "names no profile: 'gone'" in unknown["error"]
+        assert len((await call("heads", session="abc234"))["heads"]) == 2
 
     connected(of(workspace), session)
 
