@@ -40,7 +40,9 @@ def search(ctx: click.Context, words: tuple[str, ...], number: int, as_json: boo
     if as_json:
         print_json([vars(hit) for hit in hits])
     elif hits:
-        print_table([_cells(hit) for hit in hits])
+        print_table(
+            [_cells(hit) for hit in hits], optional=(2, 1)
+        )  # on narrow terminals, the line itself stays
     else:
         click.echo(clean(f"no run holds {' '.join(wanted)}"), err=True)
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ import click
 from pandora import interrupt
 from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
-from pandora.commands.printing import print_json, print_table
+from pandora.commands.printing import cut, print_json, print_table, terminal_width
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
 from pandora.document.terminal_text import clean, one_line
@@ -303,7 +303,8 @@ def heads(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """List the heads of SESSION: current, older, partial, rejected or wreckage, and what each holds."""
     from pandora.sessions.session_views import head_entries
 
-    _table(head_entries(_session(ctx, name)), ("head", "turn", "standing", "basis", "value", "why"), as_json)
+    columns = ("head", "turn", "standing", "basis", "value", "why")
+    _table(head_entries(_session(ctx, name)), columns, as_json, optional=(3, 1))
     return 0
 
 
@@ -353,7 +354,7 @@ def tree(ctx: click.Context, name: str | None, as_json: bool) -> int:
     if as_json:
         print_json(top)
     else:
-        click.echo(clean("\n".join(_tree_lines(top, ""))))
+        click.echo(_fitting(_tree_lines(top, "")))
     return 0
 
 
@@ -372,7 +373,7 @@ def view(ctx: click.Context, name: str | None, live: bool, html: str | None) -> 
         click.echo(html, err=True)
         return 0
     if not live:
-        click.echo(clean("\n".join(_view_lines(found))))
+        click.echo(_fitting(_view_lines(found)))
         return 0
     from rich.console import Console
     from rich.live import Live
@@ -411,7 +412,7 @@ def turns(ctx: click.Context, name: str | None, as_json: bool) -> int:
     from pandora.sessions.session_views import turn_entries
 
     columns = ("turn", "status", "basis", "head", "blocks", "leaves", "calls", "task")
-    _table(turn_entries(_session(ctx, name)), columns, as_json)
+    _table(turn_entries(_session(ctx, name)), columns, as_json, optional=(2, 4, 5, 6))
     return 0
 
 
@@ -485,8 +486,10 @@ def _print(done: TurnReport, as_json: bool, quiet: bool) -> int:
     return done.exit_code
 
 
-def _table(entries: list[dict[str, Any]], columns: tuple[str, ...], as_json: bool) -> None:
-    """Print entries as JSON, or as a table of some of their columns."""
+def _table(
+    entries: list[dict[str, Any]], columns: tuple[str, ...], as_json: bool, optional: Sequence[int] = ()
+) -> None:
+    """Print entries as JSON, or as a table of some of their columns; a narrow one lacks `optional` ones."""
     if as_json:
         print_json(entries)
         return
@@ -494,7 +497,13 @@ def _table(entries: list[dict[str, Any]], columns: tuple[str, ...], as_json: boo
         tuple(one_line(str(entry.get(name) if entry.get(name) is not None else "")) for name in columns)
         for entry in entries
     ]
-    print_table([tuple(name.upper() for name in columns), *rows])
+    print_table([tuple(name.upper() for name in columns), *rows], optional=optional)
+
+
+def _fitting(lines: Sequence[str]) -> str:
+    """Lines as they fit the terminal: one that wrapped would break the tree."""
+    width = terminal_width()
+    return "\n".join(cut(line, width) for line in clean("\n".join(lines)).split("\n"))
 
 
 def _tree_lines(top: Mapping[str, Any], stem: str) -> list[str]:

@@ -15,6 +15,7 @@ from pandora.disk.store import Store, encode
 from pandora.document.form import Form
 from pandora.document.integrity import whole
 from pandora.document.records import Place, Standing
+from pandora.document.root_kinds import own_kind
 from pandora.document.state_document import Document
 from pandora.engine import run as runs
 from pandora.engine.host import Host
@@ -161,6 +162,11 @@ def rehearse(
         except DiskError:
             raise
         except PandoraError as error:
+            if kind := own_kind(Store(copy).load(root).meta, run):  # resume names the command that goes on
+                raise UsageError(
+                    f"{root} is {kind[0]}: what its sections were made from cannot be followed; "
+                    f"`pandora log {run}` shows who wrote each"
+                ) from None
             raise UsageError(str(error).replace(str(copy.copied), "state")) from None
         at, after = at_work[-1] if at_work else root, documents_of(copy, run)
         return Rehearsal(after, halt.asked, halt.action, at, waits, dict(host.standings))

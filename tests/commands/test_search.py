@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.commands.conftest import DOCUMENTS, ROOT, TOOL, Run
 
 
@@ -38,3 +40,13 @@ def test_newer_runs_come_first_and_n_limits_the_lines(pandora: Run, finished: st
 def test_a_document_that_cannot_be_read_is_left_out(pandora: Run, finished: str, workspace: Path) -> None:
     (workspace / "state" / f"{TOOL}.md").write_text("plum", encoding="utf-8")
     assert pandora("search", "plum").code == 0
+
+
+def test_a_narrow_terminal_keeps_the_line_that_was_found(
+    pandora: Run, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.commands.printing.terminal_width", lambda: 50)
+    lines = pandora("search", "cheapest").out.splitlines()
+    assert max(map(len, lines)) <= 50
+    assert all(line.startswith("abc234  ") for line in lines)
+    assert any("Which fruit in d" in line for line in lines)

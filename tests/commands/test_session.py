@@ -96,3 +96,38 @@ def test_a_session_is_attached_and_steered(sitting: Sitting, capsys: pytest.Capt
     assert "nobody works on session abc234" in capsys.readouterr().err
     assert run(["resume", "abc234"]) == 2
     assert "pandora session resume abc234" in capsys.readouterr().err
+
+
+def test_fifty_columns_keep_the_tree_and_what_each_turn_was_asked(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "How many of all the fruits in this long list of them are there?"
+    assert turned(sitting, simple("many = list(range(90))\nFINAL(many)"), "start", question, "-q") == 0
+    capsys.readouterr()
+    for module in ("printing", "session"):
+        monkeypatch.setattr(f"pandora.commands.{module}.terminal_width", lambda: 50)
+    for view in ("tree", "view", "turns", "heads"):
+        assert run(["session", view]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert max(map(len, lines)) <= 50
+        assert any("How many" in line for line in lines) or view == "heads"
+
+
+@pytest.mark.parametrize("view", [("why",), ("prompt", "tool-turn-abc234-1", "--phase", "plan")])
+def test_a_view_that_cannot_read_a_session_says_which_one_does(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str], view: tuple[str, ...]
+) -> None:
+    assert (
+        turned(
+            sitting,
+            simple("many = len(str(10))\nFINAL(many)"),
+            "start",
+            "How many?",
+            "--session",
+            "abc234",
+            "-q",
+        )
+        == 0
+    )
+    assert run([*view, "--model", f"scripted:{sitting.script([])}"]) == 2
+    assert "`pandora log abc234` shows who wrote each" in capsys.readouterr().err

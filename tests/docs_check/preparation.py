@@ -21,6 +21,12 @@ class Preparation:
 
 
 PREPARED: Mapping[str, Preparation] = {
+    "docs/growing.md": Preparation(
+        {
+            "data/fruit.csv": "name,price\npear,3\nplum,2\nquince,4\nmelon,5\n",
+            "data/cars.csv": "name,price\nvan,410\ncart,120\ntruck,980\nscooter,360\n",
+        }
+    ),
     "docs/patterns.md": Preparation(
         {
             "notes/minutes.md": """\
