@@ -19,9 +19,10 @@ WIDE_SHARE = 0.2
 MANAGER_CALLS = 2
 """The calls of the manager before anything is planned: the field, and what each query asks for."""
 _QUANTIFIERS = frozenset(
-    ("all", "anything", "compare", "different", "each", "every", "everything", "explain", "overview", "various")
+    ("all", "anything", "compare", "different", "each", "every", "everything", "explain", "few", "many", "much")
+    + ("overview", "various")
 )
-"""Words that widen a query, and that no source needs to have."""
+"""Words that widen a query or ask for an amount, and that no source needs to have."""
 _SHOWN = 4
 _LIST = re.compile(r"[^,;:?!.]+(?:, ?[^,;:?!.]+){2,}")
 _LAST = re.compile(r",? (?:and|or|und|oder|et|ou|y|o|e) ")

@@ -92,6 +92,11 @@ def test_the_question_says_which_words_no_source_has(desk: Desk) -> None:
     assert asked.endswith("Or write another query. No source has high, zeppelin.")
 
 
+def test_no_source_needs_a_word_that_asks_for_an_amount(desk: Desk) -> None:
+    asked = str(desk.ask("How many people live in Laos?").outcome.question)
+    assert "No source has" not in asked
+
+
 def test_a_query_in_another_language_than_the_sources_is_said_before_it_starts(desk: Desk) -> None:
     """Research: where it shares a word, the question says it; where not, the reason of the end does."""
     for path in (desk.root / "docs").iterdir():
