@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pandora.document.meta_values import mapping
+from pandora.document.state_document import digest
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
@@ -24,6 +25,7 @@ from pandora.research.phase_gates import SURE, Measure, measure
 from pandora.research.reply_blocks import by_model_in_block, read_blocks
 from pandora.research.report_part import Part, part_text, read_part
 from pandora.research.research_plan import (
+    MOST_SOURCES,
     PRIORITIES,
     Criteria,
     Leaf,
@@ -35,7 +37,8 @@ from pandora.research.research_plan import (
     shape_problems,
 )
 from pandora.research.role_children import Delegation
-from pandora.research.roles import EXECUTOR, EXTRACTOR, SYNTHESIZER, level_of
+from pandora.research.roles import EXECUTOR, EXTRACTOR, SCOUT, SYNTHESIZER, level_of
+from pandora.research.scout import Curation, Search, find_sources
 from pandora.research.source_files import Source
 from pandora.research.source_index import FoundPassage
 from pandora.research.synthesizer import Findings, Synthesis, synthesize
@@ -70,6 +73,7 @@ class _Found:
     parts: dict[int, Part] = field(default_factory=dict)
     asked: dict[int, tuple[str, ...]] = field(default_factory=dict)
     passed_over: list[Fact] = field(default_factory=list)
+    scouted: tuple[str, ...] = ()
 
 
 def execute(task: Task, host: Host, materials: Materials, node: Node) -> Report:
@@ -93,13 +97,23 @@ def execute(task: Task, host: Host, materials: Materials, node: Node) -> Report:
 
 
 def _plan(loop: Loop, node: Node) -> Node:
-    """The plan of §2: the planner's part, or what a person made of it; its questions composed so far stay."""
+    """The plan of §2: the planner's part, or what a person made of it; its questions composed so far stay.
+
+    Those stand in §2, too, so the section's record does not tell whose the plan is: `plan` in the front matter
+    has the digest of what code wrote.
+    """
     text = plan_text(node)
-    origin = loop.origin(text)
-    if not loop.keeps("plan", origin):
-        _, blocks = read_blocks(loop.document.body(2))
-        indented = "\n".join(f"  {line}" for line in text.split("\n"))
-        loop.write("plan", "\n".join((f"Plan:\n{indented}\n", *blocks.values())), "code", origin)
+    indented = "\n".join(f"  {line}" for line in text.split("\n"))
+    lead, blocks = read_blocks(loop.document.body(2))
+    own = mapping(loop.document.meta, "plan").get("text")
+    theirs = digest(lead.strip()) != own if own else loop.keeps("plan", loop.origin(text))
+    if lead.strip() and (theirs or lead.strip() == f"Plan:\n{indented}"):
+        loop.keeps(
+            "plan", loop.record(2).origin or loop.origin(text)
+        )  # what a person wrote is recorded as theirs
+    else:
+        body = "\n".join((f"Plan:\n{indented}\n", *blocks.values()))
+        loop.write("plan", body, "code", loop.origin(text), plan={"text": digest(f"Plan:\n{indented}")})
     plan, problems = plan_in(loop.document.body(2))
     level = level_of(loop.id)
     if plan is not None:
@@ -207,6 +221,8 @@ class _Work:
         """Run a task of a phase; in later iterations only what lacks a finding. Returns what changed."""
         if isinstance(task, Node):
             return self._run_executor(number, task) if iteration == 1 else ""
+        if task.discovery:
+            return self._run_scout(number, task) if iteration == 1 else ""
         if iteration > 1 and self._has_finding(number, criteria):
             return ""
         return self._read_leaf(number, task, iteration)
@@ -230,6 +246,26 @@ class _Work:
         self.found.parts[number] = replace(report.part, objective=node.objective)
         self.found.facts[number] = report.facts
         return f"executor {self._number(number)} gave {len(report.facts)} facts"
+
+    def _run_scout(self, number: int, leaf: Leaf) -> str:
+        """Have a scout find the sources of the leaves after it."""
+        tasks = self.plan.tasks[number:]
+        themes = tuple(
+            theme
+            for task in tasks
+            if isinstance(task, Leaf) and not task.discovery
+            for theme in task.questions or (task.objective,)
+        )
+        curation: Curation = self.children.run(
+            SCOUT,
+            self._number(number),
+            leaf.objective,
+            lambda task: find_sources(task, self.loop.host, self.materials, Search(leaf, themes)),
+            lambda curation: curation.outcome,
+        )
+        self._raise_for(curation.outcome)
+        self.found.scouted = tuple(dict.fromkeys((*self.found.scouted, *curation.digests)))
+        return f"scout {self._number(number)} found {len(curation.digests)} sources"
 
     def _prior(self, number: int) -> tuple[str, ...]:
         """The surest findings of the tasks before."""
@@ -288,7 +324,8 @@ class _Work:
     def _sources(self, number: int, leaf: Leaf, questions: Sequence[str], iteration: int) -> list[Source]:
         """The sources that retrieval finds for the questions and that no earlier iteration has read.
 
-        The first time, those whose best passage comes near to the best of all; later, whatever has a word.
+        The first time, those whose best passage comes near to the best of all, and only such as a scout of this
+        executor found, if it has one; later, whatever has a word.
         """
         index = self.materials.index
         most = self._affordable(leaf, questions)
@@ -296,7 +333,8 @@ class _Work:
         passages: list[FoundPassage] = []
         for question in questions:
             around = leaf.objective if question != leaf.objective else self.loop.task.text
-            found = index.nearest(question, PASSAGES * iteration, around)
+            only = self.found.scouted if iteration == 1 else ()
+            found = index.nearest(question, PASSAGES * iteration, around, only)
             least = found[0].score * NEAR_BEST if found and iteration == 1 else 0.0
             passages += [passage for passage in found if passage.score >= least]
         kept: dict[str, Source] = {}
@@ -313,9 +351,10 @@ class _Work:
 
         What a source costs is reckoned, not counted: a run that goes on where it was killed reads the same.
         """
+        most = leaf.sources or MOST_SOURCES  # without a number, all that a scout found
         if self._left is None:
-            return leaf.sources
-        return min(leaf.sources, self._left // leaf.calls_of_source(len(questions)))
+            return most
+        return min(most, self._left // leaf.calls_of_source(len(questions)))
 
     def _numbered(self, number: int, sources: Sequence[Source]) -> list[tuple[int, Source]]:
         """A number for each source's extractor: the one that it has already, so that the others stay."""

@@ -24,7 +24,7 @@ from pandora.research.knowledge_base import Fact, NewFact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
-from pandora.research.research_plan import Leaf
+from pandora.research.research_plan import SENTENCES, Leaf
 from pandora.research.source_files import Source
 from pandora.research.source_sentences import likeliest
 from pandora.research.windows import Window
@@ -100,6 +100,38 @@ def extract(task: Task, host: Host, materials: Materials, reading: Reading) -> E
 
     outcome = run_phases(loop, phases)
     return Extraction(outcome, tuple(facts), len(rejected))
+
+
+@dataclass(frozen=True)
+class Scan:
+    """How a fast extractor ended, and how probably the place that it looked at states what is asked."""
+
+    outcome: Outcome
+    chance: float = 0.0
+
+
+def scan(task: Task, host: Host, materials: Materials, reading: Reading, text: str) -> Scan:
+    """Look at one place of a source, for a scout: one call, and no fact."""
+    loop = open_loop(task, host)
+    chances: list[float] = []
+
+    def phases(loop: Loop) -> str:
+        phase = phase_of(loop, "understand")
+        by_code(loop, phase, phase.form, _given(loop, reading))
+        look = phase_of(loop, "plan", materials.field, ("text", "states it"))
+        (question,) = reading.questions
+        shown = " ".join(likeliest((text,), question, SENTENCES))
+        parts = _prompt_parts(loop, reading, question, shown)
+        seen = by_model_in_block(
+            loop, 1, f"Look 1: {one_line(question)}", look, look.form, parts, {"text": shown}
+        )
+        keep_blocks(loop, "do", 0)  # those of a leaf that this extractor read for before an edit of the plan
+        keep_blocks(loop, "plan", 1)
+        chances[:] = [_chance(seen)]
+        return f"Relevance: {chances[0]:.2f}"
+
+    outcome = run_phases(loop, phases)
+    return Scan(outcome, chances[0] if chances else 0.0)
 
 
 def _given(loop: Loop, reading: Reading) -> dict[str, str]:

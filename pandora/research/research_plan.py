@@ -30,7 +30,8 @@ SENTENCES = 3
 MOST_SOURCES, SOURCES = 12, 6
 """The most sources of a leaf, and how many it has where its specification does not say."""
 MOST_ITERATIONS = 4
-NO_SCOUT = "scouts are not carried out yet; give the leaf `sources:` instead"
+SCANS = 8
+"""The most sources that a scout looks at."""
 SPECIFICATION = (
     *("questions", "mode", "expected_format", "acceptance_criteria", "priority"),
     *("budget", "discovery_intense", "sources"),
@@ -354,8 +355,6 @@ def _shape_problems(node: Node, level: int) -> Iterator[tuple[int, str]]:
                     yield task.line, "this executor has the objective of the one above it; give it a part of it"
                 yield from _shape_problems(task, level + 1)
                 continue
-            if task.discovery:
-                yield task.line, NO_SCOUT
             if task.discovery and read:
                 yield task.line, "a scout comes before the leaves that read what it finds"
             scouted, read = scouted or task.discovery, read or not task.discovery
@@ -387,7 +386,7 @@ def _leaf_problems(leaf: Leaf, scouted: bool) -> Iterator[tuple[int, str]]:
         )
     if leaf.sources > MOST_SOURCES:
         yield leaf.line, f"this leaf has {leaf.sources} sources; {MOST_SOURCES} are the most"
-    if leaf.sources < 1 and not scouted:
+    if leaf.sources < 1 and not scouted and not leaf.discovery:
         yield leaf.line, "this leaf has no source, and no scout before it; give it `sources: 4`"
 
 
@@ -412,6 +411,8 @@ def calls_of(node: Node, all_iterations: bool = False) -> int:
 
 
 def _calls_of_leaf(leaf: Leaf) -> int:
+    if leaf.discovery:
+        return min(SCANS, leaf.calls) if leaf.calls else SCANS
     return leaf.calls_of_source(len(leaf.questions)) * max(1, leaf.sources) + 1
 
 

@@ -255,3 +255,13 @@ def test_the_budget_of_a_leaf_is_how_many_sentences_it_looks_at(desk: Desk) -> N
     assert "### Look 1: " in body
     assert "### Look 2: " not in body
     assert "7900000" in desk.report
+
+
+def test_an_edited_plan_stays_where_a_question_is_composed_beside_it(desk: Desk) -> None:
+    """Issue 16.2: both stand in §2; the person's plan is not taken for the model's."""
+    replanned(desk, f"executor: q\n  leaf: {CAPITAL}\n  leaf: {POPULATION}")
+    assert "### Composed" in desk.document("executor", "1").body(2)
+    calls = len(desk.model.asked)
+    assert desk.resume().outcome.status is Status.ACCEPTED
+    assert f"leaf: {CAPITAL}" in desk.document("executor", "1").body(2)
+    assert len(desk.model.asked) == calls
