@@ -129,7 +129,9 @@ def open_suites(loop: Loop) -> Suites:
     from pandora.settings import load_settings
 
     host = loop.host
-    text = task_of(host.store.load(f"system-{loop.task.run}"))
+    # The root's own document comes with its first write, which is after this.
+    root = loop.document if loop.task.parent is None else host.store.load(f"system-{loop.task.run}")
+    text = task_of(root)
     named = {
         label: match[1].strip() if (match := re.search(rf"^{label}: (.*)$", text, re.M)) else ""
         for label in ("Suite", "Hidden suite", "Limits", "Tasks are done by")
