@@ -27,6 +27,8 @@ from benchmarks.growth_measures import (
     measure_bootstraps,
     measure_cheats,
     measure_requests,
+    measure_round,
+    measure_runs,
     unmeasured,
 )
 from benchmarks.growth_measures import table as growth_table
@@ -299,7 +301,9 @@ def gate(rounds: int) -> int:
 
 
 @bench.command()
-@click.option("--model", metavar="NAME", help="The model that builds tools and does tasks; none: cheats alone.")
+@click.option(
+    "--model", metavar="NAME", help="The model that builds tools and does tasks; none: what needs none."
+)
 @click.option("--only", multiple=True, metavar="NAME", help="Only this request. Can be given several times.")
 @click.option(
     "--bootstraps", type=click.IntRange(0), default=3, show_default=True, help="So many kernels are built."
@@ -319,8 +323,9 @@ def growth(
     record: str | None,
     as_json: bool,
 ) -> int:
-    """Measure growth: planted cheats, kernels and tools that a model builds, and planted edits on a suite."""
-    system, rows = _system(ctx), [measure_cheats(_system(ctx))]
+    """Measure growth: cheats, operations of runs, kernels and tools that a model builds, edits on a suite."""
+    system = _system(ctx)
+    rows = [measure_cheats(system), measure_runs(system, _told)]
     if suite and not (record and model):
         raise click.UsageError("--suite needs --model and --record")
     workspace = _workspace(ctx)
@@ -333,6 +338,7 @@ def growth(
             rows.append(measure_requests(opened, system, only or REQUESTS, _told))
             if suite and record:
                 runs = RecordedSuite(Path(suite), opened, budget, Path(record), Limits(), say=_told)
+                rows.append(measure_round(opened, system, Path(suite), Path(record), _told))
                 rows += edit_rows(list(judged_edits(planted_edits(), runs, system, _told)))
     rows += unmeasured(rows)
     if as_json:
