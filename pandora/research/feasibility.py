@@ -19,8 +19,10 @@ WIDE_SHARE = 0.2
 MANAGER_CALLS = 2
 """The calls of the manager before anything is planned: the field, and what each query asks for."""
 _QUANTIFIERS = frozenset(
-    ("all", "anything", "compare", "different", "each", "every", "everything", "explain", "few", "many", "much")
-    + ("overview", "various")
+    (
+        *("all", "anything", "each", "every", "everything", "few", "many", "much"),
+        *("compare", "different", "explain", "overview", "various"),
+    )
 )
 """Words that widen a query or ask for an amount, and that no source needs to have."""
 _SHOWN = 4
