@@ -34,6 +34,7 @@ from pandora.programs.help import Work
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.numerals import number
+from pandora.programs.inside.written_dates import date_in, dates_in
 from pandora.programs.month_names import months_named
 
 _TWO = 2
@@ -207,6 +208,8 @@ def _loop_over_files(work: Work) -> str:
     if all(path.endswith(_TEXT_ENDINGS) for path in paths):
         sample = str(_sample_of(paths[0], workspace))[:_MOST_SHOWN]
         lines.append(f"    content = text(path)  # like {sample!r}")
+        dated = [line for line in sample.splitlines() if any(entry.day for entry in dates_in(line))]
+        lines += [f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1]]
     lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {parts_of_first}")
     return "\n".join(["import os, re", *lines, ""])
 

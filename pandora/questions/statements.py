@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pandora.document.figures import normal_number
 from pandora.document.statement_relation import before_denial
 from pandora.document.text_similarity import words
+from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.locale_words import conjunctions
 from pandora.programs.month_names import days_named
-from pandora.programs.text_dates import dates_in
 from pandora.workspace.full_text import TABLES, Passage
 
 LONGEST_STATEMENT = 400

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from pandora.programs.extraction.text_values import HeldValue
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
-from pandora.programs.text_dates import date_of
+from pandora.programs.inside.written_dates import date_of
 
 NOT_SAID, NOTHING = "not said", "-"
 _QUOTE = re.compile(r"^(?P<value>.*?)\s*\[(?P<quote>line (?P<line>\d+)(?:: (?P<words>.*))?|[^\]]*)\]$")

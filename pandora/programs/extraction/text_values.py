@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.text_dates import date_of, dates_in, written_as
+from pandora.programs.inside.written_dates import date_of, dates_in
+from pandora.programs.text_dates import written_as
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
 _NUMBER = re.compile(r"[$€£¥]?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?")

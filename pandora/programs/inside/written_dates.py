@@ -1,0 +1,125 @@
+"""The dates in a text, in figures or with the name of a month, in eight languages."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from pandora.programs.inside.month_table import MONTHS
+
+_CENTURY, _LATEST = 2000, 69
+_ISO = re.compile(r"(?<![\w.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\w-])")
+_NUMERIC = re.compile(r"(?<![\w.,/-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\w/-])")
+_SMALL = r"(?:[^\W\d_]{2,3}\s+)?"
+"""A small word within a date: `the 3rd of April`, `2 de mayo de 2024`."""
+_DAY = r"(?P<day>\d{1,2})(?:\.|º|ª|st|nd|rd|th|er|re)?"
+HINT = re.compile(r"(?<!\w)([A-Za-z]{1,4})([-./])([A-Za-z]{1,4})\2([A-Za-z]{1,4})(?!\w)")
+"""A form of dates such as `dd/mm/yyyy`, or three words with the same mark between them."""
+
+
+@dataclass(frozen=True)
+class TextDate:
+    """A date in a text from `start` to `end`; `day` is None where its figures do not tell day from month."""
+
+    day: date | None
+    start: int
+    end: int
+
+
+def dates_in(text: str, hints: str = "") -> list[TextDate]:
+    """Return the dates of a text, in its order.
+
+    Whether 02/04/2024 begins with the day is told by a hint such as `dd/mm/yyyy` in the text or in `hints`, or
+    by another date with the same mark, of which one part is more than 12. With dots the day is first.
+    """
+    found = [*_with_months(text), *_with_year_first(text), *_in_figures(text, f"{text}\n{hints}")]
+    kept: list[TextDate] = []
+    for entry in sorted(found, key=lambda entry: (entry.start, -entry.end)):
+        if not kept or entry.start >= kept[-1].end:
+            kept.append(entry)
+    return kept
+
+
+def date_of(text: str, hints: str = "") -> TextDate | None:
+    """Return the date that a whole text is, such as `7 February 2024`; None for any other text."""
+    found = dates_in(text.strip(), hints)
+    whole = len(found) == 1 and (found[0].start, found[0].end) == (0, len(text.strip()))
+    return found[0] if whole else None
+
+
+def date_in(text: str) -> str:
+    """Return the first date of a text as 2024-02-07; ValueError where it has none that is clear."""
+    for entry in dates_in(str(text)):
+        if entry.day:
+            return entry.day.isoformat()
+    raise ValueError(f"no date in {str(text)[:80]!r}")
+
+
+def part_of_date(letters: str) -> str:
+    """The part of a date that letters stand for: `yyyy`, `JJJJ`, `mm`, `TT`; "" for any others."""
+    letter, same = letters[0].casefold(), len(set(letters.casefold())) == 1
+    if not same or len(letters) == 3:
+        return ""
+    if letter == "m":
+        return "month" if len(letters) < 3 else ""
+    if letter == "y" or (letter in "ja" and len(letters) == 4):
+        return "year"
+    return "day" if letter in "dtjg" and len(letters) < 3 else ""
+
+
+def _real(year: int, month: int, day: int) -> date | None:
+    if year < 100:
+        year += _CENTURY if year <= _LATEST else _CENTURY - 100
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _with_year_first(text: str) -> Iterator[TextDate]:
+    for match in _ISO.finditer(text):
+        if day := _real(int(match[1]), int(match[3]), int(match[4])):
+            yield TextDate(day, match.start(), match.end())
+
+
+def _with_months(text: str) -> Iterator[TextDate]:
+    for form in _month_forms():
+        for match in form.finditer(text):
+            month = MONTHS[match["month"].casefold().rstrip(".")]
+            if day := _real(int(match["year"]), month, int(match["day"])):
+                yield TextDate(day, match.start(), match.end())
+
+
+def _in_figures(text: str, hints: str) -> Iterator[TextDate]:
+    orders = {match[2]: kinds for match in HINT.finditer(hints) if (kinds := _order(match))}
+    for match in _NUMERIC.finditer(hints):
+        one, two = int(match[1]), int(match[3])
+        if match[2] != "." and (one > 12) != (two > 12):
+            orders.setdefault(match[2], "day" if one > 12 else "month")
+    for match in _NUMERIC.finditer(text):
+        one, two, year = int(match[1]), int(match[3]), int(match[4])
+        first = "day" if match[2] == "." else orders.get(match[2], "day" if one == two else "")
+        readings = {"day": _real(year, two, one), "month": _real(year, one, two)}
+        if first or any(readings.values()):
+            day = readings[first] if first else None
+            if day or not first:
+                yield TextDate(day, match.start(), match.end())
+
+
+def _order(hint: re.Match[str]) -> str:
+    """`day` or `month`, by which a form such as dd/mm/yyyy begins; "" for another form."""
+    kinds = [part_of_date(part) for part in (hint[1], hint[3], hint[4])]
+    return kinds[0] if sorted(kinds[:2]) == ["day", "month"] and kinds[2] == "year" else ""
+
+
+@functools.cache
+def _month_forms() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    names = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
+    month, year = rf"(?P<month>{names})\b\.?", r"(?P<year>\d{4})(?!\d)"
+    return (
+        re.compile(rf"(?<![\w.,/-]){_DAY}[\s-]*{_SMALL}{month},?[\s-]*{_SMALL}{year}", re.I),
+        re.compile(rf"(?<!\w){month}\s+{_DAY},?\s+{year}", re.I),
+    )
