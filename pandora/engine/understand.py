@@ -27,6 +27,7 @@ from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question
 from pandora.programs.english_words import is_output, is_question
 from pandora.programs.help import MOST_DESCRIBED, Description
+from pandora.programs.renaming_examples import renaming_examples
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
@@ -407,8 +408,8 @@ def gather(
     )
     by_folder = by_folder if set(named) <= set(by_folder) else []
     named = by_folder or named
-    new_names = [path for path in absent if _is_new_name(path, by_folder)]
-    absent = [path for path in absent if path not in new_names]
+    new_names = set(renaming_examples(text, by_folder).values())
+    absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]
     files = with_imports(named, workspace) if named else []
@@ -430,12 +431,6 @@ def gather(
     columns = description.columns
     found = (tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
     return Gathered(*found, renames=bool(new_names))
-
-
-def _is_new_name(path: str, files: Sequence[str]) -> bool:
-    """True for the example of how files of a folder are renamed: the name has that of one of them in it."""
-    new, names = path.rsplit("/", 1)[-1], [name.rsplit("/", 1)[-1] for name in files]
-    return len(names) > 1 and any(name in new and name != new for name in names)
 
 
 def _is_kept_off(path: str, hides: Test, distrusts: Test) -> bool:

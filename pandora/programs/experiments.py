@@ -27,6 +27,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "constants": (relations.constants, "a number that the request names makes a difference"),
     "limits": (relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (relations.blanks, "rows without a value are not among those that a mean is divided by"),
+    "spellings": (relations.spellings, "values that differ in case or accents alone are one value"),
     "rows": (relations.rows, "a name and a number of one row belong together"),
     "made file": (relations.made_file, "a made file holds whole values of the same types"),
     "selection": (relations.selection, "where nothing is found, no condition is at fault"),

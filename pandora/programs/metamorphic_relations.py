@@ -19,6 +19,7 @@ from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.typed_columns import column as typed_column
 from pandora.programs.month_names import month_of, months_named
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
+from pandora.programs.spelling_variants import folded, spelling_variants
 
 State = Literal["held", "violated", "not applicable"]
 _LARGE = 1e9
@@ -732,6 +733,45 @@ def blanks(subject: Subject) -> Trial:
                 return _violated("blanks", reason, subject, run, question)
             return Verdict("blanks", "held", "blanks")
     return _inapplicable("blanks", "no mean of a column with blanks is given")
+
+
+def spellings(subject: Subject) -> Trial:
+    """A value that a column writes in several ways, such as `sí` and `SI`, is one value to the program."""
+    one_way: dict[tuple[str, str, str], dict[str, str]] = {}
+    shown: list[str] = []
+    for path, name, column, _ in subject.texts:
+        records = next(rows for at, table, rows in subject.tables if (at, table) == (path, name))
+        variants = spelling_variants(record.cells.get(column) for record in records)
+        if variants:
+            one_way[path, name, column] = {cell: usual for usual, cells in variants.items() for cell in cells}
+            shown += [f"{column!r} has {' and '.join(map(repr, cells))}" for cells in variants.values()]
+    if not one_way:
+        return _inapplicable("spellings", "no value is written in several ways")
+
+    def written_alike(path: str, name: str, records: Records) -> Records:
+        for (at, table, column), usual in one_way.items():
+            if (at, table) == (path, name):
+                cells = [str(record.cells.get(column)) for record in records]
+                records = [
+                    record.altered(column, usual[cell]) if cell in usual else record
+                    for record, cell in zip(records, cells, strict=True)
+                ]
+        return records
+
+    (run,) = yield [altered(subject, written_alike)]
+    if run is None or not run.ok:
+        return _inapplicable("spellings", "the program does not take values in one spelling")
+    if _folded(run).same_as(_folded(subject.baseline)):
+        return Verdict("spellings", "held", "spellings")
+    reason = f"{'; '.join(shown[:3])} for one value; compare without case and accents"
+    question = "Does the task itself tell values apart that differ in capital letters or accents alone?"
+    return _violated("spellings", reason, subject, run, question)
+
+
+def _folded(run: Run) -> Run:
+    """The run with all that it gave in lower case and without accents."""
+    rows = (row for path in sorted(run.files) for row in run.rows_of(path))
+    return Run(run.ok, folded("\n".join((run.text, *rows))))
 
 
 def _blank_rows(records: Records, column: str) -> set[int]:

@@ -34,8 +34,9 @@ from pandora.programs.help import Work
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.numerals import number
-from pandora.programs.inside.written_dates import date_in, dates_in
+from pandora.programs.inside.written_dates import date_in
 from pandora.programs.month_names import months_named
+from pandora.programs.spelling_variants import spelling_variants
 
 _TWO = 2
 
@@ -48,8 +49,12 @@ Row = dict[str, Any]
 MANY_FILES = 4
 _LEAST_BEGIN = 3
 """The fewest characters with which the names of some files of a folder begin, where those of others do not."""
-_MOVES = 'move(path, f"{folder}/") moves a file and keeps its name; move(path, new) renames it'
+_MOVES = (
+    'move(path, "a_folder/") keeps the file\'s name',
+    "move(path, os.path.join(folder, new_name)) renames it",
+)
 _LEAST_COLUMNS = 2
+_MOST_SPELLINGS = 6
 _MOST_SHOWN = 90
 """The most characters of a text that a comment shows."""
 _PARTS_OF_NAME = re.compile(r"[^\W_]+")
@@ -109,7 +114,7 @@ def data_opening(work: Work) -> dict[str, str]:
     if not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
         lines += part_lines(request, values)  # else whole rows may be written there
     numbers, values = _number_lines(values) if task.kind_of_task == "answer" else ([], values)
-    comments = place_comments(request, task.files, workspace)
+    comments = [*place_comments(request, task.files, workspace), *_spelling_comments(task.files, workspace)]
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else _numeral_comment(task.files, workspace)
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *dressed))]
@@ -198,28 +203,53 @@ def _loop_over_files(work: Work) -> str:
         matched = glob.glob(glob.escape(f"{workspace}/") + pattern)
         if {os.path.relpath(path, workspace) for path in matched} == {*paths}:
             calls = f"files({pattern!r})"
-    lines = [f"paths = {calls}  # {len(paths)} files, like {paths[0]!r}", f"# {_MOVES}"]
+    lines = [f"paths = {calls}  # {len(paths)} files, like {paths[0]!r}", *(f"# {line}" for line in _MOVES)]
     if counts := _name_parts(request, paths):
         parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
         lines.append(f"# what the request says of their names: {parts}")
     lines += [f"# {line}" for line in wrap(request, 110)]
-    parts_of_first = _PARTS_OF_NAME.findall(os.path.basename(paths[0]))
     lines.append("for path in paths:")
+    folder, name = os.path.split(paths[0])
     if all(path.endswith(_TEXT_ENDINGS) for path in paths):
-        sample = str(_sample_of(paths[0], workspace))[:_MOST_SHOWN]
-        lines.append(f"    content = text(path)  # like {sample!r}")
-        dated = [line for line in sample.splitlines() if any(entry.day for entry in dates_in(line))]
-        lines += [f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1]]
-    lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {parts_of_first}")
+        lines += _lines_about_content(request, str(_sample_of(paths[0], workspace)))
+    if counts:
+        example = _PARTS_OF_NAME.findall(name)
+        lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
+    else:
+        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
     return "\n".join(["import os, re", *lines, ""])
+
+
+def _lines_about_content(request: str, sample: str) -> list[str]:
+    """Lines that read a file, and find in it the line that has what the request quotes; with their values."""
+    lines = [f"    content = text(path)  # like {sample[:_MOST_SHOWN]!r}"]
+    dated = [line for line in sample[:_MOST_SHOWN].splitlines() if date_in(line)]
+    for quotation in dict.fromkeys(QUOTED.findall(request)):
+        marked = [line for line in sample.splitlines() if quotation in line]
+        if marked:
+            lookup = f"next((line for line in content.splitlines() if {quotation!r} in line), '')"
+            lines.append(f"    line = {lookup}  # like {marked[0][:_MOST_SHOWN]!r}")
+            return lines + [f"    # date_in(line) is {date_in(marked[0])!r}"] * bool(date_in(marked[0]))
+    return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
 
 
 def _name_parts(request: str, paths: tuple[str, ...]) -> dict[str, int]:
     """How many files have a word of the request in their name, by word; words of all names are left out."""
     parts = [set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold())) for path in paths]
-    words = dict.fromkeys(_PARTS_OF_NAME.findall(request.casefold()))
+    words = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
     counts = {word: sum(word in names for names in parts) for word in words if len(word) > 1}
     return {word: count for word, count in counts.items() if 0 < count < len(paths)}
+
+
+def _spelling_comments(files: Iterable[str], workspace: Path) -> list[str]:
+    """A line for each value that a column of categories writes in several ways."""
+    lines = {
+        f"column {str(name)!r} has {' and '.join(map(repr, spellings))} for one value": None
+        for _, rows in tables(files, workspace)
+        for name in rows[0]
+        for spellings in spelling_variants(row.get(name) for row in rows).values()
+    }
+    return [*lines][:_MOST_SPELLINGS]
 
 
 def _row_named(request: str, files: Iterable[str], workspace: Path) -> str:

@@ -33,6 +33,7 @@ from pandora.programs.passages import (
     passages,
     resting_places,
 )
+from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import as_written_in
 from pandora.programs.text_language import code_of, language_of, name_of
@@ -341,6 +342,9 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
             return problem
         if "list_items" in rules and (problem := no_list_items(change, request)):
             return problem
+    whole_change = task.kind_of_task == "change" and not task.part
+    if whole_change and (problem := objection_to_renaming(request, task.files, attempt.result.changes)):
+        return problem
     named = {*task.outputs, *(task.files if task.named else ())}
     there = [change.path for change in attempt.result.changes if change.before and change.path not in named]
     uncalled = [path for path in there if Path(path).name not in request]

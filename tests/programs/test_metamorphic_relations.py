@@ -245,3 +245,27 @@ def test_a_mean_is_not_divided_by_rows_without_a_value(
     found = verdict("blanks", request_, TABLE + program, tmp_path, GAUGE)
     assert found.state == state
     assert state != "violated" or "have no value" in found.reason
+
+
+GUESTS = "name,comes\nAnn,sí\nBo,SI\nCem,no\nDan,sí\nEva,Si\nFay,No\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ("print([r['name'] for r in rows if r['comes'] == 'sí'])", "violated"),
+        ("print(sorted({r['comes'] for r in rows}))", "violated"),
+        ("print([r['name'] for r in rows if r['comes'].lower() in ('sí', 'si')])", "held"),
+        ("print([r for r in rows if r['comes'].lower() != 'no'])", "held"),
+    ],
+)
+def test_a_value_in_several_spellings_is_one_value(program: str, state: str, tmp_path: Path) -> None:
+    found = verdict("spellings", "Who comes?", TABLE + program, tmp_path, GUESTS)
+    assert found.state == state
+    assert state != "violated" or "'comes' has 'sí' and 'SI' and 'Si'" in found.reason
+
+
+def test_values_in_one_spelling_are_no_subject_of_spellings(tmp_path: Path) -> None:
+    found = verdict("spellings", "Who comes?", TABLE + "print(len(rows))", tmp_path, GUESTS.replace("SI", "sí"))
+    assert found.state == "held"
+    assert verdict("spellings", "Who?", TABLE + "print(1)", tmp_path, ROWS).state == "not applicable"

@@ -51,11 +51,8 @@ def date_of(text: str, hints: str = "") -> TextDate | None:
 
 
 def date_in(text: str) -> str:
-    """Return the first date of a text as 2024-02-07; ValueError where it has none that is clear."""
-    for entry in dates_in(str(text)):
-        if entry.day:
-            return entry.day.isoformat()
-    raise ValueError(f"no date in {str(text)[:80]!r}")
+    """Return the first date of a text as 2024-02-07; "" where it has none, or none that is clear."""
+    return next((entry.day.isoformat() for entry in dates_in(str(text)) if entry.day), "")
 
 
 def part_of_date(letters: str) -> str:

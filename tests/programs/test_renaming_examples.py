@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from pandora.programs.renaming_examples import objection_to_renaming, renaming_examples
+from pandora.workspace.change import Change
+
+FILES = ("letters/bank.txt", "letters/gym.txt")
+REQUEST = "Put the date in front, so that bank.txt becomes 2023-03-04_bank.txt and so on."
+
+
+def test_an_example_is_a_new_name_that_has_the_old_one_in_it() -> None:
+    assert renaming_examples(REQUEST, FILES) == {"letters/bank.txt": "2023-03-04_bank.txt"}
+    assert renaming_examples("Sort letters/gym.txt into all.txt", FILES) == {}
+    assert renaming_examples("Make sorted_gym.txt", FILES) == {}  # the old name is not said
+
+
+def test_what_was_renamed_otherwise_is_told() -> None:
+    removed = Change("letters/bank.txt", "1", None)
+    wrong, right = Change("bank_txt", "", b"x"), Change("letters/2023-03-04_bank.txt", "", b"x")
+    told = "bank.txt is to become 2023-03-04_bank.txt, and bank_txt was made"
+    assert objection_to_renaming(REQUEST, FILES, [removed, wrong]) == told
+    assert objection_to_renaming(REQUEST, FILES, [removed, right]) == ""
+    assert objection_to_renaming(REQUEST, FILES, []).endswith("and no file was made")
