@@ -38,11 +38,11 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
+from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
-from pandora.operations.test import passed_count
 from pandora.programs.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
@@ -91,7 +91,7 @@ def run_operation(loop: Loop) -> Results:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
     named = tried.named if human and not _unfinished(tried) else None
     chosen = named if named and named.result else _agreed_candidate(loop, tried, least)
-    while chosen is None and (len(tried.candidates) < _most_tries(tried, tries, least) or _unfinished(tried)):
+    while chosen is None and (_may_go_on(loop, tried, tries, least, human) or _unfinished(tried)):
         if not _unfinished(tried):
             tried.candidates.append(_next_try(loop, phase, form, tried, description.text))
             _write_section(loop, tried, form, origin)
@@ -129,11 +129,15 @@ def _agreed_candidate(loop: Loop, tried: Tries, least: int, final: bool = False)
     return max(agreed, key=rank, default=(None, None))[0]
 
 
-def _most_tries(tried: Tries, tries: int, least: int) -> int:
-    """Return the most tries allowed: EXTRA_TRIES more if exactly one worked and a second must agree with it."""
-    return tries + (
-        EXTRA_TRIES if least > 1 and sum(candidate.ok for candidate in tried.candidates) == 1 else 0
-    )
+def _may_go_on(loop: Loop, tried: Tries, tries: int, least: int, human: bool) -> bool:
+    """True while another try is allowed; a person's are all there.
+
+    EXTRA_TRIES more if exactly one worked and a second must agree with it, and more for those that passed more
+    tests than all before them.
+    """
+    second = EXTRA_TRIES if least > 1 and sum(candidate.ok for candidate in tried.candidates) == 1 else 0
+    further = 0 if human else tries_for_progress(loop, tried.candidates)
+    return len(tried.candidates) < tries + second + further
 
 
 def _agreements(loop: Loop, tried: Tries, final: bool = False) -> list[tuple[Candidate, Agreement]]:
@@ -156,7 +160,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     if phase.by == "code":
         return Candidate(_arguments_from_task(loop, form))
     number = len(tried.candidates)
-    parts = [prompts.part(1, loop.document.body(1))]
+    parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
     if files:
         parts.append(files)
     if kept := describe_kept(lent_values(loop)):
@@ -430,8 +434,10 @@ def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
         # An error is described even after a try that worked: the next try would make the same mistake.
         mended = len(tried.candidates) % 2 == 1 and last is tried.candidates[-1] and _raised_an_error(last)
         return [prompt_part(last, whole=mended)]
-    if furthest := _furthest(loop, tried.candidates):
-        return [prompt_part(furthest)]
+    if understood_so_far(loop, tried.candidates):
+        return []  # the next prompt has its file in place of the one at the start
+    if best := furthest(loop, tried.candidates):
+        return [prompt_part(best)]
     ran = last.result is not None and last.result.code == _TESTS_FAILED
     return [] if ran else [prompt_part(last, whole=False)]
 
@@ -450,8 +456,8 @@ def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
     if number == 0:
         return GREEDY
     if loop.host.operation(loop.pattern).tested:
-        furthest = _furthest(loop, tried.candidates)
-        if furthest is not None and furthest is tried.candidates[-1]:
+        best = furthest(loop, tried.candidates)
+        if best is not None and best is tried.candidates[-1]:
             return GREEDY
     if tried.candidates[-1].ok:
         return Sampling(MILD, number)
@@ -461,16 +467,6 @@ def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
 def _raised_an_error(candidate: Candidate) -> bool:
     """Return True if the result ends with an error that the program raised, so it is worth showing."""
     return candidate.result is not None and ends_with_raised_error(candidate.result.text)
-
-
-def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:
-    """Return the first candidate that passes the most tests; None if none passes more than the start."""
-    most, furthest = passed_count("\n".join(loop.task.context)), None
-    for candidate in candidates:
-        count = passed_count(candidate.result.text) if candidate.result is not None else 0
-        if count > most:
-            most, furthest = count, candidate
-    return furthest
 
 
 def _last_two_are_alike(tried: Tries) -> bool:

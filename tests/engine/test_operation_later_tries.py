@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from pandora.engine.candidates import Candidate, Tries
 from pandora.engine.operation import HOT, MILD, WARM, lessons_of_tries, sampling_of_next_try
+from pandora.engine.tries_progress import tries_for_progress, understood_so_far
 from pandora.models.protocol import GREEDY
 from pandora.operations.registry import OPERATIONS
 from pandora.workspace.operation_context import Result
@@ -43,6 +45,41 @@ def test_a_repair_goes_on_from_the_one_that_passes_most_tests() -> None:
     assert "code 1" in lessons_of_tries(repair, tried(one, two, one))[0]
     assert sampling_of_next_try(repair, tried(one, two)) == GREEDY
     assert sampling_of_next_try(repair, tried(one, two, one)).temperature == WARM
+
+
+AS_GIVEN = "def a():\n    return 1\n\n\ndef b():\n    return 1"
+UNDERSTOOD = """\
+Task: mend it
+Context:
+  m.py: Python, 6 lines:
+  def a():
+      return 1
+
+
+  def b():
+      return 1
+  step 1 gave: E a 2 failed, 1 passed"""
+
+
+def test_a_repair_sees_the_file_that_came_furthest_in_place_of_the_one_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(f"{AS_GIVEN}\n", encoding="utf-8")
+    repair = loop("repair", "step 1 gave: 2 failed, 1 passed")
+    repair.host.workspace = SimpleNamespace(root=tmp_path)
+    repair.document = SimpleNamespace(body=lambda number: UNDERSTOOD)
+    better = Candidate(
+        {"path": "m.py", "code": "def a():\n    return 2"}, Result(False, "E b\n1 failed, 2 passed", 1)
+    )
+    said = understood_so_far(repair, [better])
+    assert (
+        "  def a():\n      return 2\n\n\n  def b():\n      return 1\n  step 1 gave: E b 1 failed, 2 passed"
+        in said
+    )
+    assert lessons_of_tries(repair, Tries([better])) == []
+    assert tries_for_progress(repair, [better]) == 2
+    assert understood_so_far(repair, []) == ""
+    repair.document = SimpleNamespace(body=lambda number: "Task: mend it")
+    assert understood_so_far(repair, [better]) == ""
+    assert "return 2" in lessons_of_tries(repair, Tries([better]))[0]
 
 
 def test_a_repair_that_was_not_run_says_why() -> None:
