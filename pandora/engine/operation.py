@@ -53,6 +53,7 @@ from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.applied_changes import is_last_undone, record_changes
 from pandora.workspace.apply import PLACE_ERRNOS
+from pandora.workspace.change import described_changes
 from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path
@@ -383,10 +384,10 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
     if result.changes:
         _write_section(loop, tried, form, origin)
         _apply_changes(loop, tried, chosen)
-        files = ", ".join(f"{change.path} ({len(change.content or b'')} bytes)" for change in result.changes)
-        tried.applied = files
-        evidence.append(Evidence(True, f"wrote {files}"))
-        output = output or f"wrote {files}"
+        done = described_changes(result.changes)
+        tried.applied = done.removeprefix("wrote ")
+        evidence.append(Evidence(True, done))
+        output = output or done
     _write_section(loop, tried, form, origin)
     return Results(output, tuple(evidence))
 

@@ -211,7 +211,7 @@ def _loop_over_files(work: Work) -> str:
     lines.append("for path in paths:")
     folder, name = os.path.split(paths[0])
     if all(path.endswith(_TEXT_ENDINGS) for path in paths):
-        lines += _lines_about_content(request, str(_sample_of(paths[0], workspace)))
+        lines += _lines_about_content(request, {path: str(_sample_of(path, workspace)) for path in paths})
     if counts:
         example = _PARTS_OF_NAME.findall(name)
         lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
@@ -220,16 +220,21 @@ def _loop_over_files(work: Work) -> str:
     return "\n".join(["import os, re", *lines, ""])
 
 
-def _lines_about_content(request: str, sample: str) -> list[str]:
+def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
     """Lines that read a file, and find in it the line that has what the request quotes; with their values."""
-    lines = [f"    content = text(path)  # like {sample[:_MOST_SHOWN]!r}"]
-    dated = [line for line in sample[:_MOST_SHOWN].splitlines() if date_in(line)]
+    first = next(iter(texts.values()))
+    lines = [f"    content = text(path)  # like {first[:_MOST_SHOWN]!r}"]
     for quotation in dict.fromkeys(QUOTED.findall(request)):
-        marked = [line for line in sample.splitlines() if quotation in line]
-        if marked:
-            lookup = f"next((line for line in content.splitlines() if {quotation!r} in line), '')"
-            lines.append(f"    line = {lookup}  # like {marked[0][:_MOST_SHOWN]!r}")
-            return lines + [f"    # date_in(line) is {date_in(marked[0])!r}"] * bool(date_in(marked[0]))
+        marked = [line for text in texts.values() for line in text.splitlines() if quotation in line]
+        if not marked:
+            continue
+        lookup = f"next((line for line in content.splitlines() if {quotation!r} in line), '')"
+        lines.append(f"    line = {lookup}  # like {marked[0][:_MOST_SHOWN]!r}")
+        lines += [f"    # date_in(line) is {date_in(marked[0])!r}"] * bool(date_in(marked[0]))
+        without = [path for path, text in texts.items() if quotation not in text]
+        lines += [f"    # line is '' for {', '.join(map(repr, without[:3]))}"] * bool(without)
+        return lines
+    dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
     return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
 
 

@@ -1,13 +1,15 @@
-"""The example of how files are renamed that a request gives: `bank.txt becomes 2023-03-04_bank.txt`."""
+"""What speaks against a renaming: the example that a request gives of it, and names with an empty part."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from pandora.workspace.change import Change
 
+_MARKS = " _-"
+"""What stands between the parts of a name."""
 _NAME = re.compile(r"[\w./-]*\w\.\w{1,6}\b")
 
 
@@ -25,9 +27,17 @@ def renaming_examples(request: str, files: Iterable[str]) -> Mapping[str, str]:
     }
 
 
-def objection_to_renaming(request: str, files: Iterable[str], changes: Iterable[Change]) -> str:
+def objection_to_renaming(request: str, files: Iterable[str], changes: Sequence[Change]) -> str:
     """What speaks against changes of files that are to be renamed as an example says; "" where nothing does."""
     written = [change.path for change in changes if change.content is not None]
+    removed = [os.path.basename(change.path) for change in changes if change.content is None]
+    for name in map(os.path.basename, written):
+        for old in removed:
+            stem = os.path.splitext(old)[0]
+            if old != name and name.replace(stem, "", 1).strip(_MARKS) == os.path.splitext(old)[1].strip(
+                _MARKS
+            ):
+                return f"{old} became {name}: a part of the new name is empty; leave such a file as it is"
     for path, new in renaming_examples(request, files).items():
         if not any(os.path.basename(name) == new for name in written):
             made = ", ".join(written[:3]) or "no file"

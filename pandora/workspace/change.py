@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -16,3 +18,23 @@ class Change:
     path: str
     before: str
     content: bytes | None
+
+
+def described_changes(changes: Sequence[Change]) -> str:
+    """Return a line that says which files were written, with their sizes, moved and removed.
+
+    A file that is removed where another one with the same content is made was moved.
+    """
+    removed = {change.before: change.path for change in changes if change.content is None}
+    moves: list[str] = []
+    writes: list[str] = []
+    for change in changes:
+        if change.content is None:
+            continue
+        origin = None if change.before else removed.pop(hashlib.sha256(change.content).hexdigest(), None)
+        if origin:
+            moves.append(f"{origin} to {change.path}")
+        else:
+            writes.append(f"{change.path} ({len(change.content)} bytes)")
+    kinds = {"wrote": writes, "moved": moves, "removed": [*removed.values()]}
+    return "; ".join(f"{kind} {', '.join(files)}" for kind, files in kinds.items() if files)

@@ -149,11 +149,13 @@ def test_the_line_of_each_file_that_has_what_the_request_quotes_is_found(tmp_pat
     names = tuple(f"letters/{name}.txt" for name in ("bank", "gas", "gym", "tax"))
     (tmp_path / "letters").mkdir()
     for name in names:
-        (tmp_path / name).write_text("The Bank\nDate: 4 March 2023\n", encoding="utf-8")
+        words = "A cake\n" if name.endswith("tax.txt") else "The Bank\nDate: 4 March 2023\n"
+        (tmp_path / name).write_text(words, encoding="utf-8")
     task = Task('Put the date after "Date:" before the name', files=names, kind_of_task="change")
     code = data_opening(Work(task, tmp_path))["code"]
     lookup = "line = next((line for line in content.splitlines() if 'Date:' in line), '')"
     assert f"    {lookup}  # like 'Date: 4 March 2023'\n    # date_in(line) is '2023-03-04'\n" in code
+    assert "    # line is '' for 'letters/tax.txt'\n" in code
 
 
 @pytest.mark.parametrize(

@@ -20,3 +20,13 @@ def test_what_was_renamed_otherwise_is_told() -> None:
     assert objection_to_renaming(REQUEST, FILES, [removed, wrong]) == told
     assert objection_to_renaming(REQUEST, FILES, [removed, right]) == ""
     assert objection_to_renaming(REQUEST, FILES, []).endswith("and no file was made")
+
+
+def test_a_name_with_an_empty_part_is_told() -> None:
+    removed, made = Change("a/plum_cake.txt", "1", None), Change("a/_plum_cake.txt", "", b"x")
+    told = "plum_cake.txt became _plum_cake.txt: a part of the new name is empty; leave such a file as it is"
+    assert objection_to_renaming("Put the date in front", FILES, [removed, made]) == told
+    moved = Change("b/plum_cake.txt", "", b"x")
+    dated = Change("a/2023_plum_cake.txt", "", b"x")
+    assert objection_to_renaming("Put the date in front", FILES, [removed, moved]) == ""
+    assert objection_to_renaming("Put the date in front", FILES, [removed, dated]) == ""
