@@ -125,8 +125,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
             return mended
         if not all(_only_reads(menu.get(str(step.get("menu")))) for step in steps):
             return mended
-        earlier = steps if len(steps) > 1 else []
-        return {**mended, "steps": [*earlier, {"menu": next(iter(programs)), "line": line}]}
+        return {**mended, "steps": [*steps[:-1], {"menu": next(iter(programs)), "line": line}]}
 
     mend = in_one_step if direct else with_a_change
     parsed = by_model(loop, phase, form, parts, said, menu, mend, theirs=theirs)

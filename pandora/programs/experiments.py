@@ -28,6 +28,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "limits": (relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (relations.blanks, "rows without a value are not among those that a mean is divided by"),
     "spellings": (relations.spellings, "values that differ in case or accents alone are one value"),
+    "alphabet": (relations.alphabet, "names that are sorted stand as a dictionary has them"),
     "rows": (relations.rows, "a name and a number of one row belong together"),
     "made file": (relations.made_file, "a made file holds whole values of the same types"),
     "selection": (relations.selection, "where nothing is found, no condition is at fault"),

@@ -16,10 +16,11 @@ from pandora.programs import altered_programs
 from pandora.programs.altered_copies import DataFile, Record, Records
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.typed_columns import column as typed_column
 from pandora.programs.month_names import month_of, months_named
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
-from pandora.programs.spelling_variants import folded, spelling_variants
+from pandora.programs.spelling_variants import spelling_variants
 
 State = Literal["held", "violated", "not applicable"]
 _LARGE = 1e9
@@ -29,6 +30,7 @@ _LARGEST = 1e100
 _LONGEST_NAME = 40
 """The most characters of a cell that may be a name or a category."""
 _MOST_GROUPS = 200
+_FEWEST_SORTED = 3
 _SHARES = (1.0, 100.0)
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
 _SAID_IN_WORDS = 12
@@ -763,7 +765,7 @@ def spellings(subject: Subject) -> Trial:
         return _inapplicable("spellings", "the program does not take values in one spelling")
     if _folded(run).same_as(_folded(subject.baseline)):
         return Verdict("spellings", "held", "spellings")
-    reason = f"{'; '.join(shown[:3])} for one value; compare without case and accents"
+    reason = f"{'; '.join(shown[:3])} for one value; compare folded(value), which has no case and no accents"
     question = "Does the task itself tell values apart that differ in capital letters or accents alone?"
     return _violated("spellings", reason, subject, run, question)
 
@@ -772,6 +774,25 @@ def _folded(run: Run) -> Run:
     """The run with all that it gave in lower case and without accents."""
     rows = (row for path in sorted(run.files) for row in run.rows_of(path))
     return Run(run.ok, folded("\n".join((run.text, *rows))))
+
+
+def alphabet(subject: Subject) -> Trial:
+    """Names that are sorted stand as a dictionary has them, not with capitals first and accents last."""
+    run = subject.baseline
+    listed = [run.text.splitlines(), *(run.rows_of(path) for path in sorted(run.files))]
+    for lines in listed:
+        names = [line for line in lines if line.strip()][-_MOST_GROUPS:]
+        if len(names) < _FEWEST_SORTED or any(name[:1].isdigit() for name in names):
+            continue
+        if names == sorted(names) and names != (right := sorted(names, key=folded)):
+            place = next(at for at, (one, other) in enumerate(zip(names, right, strict=True)) if one != other)
+            reason = f"sorted() puts {names[place]!r} before {right[place]!r}; sort with key=folded"
+            question = "Does the task itself ask for capital letters before all small ones?"
+            return _violated("alphabet", reason, subject, run, question)
+        if names == sorted(names, key=folded):
+            return Verdict("alphabet", "held", "alphabet")
+    return _inapplicable("alphabet", "no names are sorted")
+    yield  # the result alone tells
 
 
 def _blank_rows(records: Records, column: str) -> set[int]:

@@ -34,6 +34,7 @@ from pandora.programs.help import Work
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.numerals import number
+from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_in
 from pandora.programs.month_names import months_named
 from pandora.programs.spelling_variants import spelling_variants
@@ -52,6 +53,7 @@ _LEAST_BEGIN = 3
 _MOVES = (
     'move(path, "a_folder/") keeps the file\'s name',
     "move(path, os.path.join(folder, new_name)) renames it",
+    "print nothing: what is moved is told by itself",
 )
 _LEAST_COLUMNS = 2
 _MOST_SPELLINGS = 6
@@ -248,12 +250,14 @@ def _name_parts(request: str, paths: tuple[str, ...]) -> dict[str, int]:
 
 def _spelling_comments(files: Iterable[str], workspace: Path) -> list[str]:
     """A line for each value that a column of categories writes in several ways."""
-    lines = {
-        f"column {str(name)!r} has {' and '.join(map(repr, spellings))} for one value": None
-        for _, rows in tables(files, workspace)
-        for name in rows[0]
-        for spellings in spelling_variants(row.get(name) for row in rows).values()
-    }
+    lines: dict[str, None] = {}
+    for _, rows in tables(files, workspace):
+        for name in rows[0]:
+            for spellings in spelling_variants(row.get(name) for row in rows).values():
+                shown = " and ".join(map(repr, spellings))
+                lines[f"column {str(name)!r} has {shown} for one value, folded: {folded(spellings[0])!r}"] = (
+                    None
+                )
     return [*lines][:_MOST_SPELLINGS]
 
 

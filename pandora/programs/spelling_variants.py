@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+
+from pandora.programs.inside.text_folding import folded
 
 MOST_VALUES = 12
 """The most different values of a column of categories; of names, two that look alike may be two."""
 _LONGEST = 24
-
-
-def folded(text: str) -> str:
-    """The text in lower case, without accents, with single blanks."""
-    letters = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def spelling_variants(cells: Iterable[object]) -> dict[str, list[str]]:

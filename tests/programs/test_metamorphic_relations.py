@@ -269,3 +269,26 @@ def test_values_in_one_spelling_are_no_subject_of_spellings(tmp_path: Path) -> N
     found = verdict("spellings", "Who comes?", TABLE + "print(len(rows))", tmp_path, GUESTS.replace("SI", "sí"))
     assert found.state == "held"
     assert verdict("spellings", "Who?", TABLE + "print(1)", tmp_path, ROWS).state == "not applicable"
+
+
+NAMES = "name,age\nZoe,3\nÁlvaro,4\nbo,5\nCem,6\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ("print(*sorted(r['name'] for r in rows), sep='\\n')", "violated"),
+        ("print(*sorted((r['name'] for r in rows), key=str.casefold), sep='\\n')", "not applicable"),
+        (
+            "names = [r['name'] for r in rows]\n"
+            "print(*sorted(names, key=lambda n: n.lower().replace('á', 'a')), sep='\\n')",
+            "held",
+        ),
+        ("print(*[r['name'] for r in rows], sep='\\n')", "not applicable"),
+        ("print(*sorted(r['age'] for r in rows), sep='\\n')", "not applicable"),
+    ],
+)
+def test_sorted_names_stand_as_a_dictionary_has_them(program: str, state: str, tmp_path: Path) -> None:
+    found = verdict("alphabet", "The guests, sorted", TABLE + program, tmp_path, NAMES)
+    assert found.state == state
+    assert state != "violated" or "sort with key=folded" in found.reason

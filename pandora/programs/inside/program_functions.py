@@ -13,11 +13,13 @@ from pandora.programs.inside import file_reading, sqlite_values
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.numerals import number
+from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_in
 
 __all__ = [
     "date_in",
     "files",
+    "folded",
     "keep",
     "kept",
     "lines",

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 _READERS = ("table", "load", "text", "lines", "words", "log", "files")
-_FUNCTIONS = (*_READERS, "date_in", "move", "number", "save", "totals", "keep", "kept")
+_FUNCTIONS = (*_READERS, "date_in", "folded", "move", "number", "save", "totals", "keep", "kept")
 READ = ".read.json"
 """The file in which the operation `python` has a run leave the paths of the files that it opened to read."""
 _MOST_READ = 200
