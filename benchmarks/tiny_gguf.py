@@ -90,8 +90,11 @@ class _Tensors:
         self.add(f"{block}.ssm_out.weight", WIDTH, INNER)
 
 
-def write_tiny_gguf(path: Path, kind: str) -> Path:
-    """Write a model of one of the kinds in ARCHITECTURES, whose tokens are the bytes, to `path`."""
+def write_tiny_gguf(path: Path, kind: str, template: str = "") -> Path:
+    """Write a model of one of the kinds in ARCHITECTURES, whose tokens are the bytes, to `path`.
+
+    `template` is its chat template; without one, the file has none.
+    """
     writer = gguf.GGUFWriter(str(path), ARCHITECTURES[kind])
     tensors = _Tensors(writer)
     tokens = [*_byte_tokens(), *MARKS]
@@ -103,6 +106,8 @@ def write_tiny_gguf(path: Path, kind: str) -> Path:
     writer.add_token_merges(["a b"])  # the key must be there; no token is spelled "ab"
     writer.add_eos_token_id(tokens.index("<|im_end|>"))
     writer.add_add_bos_token(False)
+    if template:
+        writer.add_chat_template(template)
     writer.add_context_length(CONTEXT)
     writer.add_embedding_length(WIDTH)
     writer.add_layer_norm_rms_eps(1e-5)

@@ -72,6 +72,10 @@ class AwayError(ModelError):
     """The model cannot be asked now, whatever the question: its server is down, busy or wants another key."""
 
 
+class SilentError(ModelError):
+    """The model's server sent nothing for too long; another question may go through."""
+
+
 class NoModelError(UsageError):
     """No usable model is configured on this machine."""
 

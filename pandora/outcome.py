@@ -68,7 +68,8 @@ class Outcome:
     `output` is the text of §5; `reason` says in words why it is not accepted; `question` is what a
     person must answer, in this document or in one below it. `partial` is true when the loop had to stop and
     `output` is what existed by then; `ceiling` is the ceiling that stopped it, if one did. `denied` is true
-    when policy or a person refused an effect. `untrusted` lists the sources of strangers' words in the output.
+    when policy or a person refused an effect, `away` when the model's server could not be asked. `untrusted`
+    lists the sources of strangers' words in the output.
     """
 
     document: str
@@ -78,6 +79,7 @@ class Outcome:
     question: Question | None = None
     partial: bool = False
     denied: bool = False
+    away: bool = False
     evidence: tuple[str, ...] = ()
     untrusted: tuple[str, ...] = ()
     ceiling: Ceiling | None = None

@@ -20,7 +20,7 @@ from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalation_tex
 from pandora.engine.steps import run_steps
 from pandora.engine.trust import mark_by_task
 from pandora.engine.understand import understand
-from pandora.errors import Ceiling, CeilingError, DeniedError, ModelError, RefusedError
+from pandora.errors import AwayError, Ceiling, CeilingError, DeniedError, ModelError, RefusedError, SilentError
 from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
 from pandora.task import Task
@@ -175,7 +175,8 @@ def _end_failed(loop: Loop, error: RefusedError | ModelError) -> Outcome:
     """Fail with the error's message on one line."""
     reason = " ".join(str(error).split())
     _end(loop, Status.FAILED, f"Failed: {reason}")
-    return Outcome(loop.id, Status.FAILED, reason=reason, denied=isinstance(error, DeniedError))
+    denied, away = isinstance(error, DeniedError), isinstance(error, AwayError | SilentError)
+    return Outcome(loop.id, Status.FAILED, reason=reason, denied=denied, away=away)
 
 
 def _end(loop: Loop, status: Status, output: str, ceiling: Ceiling | None = None) -> None:

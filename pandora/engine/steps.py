@@ -32,7 +32,7 @@ from pandora.engine.questions import Ask
 from pandora.engine.step_schedule import Planned, RunLoop, needed_steps, read_planned, run_all
 from pandora.engine.trust import distrust, sources_for_child, sources_of_child
 from pandora.engine.understand import with_named_files, with_settled_kind
-from pandora.errors import DeniedError, UsageError
+from pandora.errors import AwayError, DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
 from pandora.task import Level, Task
@@ -42,8 +42,9 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
     """Run every step that is not fresh, each after those that it needs; a failed step does not stop the others.
 
     A result that a person wrote is taken as the step's result; a step whose result they deleted runs again.
-    After all the steps that can run have ended, raises Ask if a child waits for a person, and DeniedError if
-    an effect of a child was refused, because a new plan would only ask for it again.
+    Raises AwayError as soon as a child could not ask its model. After all the steps that can run have ended,
+    raises Ask if a child waits for a person, and DeniedError if an effect of a child was refused, because a new
+    plan would only ask for it again.
     """
     steps = _StepRuns(loop, plan)
     run_all(steps.needs, steps.begin, run, steps.finish, loop.host)
@@ -151,7 +152,8 @@ class _StepRuns:
         """Write down how the step's child ended.
 
         Raises EditedMeanwhile if a person changed the document meanwhile. The child then ends again at once,
-        because all that it wrote is fresh.
+        because all that it wrote is fresh. Raises AwayError where the model's server could not be asked: no
+        other step could be done now, and a new plan would only learn of the server.
         """
         self._loop.take_edits(before=4)
         step = replace(
@@ -166,6 +168,8 @@ class _StepRuns:
         self._known[number], self.outcomes[number] = step, outcome
         result = digest(preview(step.output or step.reason))
         self._write(number, step_record("code", self._keys[number], result))
+        if outcome.away:
+            raise AwayError(outcome.reason)
 
     def _write(self, number: int, record: Record | None) -> None:
         """Write §3 and the record of step `number` in one durable step.

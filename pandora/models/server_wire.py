@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
-from pandora.errors import AwayError, ModelError, UsageError
+from pandora.errors import AwayError, ModelError, SilentError, UsageError
 from pandora.host_names import is_loopback
 from pandora.models.api_keys import KEY_VARIABLE, Keys
 from pandora.models.server_silence import SilenceWatch
@@ -171,9 +171,9 @@ class Wire:
             parts.append(part)
         return b"".join(parts)
 
-    def _silent(self, seconds: float) -> ModelError:
+    def _silent(self, seconds: float) -> SilentError:
         remedy = "see whether it hangs, then resume; a smaller model answers sooner"
-        return ModelError(f"{self.url} sent nothing for {seconds:.0f} s; {remedy}")
+        return SilentError(f"{self.url} sent nothing for {seconds:.0f} s; {remedy}")
 
     def _read_events(
         self, response: httpx.Response, take: Callable[[Any], None], patience: Callable[[], float]

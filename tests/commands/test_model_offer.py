@@ -1,66 +1,65 @@
+"""`init` at a terminal asks which model of this machine the workspace shall use."""
+
 from __future__ import annotations
 
-import os
-import select
-import subprocess
+import io
 import sys
 from pathlib import Path
 
 import pytest
 
+from pandora.commands import model_offer
+from pandora.commands.model_offer import offer_model
+from pandora.disk.layout import Workspace
+from pandora.models.discovery.local_model import LocalModel
 from pandora.settings import load_settings
-from tests.models.discovery.disk_models import put
-
-PROGRAM = """
-import sys
-from pandora.models.discovery import local_models
-local_models.usual_addresses = lambda environment: []
-from pandora import cli
-sys.exit(cli.run(["-C", sys.argv[1], "init"]))
-"""
 
 
-def init(folder: Path, home: Path, typed: bytes | None) -> str:
-    """Run `pandora init` on a terminal of its own, type, and return what the terminal showed."""
-    ours, theirs = os.openpty()
-    environment = {**os.environ, "HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
-    for name in ("XDG_CACHE_HOME", "HF_HOME", "HF_HUB_CACHE", "LLAMA_CACHE", "OLLAMA_MODELS", "PANDORA_MODEL"):
-        environment.pop(name, None)
-    command = [sys.executable, "-c", PROGRAM, str(folder)]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
-        os.close(theirs)
-        shown = b""
-        while select.select([ours], [], [], 60)[0]:
-            try:
-                shown += os.read(ours, 4096)
-            except OSError:
-                break
-            if typed is not None and b"later)" in shown:
-                os.write(ours, typed)
-                typed = None
-        assert process.wait(60) == 0
-    os.close(ours)
-    return shown.decode()
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
-    (tmp_path / "home").mkdir()
-    return tmp_path / "home"
+def here(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
+    models = [LocalModel("ollama:coder:30b", "coder:30b", "Ollama", "served", 18_600_000_000)]
+    monkeypatch.setattr(model_offer, "sources_on_disk", list)
+    monkeypatch.setattr(model_offer, "local_models", lambda: models)
+    return models
 
 
-@pytest.mark.parametrize(
-    ("typed", "model"), [(b"1\n", "~/.lmstudio/models/a/b/Big.gguf"), (b"\n", None), (b"\x04", None)]
-)
-def test_a_new_workspace_gets_the_model_that_is_chosen(
-    tmp_path: Path, home: Path, typed: bytes, model: str | None
+def asked(monkeypatch: pytest.MonkeyPatch, typed: str) -> io.StringIO:
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    monkeypatch.setattr(sys, "stderr", shown)
+    return shown
+
+
+@pytest.mark.parametrize(("typed", "chosen"), [("1\n", "ollama:coder:30b"), ("\n", ""), ("0\n", ""), ("", "")])
+def test_a_person_chooses_by_number_or_decides_later(
+    workspace: Path, here: list[LocalModel], monkeypatch: pytest.MonkeyPatch, typed: str, chosen: str
 ) -> None:
-    put(home / ".lmstudio" / "models" / "a" / "b" / "Big.gguf")
-    shown = init(tmp_path / "new", home, typed)
-    assert "1  ~/.lmstudio/models/a/b/Big.gguf" in shown
-    assert load_settings(tmp_path / "new", {}, {})["model"] == (model or "qwen2.5-coder-1.5b")
-    assert ("models pull" in shown) == (model is None)
+    shown = asked(monkeypatch, typed)
+    assert offer_model(Workspace(workspace)) == chosen
+    assert "ollama:coder:30b" in shown.getvalue()
+    assert load_settings(workspace, {})["model"] == (chosen or "qwen2.5-coder-1.5b")
 
 
-def test_where_there_is_nothing_to_choose_nothing_is_asked(tmp_path: Path, home: Path) -> None:
-    assert "shall this workspace use" not in init(tmp_path / "new", home, None)
+def test_a_number_that_is_none_is_asked_for_again(
+    workspace: Path, here: list[LocalModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(monkeypatch, "7\nx\n1\n")
+    assert offer_model(Workspace(workspace)) == "ollama:coder:30b"
+
+
+def test_nobody_is_asked_without_a_choice_or_without_a_terminal(
+    workspace: Path, here: list[LocalModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert offer_model(Workspace(workspace)) == "", "no terminal"
+    shown = asked(monkeypatch, "1\n")
+    monkeypatch.setenv("PANDORA_MODEL", "another")
+    assert offer_model(Workspace(workspace)) == "", "a variable names one"
+    monkeypatch.delenv("PANDORA_MODEL")
+    here.clear()
+    assert offer_model(Workspace(workspace)) == "", "there is none"
+    assert shown.getvalue() == ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pandora.models import server_chat
 from tests.commands.conftest import SCRIPT, TASK, Run
 from tests.models.local_server import Raw, serving
 
@@ -86,6 +88,49 @@ def test_a_fault_ends_the_run_with_one_line_and_resume_goes_on(
     resumed = pandora("resume", "--json")
     assert (resumed.code, resumed.json["output"]) == (0, "plum"), resumed
     assert ollama.calls == 6  # five that were answered, and the one that was not
+
+
+class Never:
+    """An answer's parts, of which the last one never comes until the test is over."""
+
+    def __init__(self, *parts: bytes) -> None:
+        self.parts, self.over = parts, threading.Event()
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self.parts
+        self.over.wait(60)
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_server_that_hangs_ends_the_run_and_nothing_is_asked_twice(
+    pandora: Run, ollama: Ollama, monkeypatch: pytest.MonkeyPatch, number: int, begun: bool
+) -> None:
+    assert pandora("models", "use", "ollama:coder:30b").code == 0
+    parts = Never(*HALF.parts[: int(begun)])
+    ollama.faults[number] = Raw(parts, kind="text/event-stream", length=10**6)  # type: ignore[arg-type]
+    with monkeypatch.context() as patch:
+        patch.setattr(server_chat, "_FIRST_TOKEN", 0.5)
+        patch.setattr(server_chat, "_PER_TOKEN", 0.0)
+        patch.setattr(server_chat, "SILENCE", 0.5)
+        ended = pandora("run", "--json", TASK)
+    parts.over.set()
+    assert (ended.code, ended.json["status"]) == (5, "failed")
+    assert "see whether it hangs, then resume" in json.dumps(ended.json)
+    assert ollama.calls == number
+    resumed = pandora("resume", "--json")
+    assert (resumed.code, resumed.json["output"]) == (0, "plum"), resumed
+    assert ollama.calls == 6  # five that were answered, and the one that was not
+
+
+def test_an_embedding_model_is_never_asked(
+    pandora: Run, ollama: Ollama, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ollama.pages["/api/show"] = {"capabilities": ["embedding"], "parameters": ""}
+    ended = pandora("run", "--model", "ollama:coder:30b", TASK)
+    assert (ended.code, ended.out, ollama.calls) == (2, "", 0)
+    (line,) = ended.err.splitlines()
+    assert "makes embeddings and writes no text" in line
 
 
 def test_a_model_that_is_replaced_meanwhile_makes_no_part_of_the_run(
