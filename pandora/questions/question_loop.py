@@ -211,11 +211,13 @@ def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, about: str, othe
         doubts = _doubtful_figures(loop, loop.document.body(3)) if sourced else []
         if not doubts or loop.record(3).human:
             return
-        if loop.attempt > MAX_RETRIES:
+        issues = f"no source holds these figures: {', '.join(doubts)}; answer with figures of the sources"
+        earlier = (sections for n, sections in attempts(loop.document).items() if n < loop.attempt)
+        told = any(issues in sections.get(4, "") for sections in earlier)
+        if loop.attempt > MAX_RETRIES or told:  # told it again, the model would be asked the very same
             _keep_best_attempt(loop)
             return
         loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
-        issues = f"no source holds these figures: {', '.join(doubts)}; answer with figures of the sources"
         loop.write("check", f"Issues: {issues}\nDecision: retry\n", "code", loop.origin("retry", issues))
         loop.retire(keeps_plan=loop.record(2).human)
 

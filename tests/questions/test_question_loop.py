@@ -10,6 +10,7 @@ import pytest
 from pandora.budget import MAX_RETRIES
 from pandora.document.form import Form
 from pandora.document.history import attempts
+from pandora.engine.loop import Loop
 from pandora.models.protocol import Call, Prompt
 from pandora.questions.question_document import NO_EVIDENCE, evidence_text
 from tests.questions.thinker import Thinker, Thinking, copied, usual
@@ -57,6 +58,7 @@ def weighing(*weights: str) -> Thinker:
     [
         (("17",), "17"),
         (("41", "17"), "17"),
+        (("41", "41"), "41"),
         (("41", "42", "17"), "17"),
         (("41 or 43", "42", "44 or 45"), "42"),
         (("41", "42", "43"), "43"),
@@ -92,6 +94,28 @@ def test_killed_between_two_attempts_it_goes_on_with_the_second(thinking: Thinki
     first = f"tool-question-{thinking.graph.run}-1"
     assert "It weighs 17 grams." in thinking.graph.document(first).body(3)
     assert [call.phase for call, _ in again.asked if call.document == first] == ["do"]
+
+
+def test_killed_before_a_failed_attempt_is_retired_it_goes_on_with_the_next(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking.model = weighing("41")
+    thinking.notes(lid="The lid weighs 17 grams.").begin(sources=["notes"])
+
+    def killed(loop: Loop, keeps_plan: bool = False) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Loop, "retire", killed)
+        with pytest.raises(KeyboardInterrupt):
+            thinking.sit(1)
+    first = f"tool-question-{thinking.graph.run}-1"
+    assert "Issues: no source holds" in thinking.graph.document(first).body(4)
+    thinking.model = weighing("17")
+    assert thinking.sit(1).status == "completed"
+    document = thinking.graph.document(first)
+    assert document.meta["attempt"] == 2
+    assert "It weighs 17 grams." in document.body(3)
 
 
 def test_what_speaks_of_another_possible_answer_alone_is_no_evidence_on_this_one(thinking: Thinking) -> None:
