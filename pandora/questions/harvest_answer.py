@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pandora.document.body import parse
+from pandora.document.figures import figures
 from pandora.document.fill import one_line
 from pandora.document.form import parse_form
 from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in, quotes_of
@@ -151,9 +152,19 @@ def _last_line(
 ) -> str:
     """The recommendation of a decision, or the conclusion, with its conditions."""
     title = "Recommendation" if asks_for == "a decision" else "Conclusion"
-    given = f", provided: {_marked(output.provided, support)}" if output.provided else ""
+    conditions = _conditions(output.provided, support)
+    given = f", provided: {_marked(conditions, support)}" if conditions else ""
     first = " Settle first which of the statements under Open Tensions hold." if open_tensions else ""
     return f"{title}: {chosen.rstrip('. ')}{given}.{first}"
+
+
+def _conditions(provided: str, support: Support) -> str:
+    """What has to hold for the answer: whole sentences, and no figure in them that no source bears out."""
+    claims = claims_in(provided)
+    if len(claims) > 1 and not claims[-1].endswith((".", "!", "?")):
+        claims.pop()  # the reply was cut at its limit
+    kept = (claim for claim in claims if not (support.sourced and figures(claim)) or support.of(claim))
+    return " ".join(kept)
 
 
 def _how_sure(output: RootOutput, chosen: str) -> str:

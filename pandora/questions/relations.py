@@ -183,7 +183,7 @@ def held_clashes(library: Library, root: Document) -> list[tuple[str, str]]:
 
 
 def _candidate_clashes(graph: Graph, loop: Loop) -> list[Clash]:
-    return clashes(context.shelf_of(graph, loop.host.policy).statements)[:MOST_PAIRS]
+    return clashes(context.shelf_of(graph, loop.host.policy).statements, loop.task.text)[:MOST_PAIRS]
 
 
 def _clash_phase(library: Library, count: int) -> tuple[Phase, Form]:

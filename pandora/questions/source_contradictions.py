@@ -9,7 +9,6 @@ afterwards.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +28,6 @@ FEWEST_OF_CLAUSE = 2
 """The fewest words of a clause that says by itself what it is about."""
 MOST_STATEMENTS = 2000
 """The most statements that are compared with one another."""
-_REFERRING = re.compile(r"(?:it|its|they|their|he|his|she|her|this|these)\b", re.I)
 MINUTES = len("14:00")
 """The characters of a time of day without its seconds."""
 
@@ -54,11 +52,11 @@ class Clash:
         return f"Which of the two holds: {self.first.quote} or {self.second.quote}?"
 
 
-def clashes(statements: Sequence[Statement]) -> list[Clash]:
+def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
     """The pairs of statements that seem to contradict each other, those with most in common first.
 
-    Pairs of files that are named after two things, such as two offers, come after all others; where one of them
-    says `it`, it speaks of its own file's thing, and they are no pair.
+    Pairs of files that are named after two things, such as two offers, come after all others. They are no pair
+    where `question` names both things, as one that asks to choose between them does.
 
     Each quantity of a statement stands in one pair at most, so that a value that many contradict is asked
     about once.
@@ -86,7 +84,12 @@ def clashes(statements: Sequence[Statement]) -> list[Clash]:
             if len(common | {unit}) >= FEWEST_SHARED and share >= least_share:
                 found.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
     topics = _topics(compared)
-    found = [entry for entry in found if not (_refers(entry[2]) and _of_two_things(entry[2], topics))]
+    asked = words(question)
+    found = [
+        (one, other, clash)
+        for one, other, clash in found
+        if not (_both_asked(clash, topics, asked) and _of_two_things(clash, topics))
+    ]
     found.sort(key=lambda entry: (_of_two_things(entry[2], topics), -entry[2].share))
     taken: set[tuple[Statement, Measured]] = set()
     pairs: set[frozenset[Statement]] = set()
@@ -115,9 +118,9 @@ def _of_two_things(clash: Clash, topics: Mapping[str, frozenset[str]]) -> bool:
     return bool(one and other) and not (one & other) and not named
 
 
-def _refers(clash: Clash) -> bool:
-    """True where one of the statements only refers to the thing that it is about."""
-    return any(_REFERRING.match(statement.text) for statement in (clash.first, clash.second))
+def _both_asked(clash: Clash, topics: Mapping[str, frozenset[str]], asked: frozenset[str]) -> bool:
+    """True where the question names what each of the two files is about."""
+    return all(topics[side.path] & asked for side in (clash.first, clash.second))
 
 
 def _about(statement: Statement, measured: Measured) -> frozenset[str]:

@@ -3,6 +3,8 @@ recommendation."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pandora.questions.harvest import harvest
@@ -123,3 +125,15 @@ def test_a_list_of_the_model_is_told_without_its_marks() -> None:
     told = lines(CHOSEN, "- The oil boiler is from 1998.\n2. The heat pump needs no chimney.")
     assert f"- The oil boiler is from 1998. — {AGE.quote}" in told
     assert f"- The heat pump needs no chimney. — {PUMP.quote}" in told
+
+
+def test_a_condition_has_no_figure_without_a_source_and_no_half_sentence() -> None:
+    """A fault that was mended: a recommendation ended in figures that the model had made up."""
+    given = (
+        "The chimney is sound. The oil boiler is from 1998. It weighs more than 78 kilograms. Its page count is"
+    )
+    last = lines(replace(CHOSEN, provided=given))[-1]
+    assert "provided: The chimney is sound. The oil boiler is from 1998 (" in last
+    assert "78" not in last
+    assert "page count" not in last
+    assert "provided" not in lines(replace(CHOSEN, provided="It costs 4,000 euros."))[-1]
