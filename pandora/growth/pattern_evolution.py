@@ -207,11 +207,14 @@ def _all_given(form: Form) -> Form:
 
 def _baseline(loop: Loop, suite: SuiteRuns) -> Iterator[SeenRun]:
     """Run every task once as the patterns are, and yield the runs that can be read."""
-    system = loop.host.workspace.system
+    system, of = loop.host.workspace.system, len(suite.names)
+    seconds, ran = 0.0, 0
     for number, name in enumerate(suite.names, 1):
+        began = loop.host.clock()
         done = suite.run(name, 1, system)
         if not done.recorded:
-            where = f"baseline {number} of {len(suite.names)}: {name}"
+            seconds, ran = seconds + loop.host.clock() - began, ran + 1
+            where = f"baseline {number} of {of}: {name}{time_left(seconds, ran, of - number)}"
             loop.host.tell(loop.id, loop.task.parent, "note", where)
         kept = suite.documents(name, system)
         seen = seen_run(name, done.score.solved, Store(kept), done.run) if kept else None
@@ -340,10 +343,7 @@ class _Trial:
             return None
 
         def begun(number: int, of: int) -> None:
-            each = runs.seconds / runs.ran if runs.ran else 0
-            left = each * (of - number + 1)
-            rest = f"; about {left / 60:.0f} min left" if left >= 30 else ""
-            note = f"{what}pair {number} of {of}{rest}"
+            note = f"{what}pair {number} of {of}{time_left(runs.seconds, runs.ran, of - number + 1)}"
             self.loop.host.tell(self.loop.id, self.loop.task.parent, "note", note)
 
         def ended(pairs: Sequence[Pair]) -> None:
@@ -382,6 +382,12 @@ class _Trial:
             "mean": round(float(verdict.mean), 4),
             "lower": round(float(verdict.lower), 4),
         }
+
+
+def time_left(seconds: float, ran: int, left: int) -> str:
+    """What is left of a stage, where `ran` of its runs took so many `seconds`; "" below half a minute."""
+    rest = seconds / ran * left if ran else 0.0
+    return f"; about {rest / 60:.0f} min left" if rest >= 30 else ""
 
 
 def _words(score: Score) -> str:
