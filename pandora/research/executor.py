@@ -62,6 +62,7 @@ class Report:
     outcome: Outcome
     part: Part
     facts: tuple[Fact, ...] = ()
+    insights: tuple[Fact, ...] = ()
 
 
 @dataclass
@@ -74,12 +75,14 @@ class _Found:
     asked: dict[int, tuple[str, ...]] = field(default_factory=dict)
     passed_over: list[Fact] = field(default_factory=list)
     scouted: tuple[str, ...] = ()
+    insights: list[Fact] = field(default_factory=list)
 
 
 def execute(task: Task, host: Host, materials: Materials, node: Node) -> Report:
     """Carry out the plan of `node`; the person may change it in §2 of the executor's document."""
     loop = open_loop(task, host)
     facts: list[Fact] = []
+    insights: list[Fact] = []
 
     def phases(loop: Loop) -> str:
         facts.clear()
@@ -88,12 +91,13 @@ def execute(task: Task, host: Host, materials: Materials, node: Node) -> Report:
         work = _Work(loop, materials, _plan(loop, node))
         work.carry_out()
         facts.extend(work.facts)
+        insights[:] = work.found.insights
         return part_text(work.part())
 
     outcome = run_phases(loop, phases)
     if outcome.status is not Status.ACCEPTED:
         return Report(outcome, Part(task.text, missing=(task.text,)), tuple(facts))
-    return Report(outcome, read_part(task.text, outcome.output), tuple(facts))
+    return Report(outcome, read_part(task.text, outcome.output), tuple(facts), tuple(insights))
 
 
 def _plan(loop: Loop, node: Node) -> Node:
@@ -245,6 +249,7 @@ class _Work:
         self._raise_for(report.outcome)
         self.found.parts[number] = replace(report.part, objective=node.objective)
         self.found.facts[number] = report.facts
+        self.found.insights += report.insights
         return f"executor {self._number(number)} gave {len(report.facts)} facts"
 
     def _run_scout(self, number: int, leaf: Leaf) -> str:
@@ -313,6 +318,7 @@ class _Work:
         for place, source in self._numbered(number, new):
             extraction = self._extract(f"{self._number(number)}.{place}", source, leaf, questions)
             facts += extraction.facts
+            self.found.insights += extraction.insights
             if extraction.outcome.status is Status.FAILED:
                 failed.append(f"{source.path} was not read: {extraction.outcome.reason}")
         if len(failed) == len(new):

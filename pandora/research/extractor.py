@@ -20,11 +20,12 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
 from pandora.outcome import Outcome
 from pandora.research.claim_support import says_more, support
+from pandora.research.insights import insights_of
 from pandora.research.knowledge_base import Fact, NewFact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
-from pandora.research.research_plan import SENTENCES, Leaf
+from pandora.research.research_plan import MODES, SENTENCES, Leaf
 from pandora.research.source_files import Source
 from pandora.research.source_sentences import likeliest
 from pandora.research.windows import Window
@@ -32,6 +33,8 @@ from pandora.task import Task
 
 LEAST_YES = 0.5
 """The least probability of `yes` at which a sentence is taken to state the answer."""
+INSIGHTS = ("gap", "follow-up", "link")
+"""The kinds of facts that lead on, and answer nothing."""
 QUOTE_ALONE = 0.8
 """By how much confidence falls where the quote itself stands as the fact."""
 
@@ -49,11 +52,15 @@ class Reading:
 
 @dataclass(frozen=True)
 class Extraction:
-    """How an extractor ended, and the facts that it found; `rejected` are those whose quote was refused."""
+    """How an extractor ended, and the facts that it found; `rejected` are those whose quote was refused.
+
+    `insights` are gaps, further questions and links, which say nothing of what is asked.
+    """
 
     outcome: Outcome
     facts: tuple[Fact, ...] = ()
     rejected: int = 0
+    insights: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,7 @@ class _Reply:
     quote: str
     chance: float
     by_person: bool
+    kind: str = "answer"
 
 
 @dataclass
@@ -93,13 +101,21 @@ def extract(task: Task, host: Host, materials: Materials, reading: Reading) -> E
             rejected.extend(verified.rejected)
             for question in questions:
                 new = verified.facts.get(question, [])
-                facts.extend(
-                    materials.knowledge.put(loop.id, reading.source.digest, question, new, _model(loop))
-                )
+                key = _key(reading, question)
+                facts.extend(materials.knowledge.put(loop.id, reading.source.digest, key, new, _model(loop)))
         return "\n".join(map(_fact_line, facts)) or "The source does not answer."
 
     outcome = run_phases(loop, phases)
-    return Extraction(outcome, tuple(facts), len(rejected))
+    stated = tuple(fact for fact in facts if fact.kind not in INSIGHTS)
+    insights = tuple(fact for fact in facts if fact.kind in INSIGHTS)
+    return Extraction(outcome, stated, len(rejected), insights)
+
+
+def _key(reading: Reading, question: str) -> str:
+    """What the knowledge base records as asked: another mode of reading is another thing."""
+    leaf = reading.leaf
+    more = [mode for mode in leaf.modes if mode != MODES[0]] + (["intense"] if leaf.intense else [])
+    return f"{question} ({', '.join(more)})" if more else question
 
 
 @dataclass(frozen=True)
@@ -161,41 +177,80 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     each = reading.leaf.looks(len(questions))
     looks = each * len(questions)
     replies: list[_Reply] = []
+    modes = reading.leaf.modes
+    asking = int("questions" in modes)
+    found: dict[str, Sequence[tuple[str, float]]] = {}
     for place, question in enumerate(questions):
         first = each * place + 1
-        best = _best_sentence(loop, look, reading, question, first, likeliest(texts, question, each))
-        if best is None:
+        stated = _stating(loop, look, reading, question, first, likeliest(texts, question, each))
+        found[question] = stated
+        if not stated:
             continue
-        quote, chance = best
+        quote, chance = max(stated, key=lambda one: one[1])
+        if "facts" in modes:
+            replies += [_Reply(question, sentence, sentence, sure, False, "fact") for sentence, sure in stated]
+        if "summary" in modes:
+            replies += _summary(
+                loop, read, reading, question, stated, looks + asking * len(questions) + place + 1
+            )
+        if "questions" not in modes:
+            continue
         number = looks + place + 1
         heading = f"Reading {number}: {one_line(question)}"
         parts = _prompt_parts(loop, reading, question, quote)
         fact = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": quote})
         by_person = loop.steps[number].human
         replies.append(_Reply(question, str(fact.values["fact"]), str(fact.values["quote"]), chance, by_person))
-    keep_blocks(loop, "do", looks + len(questions))
+    asking += "summary" in modes
+    keep_blocks(loop, "do", looks + asking * len(questions) if asking else 0)
     keep_blocks(loop, "plan", looks)
     for reply in replies:
         _verify(materials, reading, reply, verified)
+    text = materials.index.text(reading.source.digest)
+    for question in found:
+        new = insights_of(text, reading.windows, question, found[question], reading.leaf.intense)
+        verified.facts.setdefault(question, []).extend(new)
     phase = phase_of(loop, "check")
     lines = {"verified": "\n".join(verified.kept) or "none", "rejected": "\n".join(verified.rejected) or "none"}
     by_code(loop, phase, phase.form, lines)
     return verified
 
 
-def _best_sentence(
+def _summary(
+    loop: Loop,
+    read: Phase,
+    reading: Reading,
+    question: str,
+    stated: Sequence[tuple[str, float]],
+    number: int,
+) -> list[_Reply]:
+    """A sentence that sums up what a source states, with each sentence that it was made from as a quote.
+
+    One with a figure or a name that none of them has is left out.
+    """
+    whole = " ".join(sentence for sentence, _ in stated)
+    parts = _prompt_parts(loop, reading, f"Sum up in one sentence: {question}", whole)
+    heading = f"Reading {number}: summary of {one_line(question)}"
+    filled = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": whole})
+    fact, by_person = str(filled.values["fact"]), loop.steps[number].human
+    if not by_person and not support(fact, whole, f"{question}\n{reading.source.title}", first=True).enough:
+        return []
+    return [_Reply(question, fact, sentence, sure, True, "summary") for sentence, sure in stated]
+
+
+def _stating(
     loop: Loop, look: Phase, reading: Reading, question: str, first: int, shown: Sequence[str]
-) -> tuple[str, float] | None:
-    """The sentence that most probably states the answer, and how probably; None where none does."""
-    best: tuple[str, float] | None = None
+) -> list[tuple[str, float]]:
+    """The sentences that probably state the answer, and how probably."""
+    stating: list[tuple[str, float]] = []
     for number, sentence in enumerate(shown, first):
         parts = _prompt_parts(loop, reading, question, sentence)
         heading = f"Look {number}: {one_line(question)}"
         seen = by_model_in_block(loop, number, heading, look, look.form, parts, {"text": sentence})
         chance = _chance(seen)
-        if chance >= LEAST_YES and (best is None or chance > best[1]):
-            best = str(seen.values["text"]), chance
-    return best
+        if chance >= LEAST_YES:
+            stating.append((str(seen.values["text"]), chance))
+    return stating
 
 
 def _prompt_parts(loop: Loop, reading: Reading, question: str, sentence: str) -> list[str]:
@@ -237,13 +292,14 @@ def _verify(materials: Materials, reading: Reading, reply: _Reply, verified: _Ve
     stated = support(fact, check.text, known, first=True).enough and says_more(fact, reply.question)
     if not (reply.by_person or stated):
         fact, confidence = one_line(check.text), confidence * QUOTE_ALONE
-    new = NewFact(fact, check.text, check.place, round(confidence, 2), worded=reply.by_person)
+    new = NewFact(fact, check.text, check.place, round(confidence, 2), reply.kind, worded=reply.by_person)
     verified.facts.setdefault(reply.question, []).append(new)
     verified.kept.append(f"- [{confidence:.2f}] {fact} “{one_line(check.text)}” ({check.place})")
 
 
 def _fact_line(fact: Fact) -> str:
-    return f"- [{fact.confidence:.2f}] {fact.text} [{fact.id}]"
+    kind = f"{fact.kind}: " if fact.kind in INSIGHTS else ""
+    return f"- [{fact.confidence:.2f}] {kind}{fact.text} [{fact.id}]"
 
 
 _KNOWN = "Known"
@@ -264,7 +320,7 @@ def _known(
     """What the knowledge base holds of the source for all questions; None where one was never asked."""
     facts: list[Fact] = []
     for question in questions:
-        answered = materials.knowledge.answered(reading.source.digest, question, _model(loop))
+        answered = materials.knowledge.answered(reading.source.digest, _key(reading, question), _model(loop))
         if answered is None:
             return None
         facts.extend(answered)

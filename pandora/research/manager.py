@@ -214,7 +214,8 @@ def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes:
         )
         part = synthesis.part
     children.close()
-    report = _report(loop, materials, queries, part, facts, notes)
+    leads = tuple({fact.id: fact for report in reports for fact in report.insights}.values())
+    report = _report(loop, materials, queries, part, facts, leads, notes)
     phase = phase_of(loop, "check")
     path = keep_report(loop, report.file_text)
     removed = "".join(f"\nremoved: {line}" for line in report.removed)
@@ -275,6 +276,7 @@ def _report(
     queries: tuple[str, ...],
     part: Part,
     facts: Sequence[Fact],
+    leads: Sequence[Fact],
     notes: Sequence[str],
 ) -> ResearchReport:
     title = " / ".join(queries)
@@ -283,7 +285,8 @@ def _report(
     standing_facts = {fact.id: fact for fact in map(functools.partial(_as_quoted, materials), every.values())}
     known = {key: fact for key, fact in standing_facts.items() if fact.citations}
     contradictions = materials.knowledge.contradictions(tuple(known.values()))
-    return write_report(title, part, known, contradictions, notes)
+    led = [fact for fact in (_as_quoted(materials, lead) for lead in leads) if fact.citations]
+    return write_report(title, part, known, contradictions, notes, led)
 
 
 def _as_quoted(materials: Materials, fact: Fact) -> Fact:

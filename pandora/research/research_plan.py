@@ -93,9 +93,10 @@ class Leaf:
         return tuple(filter(None, self.values("questions")))
 
     @property
-    def mode(self) -> str:
-        """What the extractors are to do, one of MODES."""
-        return next(iter(self.values("mode")), "") or MODES[0]
+    def modes(self) -> tuple[str, ...]:
+        """What the extractors are to do, one or more of MODES: `mode: facts, summary`."""
+        given = (mode.strip().lower() for line in self.values("mode") for mode in line.split(","))
+        return tuple(dict.fromkeys(filter(None, given))) or MODES[:1]
 
     @property
     def sources(self) -> int:
@@ -115,7 +116,7 @@ class Leaf:
 
     def calls_of_source(self, questions: int = 1) -> int:
         """The most model calls for one source: the looks at its sentences, and the reading of the best one."""
-        return (self.looks(questions) + 1) * max(1, questions)
+        return (self.looks(questions) + 1 + ("summary" in self.modes)) * max(1, questions)
 
     @property
     def priority(self) -> int:
@@ -373,8 +374,9 @@ def _phase_problems(phase: PlanPhase) -> Iterator[tuple[int, str]]:
 
 
 def _leaf_problems(leaf: Leaf, scouted: bool) -> Iterator[tuple[int, str]]:
-    if leaf.mode not in MODES:
-        yield leaf.line, f"its mode is {leaf.mode!r}; it is one of {', '.join(MODES)}"
+    for mode in leaf.modes:
+        if mode not in MODES:
+            yield leaf.line, f"its mode is {mode!r}; it is one of {', '.join(MODES)}"
     given = leaf.values("priority")
     if given and given[0].lower() not in PRIORITIES:
         yield leaf.line, f"its priority is {given[0]!r}; it is one of {', '.join(PRIORITIES)}"

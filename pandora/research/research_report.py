@@ -10,6 +10,7 @@ from pandora.research.citation_catalogue import Catalogue
 from pandora.research.knowledge_base import Contradiction, Fact
 from pandora.research.report_part import Claim, Part
 
+_LEADS = {"gap": "A source says what it lacks", "follow-up": "To be asked further", "link": "A source links"}
 HIGH, MEDIUM = 0.8, 0.5
 """From which mean confidence of its claims a report is called `high` or `medium`, and not `low`."""
 
@@ -37,8 +38,11 @@ def write_report(
     facts: Mapping[str, Fact],
     contradictions: Sequence[Contradiction],
     notes: Sequence[str] = (),
+    leads: Sequence[Fact] = (),
 ) -> ResearchReport:
     """Write the report of a part; `facts` are those of the knowledge base by id, `notes` what was not read.
+
+    `leads` are insights: they answer nothing, and stand under a heading of their own.
 
     A claim that names no fact that is there is not in the report.
     """
@@ -65,6 +69,11 @@ def write_report(
             one, other = (catalogue.cite(fact.text, [fact]) for fact in (pair.one, pair.other))
             cited += [pair.one, pair.other]
             lines.append(f"- {one} But: {other}")
+    if leads:
+        lines += ["", "### Leads", ""]
+        for lead in leads:
+            cited.append(lead)
+            lines.append(f"- {_LEADS[lead.kind]}: {catalogue.cite(lead.text, [lead])}")
     lines += ["", "### How sure this is", "", *_how_sure(claims, part, contradictions)]
     if notes:
         lines += ["", "### Not read", "", *(f"- {note}" for note in notes)]

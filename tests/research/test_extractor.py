@@ -3,7 +3,10 @@ from __future__ import annotations
 import pytest
 
 from pandora.errors import DocumentError
-from tests.research.desk import LAOS, Desk
+from pandora.outcome import Status
+from pandora.research.insights import insights_of
+from tests.research.conftest import Documents
+from tests.research.desk import LAOS, QUERY, Desk
 
 
 @pytest.mark.parametrize(
@@ -63,3 +66,94 @@ def test_a_pattern_that_lacks_a_field_is_named_with_its_line(desk: Desk) -> None
     pattern.write_text(pattern.read_text("utf-8").replace("States it:", "Says it:"), "utf-8")
     with pytest.raises(DocumentError, match=r"extractor\.md:\d+: the form of PLAN has no field"):
         desk.research()
+
+
+def of_one_leaf(desk: Desk, *specification: str) -> None:
+    """Research whose leaf has these lines of specification."""
+    desk.research()
+    leaf = f"    leaf: {QUERY}"
+    lines = "".join(f"\n      {line}" for line in specification)
+    desk.edit(f"{leaf}\n\n## §3", f"{leaf}{lines}\n\n## §3", "executor", "1")
+    assert desk.resume().outcome.status is Status.ACCEPTED
+
+
+def test_the_key_facts_of_a_source_are_its_sentences(desk: Desk) -> None:
+    """Research R9: in the mode `facts`, each sentence that states what is asked is a fact, word for word."""
+    text = (
+        "Laos has a population of 7900000 people in all.\n\nIn 2015, Laos has a population of 7900000 people.\n"
+    )
+    (desk.root / "docs" / "laos.md").write_text(text, encoding="utf-8")
+    of_one_leaf(desk, "mode: facts")
+    found = desk.document("extractor", "1.1.1").body(5)
+    assert "- [0.90] Laos has a population of 7900000 people in all. [fact-" in found
+    assert "- [0.90] In 2015, Laos has a population of 7900000 people. [fact-" in found
+    assert "### Reading" not in desk.document("extractor", "1.1.1").body(3)
+
+
+def test_a_summary_is_held_to_the_sentences_that_it_sums_up(desk: Desk) -> None:
+    """Research R9: in the mode `summary`, one with a figure that the source has not is left out."""
+    of_one_leaf(desk, "mode: summary")
+    assert "7900000" in desk.document("extractor", "1.1.1").body(5)
+    assert ": summary of " in desk.document("extractor", "1.1.1").body(3)
+    desk.model.says = "Laos has a population of 12 people."
+    desk.edit("      mode: summary", "      mode: summary, facts", "executor", "1")
+    desk.resume()
+    assert "of 12 people" not in desk.report
+    assert "7900000" in desk.report
+
+
+LIMITS = "\n## Limitations\n\nThe census of the north was never counted. See [the atlas](atlas.md).\n"
+
+
+def test_off_trigger_there_are_no_insights(desk: Desk) -> None:
+    """Research 9 and R10: a sure answer of a source without a section on its limits has none."""
+    with (desk.root / "docs" / "laos.md").open("a", encoding="utf-8") as file:
+        file.write("See [the atlas](atlas.md).\n")
+    desk.research()
+    assert "## Leads" not in desk.report
+    assert "link:" not in desk.document("extractor", "1.1.1").body(5)
+
+
+def test_a_section_on_limitations_is_a_lead_with_its_quote(desk: Desk) -> None:
+    """Research 9 and R10: a gap that the source states, and the sources that it links, each with a citation."""
+    with (desk.root / "docs" / "laos.md").open("a", encoding="utf-8") as file:
+        file.write(LIMITS)
+    desk.research()
+    leads = desk.report.partition("## Leads")[2].partition("## How sure")[0]
+    assert "- A source says what it lacks: The census of the north was never counted [" in leads
+    assert "- A source links: atlas.md (priority " in leads
+    assert "“The census of the north was never counted.” – docs/laos.md:" in desk.report
+    assert desk.report.startswith(f"# {QUERY}\n\nLaos has a population of 7900000 people [1].\n")
+    before, calls = desk.state(), len(desk.model.asked)
+    desk.resume()
+    assert (len(desk.model.asked), desk.state()) == (calls, before)
+
+
+def test_discovery_intense_gives_the_links_of_a_source(desk: Desk) -> None:
+    """Research 9 and R10: `discovery_intense` in the specification is a trigger."""
+    with (desk.root / "docs" / "laos.md").open("a", encoding="utf-8") as file:
+        file.write("More on the population of Laos: https://example.org/census.\n")
+    of_one_leaf(desk, "discovery_intense: true")
+    assert "A source links: https://example.org/census (priority 1.00) [" in desk.report
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ([("Laos has a population of 7900000 people.", 0.55)], "states it with 0.55 only"),
+        (
+            [("Laos has a population of 7900000 people.", 0.9), ("Laos has a population of 12 people.", 0.8)],
+            "Which is right: ",
+        ),
+        ([("Laos has a population of 7900000 people.", 0.9)], ""),
+    ],
+)
+def test_low_confidence_and_a_contradiction_ask_further(
+    documents: Documents, stated: list[tuple[str, float]], said: str
+) -> None:
+    """Research 9 and R10: a follow-up question with its confidence and rationale, on its trigger alone."""
+    index = documents.with_files({"laos.md": "".join(f"{sentence}\n" for sentence, _ in stated)})
+    (source,) = index.sources()
+    insights = insights_of(index.text(source.digest), (), QUERY, stated, False)
+    assert [one.kind for one in insights] == (["follow-up"] if said else [])
+    assert all(said in one.text for one in insights)
