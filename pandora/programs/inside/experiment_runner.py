@@ -33,7 +33,7 @@ def main() -> int:
     with open(os.path.join(home, PLAN), encoding="utf-8") as file:
         plan = json.load(file)
     runner = _program_runner()
-    functions = runner.modules("error_hints", "program_functions")
+    functions = runner.modules(*runner.MODULES)
     deadline = time.monotonic() + plan["seconds"]
     report = []
     for number, given in enumerate(plan["runs"]):

@@ -13,6 +13,8 @@ from urllib.parse import unquote
 
 _READERS = ("table", "load", "text", "lines", "words", "log", "files")
 _FUNCTIONS = (*_READERS, "date_in", "folded", "move", "number", "save", "totals", "keep", "kept")
+MODULES = ("error_hints", "program_functions", "dictionary_order")
+"""The modules of this folder that a run needs."""
 READ = ".read.json"
 """The file in which the operation `python` has a run leave the paths of the files that it opened to read."""
 _MOST_READ = 200
@@ -20,7 +22,7 @@ _MOST_READ = 200
 
 def main(program: str, told: str = "") -> int:
     """Run the file `program`, note what it read in the file `told` where one is given; 1 where it fails."""
-    functions = modules("error_hints", "program_functions")
+    functions = modules(*MODULES)
     if not told:
         return run(program, functions)
     folder, read = os.getcwd(), dict[str, None]()
@@ -57,9 +59,12 @@ def run(program: str, functions: Mapping[str, types.ModuleType]) -> int:
         source = file.read()
     module = types.ModuleType("__main__")
     module.__dict__.update({name: getattr(functions_module, name) for name in _FUNCTIONS})
+    order = functions["dictionary_order"]
+    module.__dict__.update({"sorted": order.sorted_as_dictionary, order.SORT: order.sort_in_place})
     sys.modules["__main__"] = module
     try:
-        exec(compile(source, hints.PROGRAM, "exec", dont_inherit=True), module.__dict__)
+        tree = order.with_dictionary_order(source, hints.PROGRAM)
+        exec(compile(tree, hints.PROGRAM, "exec", dont_inherit=True), module.__dict__)
     except Exception as error:
         sys.stdout.flush()
         print(hints.explain(error, source), file=sys.stderr)

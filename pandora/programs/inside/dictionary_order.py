@@ -1,0 +1,60 @@
+"""Sorting in a model's programs: texts stand as a dictionary has them, where Python puts accents last."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pandora.programs.inside.text_folding import folded
+
+SORT = "_sort_in_place"
+"""The name under which a program finds what stands for the method `sort`."""
+
+
+def sorted_as_dictionary(
+    items: Iterable[Any], /, *, key: Callable[[Any], Any] | None = None, reverse: bool = False
+) -> list[Any]:
+    """The builtin `sorted`, but for texts: `Álvaro` comes before `Ana`, and `bo` before `Cem`."""
+    return builtins.sorted(items, key=_place(key), reverse=reverse)
+
+
+def sort_in_place(items: Any, /, **given: Any) -> None:
+    """The method `sort` of a list, with texts as a dictionary has them; that of any other value as it is."""
+    if isinstance(items, list):
+        given = {**given, "key": _place(given.get("key"))}
+    items.sort(**given)
+
+
+def with_dictionary_order(source: str, name: str) -> ast.Module:
+    """Return a program's tree in which the method `sort` is `sort_in_place`. Raises SyntaxError."""
+    return ast.fix_missing_locations(_Sorts().visit(ast.parse(source, name)))
+
+
+class _Sorts(ast.NodeTransformer):
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "sort" and not node.args:
+            function = ast.copy_location(ast.Name(SORT, ast.Load()), node.func)
+            return ast.copy_location(ast.Call(function, [node.func.value], node.keywords), node)
+        return node
+
+
+def _place(key: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    return lambda item: _ordered(item if key is None else key(item))
+
+
+def _ordered(value: Any) -> Any:
+    if isinstance(value, str):
+        return _Text(value)
+    return tuple(map(_ordered, value)) if type(value) is tuple else value
+
+
+class _Text(str):
+    """A text that is less than another where a dictionary has it first; equal texts stay equal."""
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, str):
+            return NotImplemented
+        return (folded(self), str(self)) < (folded(other), str(other))
