@@ -360,7 +360,7 @@ def tree(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 @session.command()
 @click.argument("name", required=False, metavar="[SESSION]")
-@click.option("--live", is_flag=True, help="Draw it anew twice a second, until its turn has ended.")
+@click.option("--live", is_flag=True, help="Draw it anew twice a second, until nobody works on it.")
 @click.option("--html", metavar="FILE", help="Write it to FILE as a page that opens without a network instead.")
 @click.pass_context
 def view(ctx: click.Context, name: str | None, live: bool, html: str | None) -> int:
@@ -379,11 +379,13 @@ def view(ctx: click.Context, name: str | None, live: bool, html: str | None) -> 
     from rich.live import Live
     from rich.text import Text
 
+    from pandora.sessions.session_stop import is_at_work
+
     with Live(console=Console(highlight=False), auto_refresh=False, redirect_stdout=False) as drawing:
         while True:
-            open_turn = found.document.meta.get("status") == "running"
+            works = is_at_work(found)
             drawing.update(Text(clean("\n".join(_view_lines(found)))), refresh=True)
-            if not open_turn or interrupt.stop_requested():
+            if not works or interrupt.stop_requested():
                 return 0
             time.sleep(0.5)
 

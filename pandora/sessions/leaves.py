@@ -88,9 +88,12 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     given = {"task": loop.task.text, "text": quoted(leaf.text), "warning": warning}
     told = by_code(loop, understand, understand.form, {key: text for key, text in given.items() if text}).values
     phase = loop.host.library.phase(loop.pattern, "do")
-    parts = [f"Question: {told.get('task', '')}"]
+    # What is the same in all lanes of a map comes before the text, so that the model reads it once.
+    parts = [f"{understand.text}\n\nQuestion: {told.get('task', '')}"]
     if text := str(told.get("text", "")):
         parts.append(f"Text:\n{text}")
+    else:
+        phase = replace(phase, text="")
     values = by_model(loop, phase, form, parts, {}).values
     value = value_in(form, leaf.shape, leaf.choices, values)
     loop.end_once(Status.ACCEPTED, str(value) or "nothing")

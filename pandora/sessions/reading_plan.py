@@ -9,7 +9,7 @@ blocks are composed from that, and stand in the turn's §3 like any others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
@@ -43,10 +43,13 @@ LONGEST = 3000
 SAMPLE = 240
 """The most characters of a part that the model is shown."""
 NOTHING = "none"
+STEM = 4
+"""The letters by which two words are taken for forms of one."""
 NOUN_CAPITALS = ("de",)
 """The languages (ISO 639-1) that write every noun with a capital."""
 MONTH = "month "
 """What the phrase of a month begins with, before the month's number."""
+_EXAMPLE = re.compile(r"^Task: (.*)\nQuestion: (.*)$", re.M)
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 
@@ -268,7 +271,8 @@ def _names(word: str, begins: bool) -> bool:
 class Plan:
     """What §2 says of a reading: the kind, the selection, the question for one part, and the labels.
 
-    With `doubt`, a value is looked for, too, and the model says which of the two answers fits.
+    Of the labels, `asked` is the one that is counted or listed; without labels a part is judged yes or no. With
+    `doubt`, a value is looked for, too, and the model says which of the two answers fits.
     """
 
     kind: str
@@ -276,6 +280,7 @@ class Plan:
     question: str
     labels: tuple[str, ...] = ()
     doubt: bool = False
+    asked: str = "yes"
 
 
 def kind_of(reading: Reading, wanted: str, chance: float) -> tuple[str, bool]:
@@ -299,11 +304,17 @@ def asked_of(kind: str, reading: Reading) -> tuple[str, ...]:
 
 
 def plan_of(
-    reading: Reading, values: Mapping[str, object], task: str, kind: str = FIND, doubt: bool = False
+    reading: Reading,
+    values: Mapping[str, object],
+    task: str,
+    kind: str = FIND,
+    doubt: bool = False,
+    examples: str = "",
 ) -> Plan:
     """The plan that the filled form of §2 gives; what it leaves open is taken in the safest way.
 
-    A value is asked for in the words of the task, of the parts that have most of its names.
+    A value is asked for in the words of the task, of the parts that have most of its names. A question with
+    words that only the `examples` have is theirs and not the task's: then each part is held against the task.
     """
     options = dict(zip(reading.options, reading.selections, strict=True))
     selection = reading.decided or options.get(str(values.get("parts")), reading.selections[0])
@@ -316,7 +327,40 @@ def plan_of(
         return Plan(FIND, reading.decided or reading.narrowest, " ".join(task.split()))
     if kind == PAIRS:  # the parts with one name give no pair
         selection = reading.selections[0]
-    return Plan(kind, selection, question, labels if kind == FREQUENT else (), doubt)
+    if kind == FREQUENT:
+        return Plan(kind, selection, question, labels, doubt)
+    qualities = alternatives_in(question, possible_languages(task))
+    words = _stems(task) | set(_WORD.findall(task.casefold()))
+    named = [quality for quality in qualities if {quality.casefold(), quality.casefold()[:STEM]} & words]
+    if kind == PAIRS or len(named) != 1:
+        question, qualities = _without(question, qualities), ()
+    if _borrowed(_without(question, qualities), (task, *reading.parts), examples):
+        return Plan(kind, selection, f"Does this {reading.splitting.part} count for: {' '.join(task.split())}")
+    return Plan(kind, selection, question, qualities, doubt, named[0] if qualities else "yes")
+
+
+def _stems(text: str) -> set[str]:
+    """The beginnings of the longer words of a text: `reviews` and `review` have the same."""
+    return {word.casefold()[:STEM] for word in _WORD.findall(text) if len(word) >= STEM}
+
+
+def _without(question: str, qualities: Sequence[str]) -> str:
+    """The question about the first of the qualities that it lists alone."""
+    if not qualities:
+        return question
+    listed = r"\W+(?:[^\W_]+\W+)?".join(map(re.escape, qualities))
+    return re.sub(listed, qualities[0], question, count=1)
+
+
+def _borrowed(question: str, own: Iterable[str], examples: str) -> bool:
+    """True where the question has a word that an example is about, and none of its `own` texts has it."""
+    foreign: set[str] = set()
+    for task, asked in _EXAMPLE.findall(examples):
+        foreign |= _stems(task) & _stems(asked)
+    foreign &= _stems(question)
+    for text in own:
+        foreign -= _stems(text)
+    return bool(foreign)
 
 
 def _label(text: str) -> str:
@@ -414,8 +458,8 @@ def _choices(plan: Plan) -> list[str]:
 
 def _adding_up(plan: Plan, question: str) -> list[str]:
     answers = {
-        COUNT: ["answer = labels.count('yes')"],
-        LIST: ["answer = [part for part, label in zip(chosen, labels) if label == 'yes']"],
+        COUNT: [f"answer = labels.count({plan.asked!r})"],
+        LIST: [f"answer = [part for part, label in zip(chosen, labels) if label == {plan.asked!r}]"],
         FREQUENT: [f"answer = max({_choices(plan)!r}, key=labels.count)"],
         PAIRS: _PAIRING,
     }

@@ -1,4 +1,4 @@
-"""Stop the process that works on a session, as its lease names it."""
+"""Who works on a session, as its lease names it, and how that process is stopped."""
 
 from __future__ import annotations
 
@@ -6,8 +6,16 @@ import os
 import signal
 
 from pandora.disk.lease import holder_process
-from pandora.errors import UsageError
+from pandora.errors import HeldError, UsageError
 from pandora.sessions.session_document import Session
+
+
+def is_at_work(session: Session) -> bool:
+    """True while a process, of this machine or of another, works on the session."""
+    try:
+        return holder_process(session.workspace.document(f"system-{session.run}")) != 0
+    except HeldError:
+        return True
 
 
 def stop(session: Session) -> str:

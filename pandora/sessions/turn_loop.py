@@ -316,7 +316,8 @@ class _TurnRun:
     def _plan_reading(self, reading: Reading, phase: Phase, shown: list[str]) -> None:
         """§2 of a turn over texts: the model fills what code does not know; code composes the blocks."""
         loop = self._loop
-        over = self._host.library.phase(self._host.library.load("tool", OVER), "plan")
+        library, pattern = self._host.library, self._host.library.load("tool", OVER)
+        over, examples = library.phase(pattern, "plan"), library.phase(pattern, "do").text
         understood, task = loop.parsed["understand"], self._question
         wanted = str(understood.values.get("wanted"))
         kind, doubt = kind_of(reading, wanted, understood.probabilities.get("wanted", 1.0))
@@ -325,14 +326,17 @@ class _TurnRun:
         design = phase.form.with_given(*(entry.key for entry in phase.form.fields)).fields
 
         def plan(values: Mapping[str, Value]) -> Plan:
-            return plan_of(reading, values, task, kind, doubt)
+            return plan_of(reading, values, task, kind, doubt, examples)
 
         if asked:
             parsed = by_model(
                 loop,
-                replace(over, name=phase.name),
+                replace(over, name=phase.name, text=f"Task: {one_line(task)}"),
                 Form((*asked, *design)),
-                shown,
+                [
+                    f"{over.text}\n\n{examples}",
+                    *shown,
+                ],  # the examples come first, and the task right before the blank
                 {},
                 mend=lambda values: {**values, **design_of(reading, plan(values))},
             )

@@ -9,6 +9,13 @@ from typing import Any
 import pytest
 
 from pandora.cli import run
+from pandora.commands.session import _view_lines
+from pandora.document.form import Form
+from pandora.models.protocol import Model, Prompt, Reply
+from pandora.models.wrapped_model import WrappedModel
+from pandora.sessions.session_document import Session
+from pandora.sessions.session_runs import turn
+from pandora.sessions.session_stop import is_at_work
 from tests.sessions.sittings import Sitting, block, designed, leaf, simple
 
 
@@ -66,6 +73,32 @@ def test_a_session_from_its_first_turn_to_its_account(
     assert "## What was run" in (sitting.root / "account.md").read_text("utf-8")
     assert run(["session", "ls", "--json"]) == 0
     assert run(["check"]) == 0
+
+
+class Watched(WrappedModel):
+    """A model during whose calls somebody looks at the session: keeps what is drawn, and whether one works."""
+
+    def __init__(self, real: Model, session: Session) -> None:
+        super().__init__(real)
+        self.session, self.drawn = session, list[tuple[bool, str]]()
+
+    def fill(self, prompt: Prompt, form: Form, **more: Any) -> Reply:
+        self.drawn.append((is_at_work(self.session), "\n".join(_view_lines(self.session))))
+        return super().fill(prompt, form, **more)
+
+
+def test_a_turn_is_seen_while_it_runs(sitting: Sitting) -> None:
+    """Sessions 15: what `view --live` draws shows a second turn at work, and then its end."""
+    sitting.start(simple("count = 3\nFINAL(count)"))
+    session = sitting.session()
+    assert not is_at_work(session)
+    host = sitting.host([*designed(), block("more = count + 1"), block("FINAL(more)")])
+    host.model = watched = Watched(host.model, session)
+    turn(session, "One more?", host, sitting.budget)
+    assert [works for works, _ in watched.drawn] == [True] * 4
+    assert all("turn 2  open" in drawn for _, drawn in watched.drawn)
+    assert not is_at_work(session)
+    assert "turn 2  accepted" in "\n".join(_view_lines(session))
 
 
 def test_a_turn_without_final_has_its_own_exit_code(

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from pandora.sessions.reading_plan import (
     COUNT,
     FIND,
@@ -105,6 +107,45 @@ def test_a_plan_that_leaves_something_open_is_taken_the_safe_way() -> None:
     assert plan_of(reading, {"question": ""}, "t", COUNT).kind == FIND
     assert plan_of(reading, {"labels": "none", "question": "q"}, "t", FREQUENT).kind == COUNT
     assert plan_of(reading, {"labels": "good, bad", "question": "q"}, "t", FREQUENT).labels == ("good", "bad")
+
+
+EXAMPLES = (
+    "Task: How many mails from Tom are friendly?\nQuestion: Is this mail friendly, unfriendly or neither?"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "labels", "counted"),
+    [
+        ("Is it neutral, good or bad?", "Is it neutral, good or bad?", ("neutral", "good", "bad"), "neutral"),
+        ("Is it neutral?", "Is it neutral?", (), "yes"),
+        ("Is it good, bad or so?", "Is it good?", (), "yes"),
+        ("Is this mail neutral?", "Does this line count for: How many reviews are neutral?", (), "yes"),
+        ("Is it friendly?", "Does this line count for: How many reviews are neutral?", (), "yes"),
+    ],
+    ids=[
+        "one of several",
+        "yes or no",
+        "none of the task",
+        "a thing of the example",
+        "a quality of the example",
+    ],
+)
+def test_a_count_is_of_the_label_that_the_task_names(
+    asked: str, question: str, labels: tuple[str, ...], counted: str
+) -> None:
+    """Judged beside its alternatives a small model sees a label best; words of an example are no plan."""
+    task = "How many reviews are neutral?"
+    reading = reading_of({"a": reviews()}, task)
+    plan = plan_of(reading, {"question": asked}, task, COUNT, examples=EXAMPLES)
+    assert (plan.question, plan.labels, plan.asked) == (question, labels, counted)
+
+
+def test_what_is_counted_among_labels_is_the_asked_one(sitting: Sitting) -> None:
+    text = "".join(f"line {n}\n" for n in range(3))
+    plan = planned(COUNT, "Is this ripe, raw or rotten?")
+    replies = (leaf("raw"), leaf("ripe"), leaf("raw"))
+    assert over(sitting, text, "How many of the plums are raw?", *plan, *replies) == "2"
 
 
 def test_a_question_that_names_one_part_wants_a_value_of_it() -> None:
