@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pandora.commands.completion_values import complete_run
-from pandora.commands.open_workspace import store_of, workspace_of
+from pandora.commands.open_workspace import named_document, store_of, workspace_of
 from pandora.commands.printing import print_json
 from pandora.disk.archive import archive_run, restore_run, run_files
 from pandora.disk.layout import Workspace
@@ -47,7 +47,7 @@ def archive(
     if older_than is not None:
         runs = list(_ended_runs(workspace, _age_in_seconds(older_than)))
     else:
-        runs = list(dict.fromkeys(parse_id(workspace.resolve(document)).run for document in documents))
+        runs = list(dict.fromkeys(parse_id(named_document(workspace, document)).run for document in documents))
     moved: list[dict[str, Any]] = []
     worst = 0
     for run in runs:

@@ -11,7 +11,7 @@ import click
 from pandora.check.lint import lint
 from pandora.check.lint_system import phases_on_pattern
 from pandora.check.token_costs import WORDS, Meter
-from pandora.commands.open_workspace import workspace_of
+from pandora.commands.open_workspace import named_document, workspace_of
 from pandora.commands.printing import print_json
 from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
@@ -87,7 +87,7 @@ def _real_path(workspace: Workspace, start: Path, given: str) -> Path:
     for folder in (start, workspace.root):
         if (folder / given).exists():
             return (folder / given).resolve()
-    return workspace.find(workspace.resolve(given)).resolve()
+    return workspace.find(named_document(workspace, given)).resolve()
 
 
 def _is_in_any(workspace: Workspace, problem: Problem, places: Sequence[Path]) -> bool:

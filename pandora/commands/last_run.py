@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pandora.commands.open_workspace import run_of
+from pandora.commands.open_workspace import named_document, run_of
 from pandora.commands.run_list import newest_run, read_entry
 from pandora.disk import run_index
 from pandora.disk.layout import Workspace
@@ -21,7 +21,7 @@ def document_or_newest(workspace: Workspace, given: str | None, silent: bool = T
 
     Unless `silent`, a line on stderr says which run is taken. Raises UsageError where there is none.
     """
-    return workspace.resolve(given) if given else _newest(workspace, silent)
+    return named_document(workspace, given) if given else _newest(workspace, silent)
 
 
 def place_or_newest(workspace: Workspace, given: str | None, silent: bool = True) -> tuple[str, int | None]:

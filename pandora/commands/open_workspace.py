@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.run_list import newest_run
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.disk.read_document import DocumentCache
 from pandora.disk.run_documents import Run
@@ -16,6 +17,9 @@ from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.inspect.section_places import parse_place
+
+LAST = "last"
+"""The word for the newest run, wherever a command takes a document."""
 
 
 def workspace_of(ctx: click.Context) -> Workspace:
@@ -61,7 +65,12 @@ def store_of(workspace: Workspace, readings: DocumentCache | None = None) -> Sto
 def place_of(workspace: Workspace, given: str) -> tuple[str, int | None]:
     """The id of an existing document and the section, if any, that `RUN`, `DOCUMENT` or `RUN:plan` names."""
     document, section = parse_place(given)
-    return workspace.resolve(document), section
+    return named_document(workspace, document), section
+
+
+def named_document(workspace: Workspace, given: str) -> str:
+    """The id of the existing document that `given` names; `last` is the newest run's root."""
+    return newest_run(workspace) if given.strip().lower() == LAST else workspace.resolve(given)
 
 
 def document_of(workspace: Workspace, given: str) -> str:

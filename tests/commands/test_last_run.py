@@ -46,7 +46,7 @@ def begun(workspace: Path, root: str, year: int) -> None:
 def test_a_view_shows_the_newest_run(pandora: Run, older: str, script: str, command: list[str]) -> None:
     named = pandora(*command, ROOT)
     assert named.code == 0
-    assert pandora(*command) == named
+    assert pandora(*command) == named == pandora(*command, "last")
     assert pandora(*command, older) != named
 
 
@@ -54,6 +54,7 @@ def test_a_section_can_be_named_without_its_document(
     pandora: Run, older: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert pandora("why", ":plan", "--json") == pandora("why", f"{ROOT}:plan", "--json")
+    assert pandora("show", "last:plan") == pandora("show", f"{ROOT}:plan")
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", "sed -i 's/Approach: compute it/Approach: think/'")
     told = pandora("edit", ":plan", "--no-resume")
