@@ -23,7 +23,7 @@ Every command prints its results on stdout. It shows its progress on stderr: a l
 lines elsewhere ([what is shown](models.md#progress-and-speed)). Pandora strips terminal escapes from what
 models and files say. `NO_COLOR` turns colours off.
 
-A DOCUMENT is a run, by its six characters a unique beginning of them, `last` for the newest, or the name of one of its documents.
+A DOCUMENT is a run, by its six characters, a unique beginning of them, or `last`; or it names a document.
 A command that can do without it then means the last run, and says which one where it changes something.
 `DOCUMENT:SECTION` is one section of it, by number or name: `k3f9a2:2` or `k3f9a2:plan`.
 
