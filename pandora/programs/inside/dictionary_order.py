@@ -29,7 +29,9 @@ def sort_in_place(items: Any, /, **given: Any) -> None:
 
 def with_dictionary_order(source: str, name: str) -> ast.Module:
     """Return a program's tree in which the method `sort` is `sort_in_place`. Raises SyntaxError."""
-    return ast.fix_missing_locations(_Sorts().visit(ast.parse(source, name)))
+    tree = ast.parse(source, name)
+    _Sorts().visit(tree)
+    return ast.fix_missing_locations(tree)
 
 
 class _Sorts(ast.NodeTransformer):
