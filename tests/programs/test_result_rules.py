@@ -81,6 +81,15 @@ def test_a_file_that_is_written_with_its_own_words_is_no_work(workspace: Path) -
     assert judgement.text == "letter.txt has these very words already; do what the task asks"
 
 
+def test_a_step_that_moves_files_is_held_to_the_example_of_the_request(workspace: Path) -> None:
+    request = "Put the year in front, so that fruit.csv becomes 2024_fruit.csv"
+    task = Task("move it", files=("fruit.csv",), kind_of_task="change", request=request, part=True)
+    assert judge(OK, CODE, task, workspace).ok  # an earlier step may only look something up
+    moved = (Change("fruit.csv", "1", None), Change("old_fruit.csv", "", b"name,price\nplum,2\n"))
+    judgement = judge(Result(True, "", changes=moved), CODE, task, workspace)
+    assert judgement.text == "fruit.csv is to become 2024_fruit.csv, and old_fruit.csv was made"
+
+
 def test_files_that_an_answer_left_behind_are_not_kept(workspace: Path) -> None:
     task = Task("How many?", kind_of_task="answer")
     left = Result(True, "2", changes=(Change("x.txt", "", b"1"),))
