@@ -182,9 +182,9 @@ def _dry_run(
     options: dict[str, Any],
 ) -> int:
     """Show what research would do: its plans, in a copy of the workspace's patterns that is deleted again."""
-    import shutil
     import tempfile
 
+    from pandora.commands.init import copy_tree
     from pandora.engine.run import host_of, model_of, settings_of
     from pandora.outcome import EXIT_CODES
     from pandora.research.manager import check_suggestion
@@ -197,7 +197,7 @@ def _dry_run(
     settings = settings_of(workspace, options)
     with ExitStack() as stack:
         copy = Workspace(Path(stack.enter_context(tempfile.TemporaryDirectory())))
-        shutil.copytree(workspace.system, copy.system)
+        copy_tree(workspace.system, copy.system)
         copy.state.mkdir()
         index = stack.enter_context(index_of(workspace, folder, settings.policy))
         index.refresh()
