@@ -14,11 +14,13 @@ from pandora.check.token_costs import (
     longest_menu,
     word_count,
 )
+from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
 from pandora.engine.pattern import Library
 from pandora.engine.prompt import instruction, menu_lines
 from pandora.models.protocol import Prompt
 from tests.engine.small_system import write_system
+from tests.models.conftest import smollm2  # noqa: F401  (a fixture)
 
 
 @pytest.fixture
@@ -126,3 +128,12 @@ def test_ceilings_are_the_designs() -> None:
 def test_words_are_a_lower_bound() -> None:
     assert word_count("to be, or\nnot  to be") == 6
     assert not WORDS.exact
+
+
+def test_no_text_of_a_phase_that_ships_is_longer_than_its_ceiling(smollm2: Path) -> None:  # noqa: F811
+    """Counted by a small model's tokenizer, which takes about a tenth more tokens than the default model's."""
+    with meter_of(str(smollm2)) as meter:
+        costs = library_costs(Library(Workspace(Path(__file__).parents[2])), meter).costs
+    most = CEILINGS.phase * 11 // 10
+    longer = {f"{cost.pattern}, {cost.phase}": cost.text for cost in costs if cost.text > most}
+    assert longer == {}
