@@ -1,7 +1,7 @@
 """A live run of a session with a real model, and eleven checks by code of what it left in its files.
 
-The blocks of the root's turns are given, so that the run goes where the checks look; leaves and children are
-the model's own. The checks read documents and blobs alone.
+The designs and the blocks of the root's turns are given, so that the run goes where the checks look; leaves and
+children are the model's own. The checks read documents and blobs alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.fill import Filled
-from pandora.document.form import Form
+from pandora.document.form import Form, Group
 from pandora.engine.host import Host
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
 from pandora.models.wrapped_model import WrappedModel
@@ -57,7 +57,10 @@ SECOND_CALLS = 4
 
 
 class GivenBlocks(WrappedModel):
-    """A model whose root turns write the given blocks; all else is asked of the real one."""
+    """A model whose root turns have an empty design and the given blocks; all else is asked of the real one.
+
+    A condition that the real one designs can be of names that no given block has: FINAL would be refused.
+    """
 
     def __init__(self, real: Model, blocks: list[str]) -> None:
         super().__init__(real)
@@ -72,11 +75,14 @@ class GivenBlocks(WrappedModel):
         sampling: Sampling = GREEDY,
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
-        """A given block for a root's turn that wants one, else the real model's reply."""
+        """A given block, or an empty design, for a root's turn; else the real model's reply."""
         self.calls += 1
         root = call.kind == "turn" and "." not in call.document.rpartition("-")[2]
         if root and call.phase == "do" and self.blocks:
             return Reply(Filled({"code": self.blocks.pop(0)}), "")
+        if root and call.phase in ("understand", "plan"):
+            groups = {entry.key: isinstance(entry.slot, Group) for entry in form.asked}
+            return Reply(Filled({key: [] if many else "none" for key, many in groups.items()}), "")
         return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
 
 
@@ -94,7 +100,7 @@ def dogfood(root: Path, real: Model, tell: Callable[[str], object]) -> list[tupl
     first = start("What do the ferries cost together?", host(FIRST), budget, [root / "notes.txt"], BLOCKS)
     session = first.session
     tell("turn 2: some lanes have no call left")
-    turn(session, "And in the mean? When do they leave?", host(SECOND), replace(budget, calls=SECOND_CALLS + 2))
+    turn(session, "And in the mean? When do they leave?", host(SECOND), replace(budget, calls=SECOND_CALLS))
     tell("turn 3: a child, re-grounded")
     turn(session, "What does the ferry to Kalm cost?", host(THIRD), budget)
     before = _files(workspace)

@@ -70,6 +70,7 @@ from pandora.sessions.reading_plan import (
 )
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_kernel import MENU, Kernel, KernelSettings
+from pandora.sessions.state_view import SHOWN as STUB
 from pandora.sessions.state_view import (
     STUBS,
     area_of,
@@ -217,7 +218,7 @@ class _TurnRun:
         given = {
             "task": loop.task.text,
             "contract": start.contract,
-            "state": state_text(self._store, self._state(0)) or inputs_text(start.texts),
+            "state": self._state_given(),
             "steering": steering_text(start.session, start.number),
         }
         given = {key: text for key, text in given.items() if text}
@@ -277,6 +278,11 @@ class _TurnRun:
             return goal
         changed = before.get("task") != now["task"] and before.get("goal") == now["goal"]
         return loop.task.text if changed or not goal else goal
+
+    def _state_given(self) -> str:
+        """What §1 says is there: the variables of the basis or the texts, and what a parent gave."""
+        there = state_text(self._store, self._state(0)) or inputs_text(self._start.texts)
+        return "\n".join(filter(None, (there, given_values_text(self._start.values))))
 
     def _reading_of_texts(self) -> Reading | None:
         """The texts as a question sees them; None where there are none, or the model plans freely."""
@@ -645,6 +651,15 @@ def inputs_text(texts: Mapping[str, bytes]) -> str:
     """The texts that a first turn is over, a line each."""
     lines = [f"inputs[{name!r}]: text of {len(data):,} bytes" for name, data in list(texts.items())[:STUBS]]
     return "\n".join([*lines, *([f"… and {len(texts) - STUBS} more"] if len(texts) > STUBS else [])])
+
+
+def given_values_text(values: Mapping[str, bytes]) -> str:
+    """The values that a child was given by name, a line each, as JSON that is cut where it is long."""
+    lines = []
+    for name, encoded in values.items():
+        shown = one_line(encoded.decode("utf-8", "replace"))
+        lines.append(f"{name}: {shown if len(shown) <= STUB else f'{shown[: STUB - 1]}…'}")
+    return "\n".join(lines)
 
 
 def steering_text(session: Session, number: int) -> str:

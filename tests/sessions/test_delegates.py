@@ -62,6 +62,7 @@ def test_a_child_sees_its_values_and_the_parent_its_envelope(sitting: Sitting) -
     child = sitting.text("tool-turn-abc234-1.1.1.1.1")
     assert "NameError" in child
     assert "Boundary: only these" in child
+    assert "State: numbers: [1,2]" in child  # it is told what it was given, before its first block
     assert "tool-session-abc234-1.1.1.1.md → ACCEPTED" in sitting.text("system-abc234")
 
 
