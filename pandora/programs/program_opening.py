@@ -30,12 +30,12 @@ from pandora.programs.english_words import (
     names_column,
     whole_words,
 )
+from pandora.programs.files_opening import loop_over_files
 from pandora.programs.help import Work
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.numerals import number
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.inside.written_dates import date_in
 from pandora.programs.month_names import months_named
 from pandora.programs.spelling_variants import spelling_variants
 
@@ -50,16 +50,10 @@ Row = dict[str, Any]
 MANY_FILES = 4
 _LEAST_BEGIN = 3
 """The fewest characters with which the names of some files of a folder begin, where those of others do not."""
-_MOVES = (
-    'move(path, "a_folder/") keeps the file\'s name',
-    "move(path, os.path.join(folder, new_name)) renames it",
-    "print nothing: what is moved is told by itself",
-)
 _LEAST_COLUMNS = 2
 _MOST_SPELLINGS = 6
-_MOST_SHOWN = 90
-"""The most characters of a text that a comment shows."""
-_PARTS_OF_NAME = re.compile(r"[^\W_]+")
+_MOST_LISTED = 20
+"""The most paths that are listed where no pattern gives them."""
 _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 _TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
 _TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "move", "number", "save", "totals")
@@ -106,8 +100,11 @@ def data_opening(work: Work) -> dict[str, str]:
         comments.append("# There are no files: what is known stands above.")
         return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
     rows = any(variable.value is not None for variable in variables)
-    if task.kind_of_task == "change" and len(task.files) >= MANY_FILES and not rows:
-        return {"code": _loop_over_files(work)}
+    names = _call_of_names(task.files, workspace) if len(task.files) >= MANY_FILES and not rows else ""
+    if task.kind_of_task == "change" and names:
+        prose = all(path.endswith(_TEXT_ENDINGS) for path in task.files)
+        texts = {path: str(_sample_of(path, workspace)) for path in task.files} if prose else {}
+        return {"code": loop_over_files(request, task.files, names, texts)}
     if not variables:
         return {}
     first = variables[0]
@@ -194,58 +191,16 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
     return variables
 
 
-def _loop_over_files(work: Work) -> str:
-    """Begin a change of many files at a loop over their names: a model takes a variable of texts for rows."""
-    request, paths, workspace = work.request, work.task.files, work.workspace
+def _call_of_names(paths: tuple[str, ...], workspace: Path) -> str:
+    """The call that gives these paths and no others, or their list; "" where that would be too long."""
     folders = {os.path.dirname(path) for path in paths}
     endings = {os.path.splitext(path)[1] for path in paths}
-    calls = f"{sorted(paths)}"
     if len(folders) == 1:
         pattern = _pattern_of(folders.pop(), endings.pop() if len(endings) == 1 else "", [*paths], workspace)
         matched = glob.glob(glob.escape(f"{workspace}/") + pattern)
         if {os.path.relpath(path, workspace) for path in matched} == {*paths}:
-            calls = f"files({pattern!r})"
-    lines = [f"paths = {calls}  # {len(paths)} files, like {paths[0]!r}", *(f"# {line}" for line in _MOVES)]
-    if counts := _name_parts(request, paths):
-        parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
-        lines.append(f"# what the request says of their names: {parts}")
-    lines += [f"# {line}" for line in wrap(request, 110)]
-    lines.append("for path in paths:")
-    folder, name = os.path.split(paths[0])
-    if all(path.endswith(_TEXT_ENDINGS) for path in paths):
-        lines += _lines_about_content(request, {path: str(_sample_of(path, workspace)) for path in paths})
-    if counts:
-        example = _PARTS_OF_NAME.findall(name)
-        lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
-    else:
-        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
-    return "\n".join(["import os, re", *lines, ""])
-
-
-def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
-    """Lines that read a file, and find in it the line that has what the request quotes; with their values."""
-    first = next(iter(texts.values()))
-    lines = [f"    content = text(path)  # like {first[:_MOST_SHOWN]!r}"]
-    for quotation in dict.fromkeys(QUOTED.findall(request)):
-        marked = [line for text in texts.values() for line in text.splitlines() if quotation in line]
-        if not marked:
-            continue
-        lookup = f"next((line for line in content.splitlines() if {quotation!r} in line), '')"
-        lines.append(f"    line = {lookup}  # like {marked[0][:_MOST_SHOWN]!r}")
-        lines += [f"    # date_in(line) is {date_in(marked[0])!r}"] * bool(date_in(marked[0]))
-        without = [path for path, text in texts.items() if quotation not in text]
-        lines += [f"    # line is '' for {', '.join(map(repr, without[:3]))}"] * bool(without)
-        return lines
-    dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
-    return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
-
-
-def _name_parts(request: str, paths: tuple[str, ...]) -> dict[str, int]:
-    """How many files have a word of the request in their name, by word; words of all names are left out."""
-    parts = [set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold())) for path in paths]
-    words = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
-    counts = {word: sum(word in names for names in parts) for word in words if len(word) > 1}
-    return {word: count for word, count in counts.items() if 0 < count < len(paths)}
+            return f"files({pattern!r})"
+    return f"{sorted(paths)}" if len(paths) <= _MOST_LISTED else ""
 
 
 def _spelling_comments(files: Iterable[str], workspace: Path) -> list[str]:

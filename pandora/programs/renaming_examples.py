@@ -33,10 +33,8 @@ def objection_to_renaming(request: str, files: Iterable[str], changes: Sequence[
     removed = [os.path.basename(change.path) for change in changes if change.content is None]
     for name in map(os.path.basename, written):
         for old in removed:
-            stem = os.path.splitext(old)[0]
-            if old != name and name.replace(stem, "", 1).strip(_MARKS) == os.path.splitext(old)[1].strip(
-                _MARKS
-            ):
+            stem, ending = os.path.splitext(name)
+            if old != name and f"{stem.strip(_MARKS)}{ending}" == old:
                 return f"{old} became {name}: a part of the new name is empty; leave such a file as it is"
     for path, new in renaming_examples(request, files).items():
         if not any(os.path.basename(name) == new for name in written):

@@ -434,11 +434,7 @@ def _too_much(change: Change, attempt: Try, work: Work) -> str:
     lost, written = lost_lines(before, change.content), attempt.argument("content") is not None
     if written and lost > MOST_LOST * len(before.splitlines()):
         return f"{lost} lines of {change.path} are gone; write the whole file, with every line that stays"
-    if (
-        attempt.argument("content")
-        and work.task.kind_of_task == "file"
-        and before.split() == change.content.split()
-    ):
+    if written and work.task.kind_of_task == "file" and before.split() == change.content.split():
         return f"{change.path} has these very words already; do what the task asks"
     if beside := changed_beside(change.path, before, change.content, work.request):
         return f"{', '.join(beside)} of {change.path} is changed too, and the task is about another; leave it"

@@ -3,7 +3,6 @@ from __future__ import annotations
 import ast
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -125,37 +124,6 @@ def test_every_try_begins_alike(tmp_path: Path) -> None:
     first, second = data_opening(work), data_opening(work)
     assert first == second
     assert "8,665,550 (est.)" in first["code"]
-
-
-def test_files_to_be_moved_are_shown_by_name_and_no_others_are_taken_with_them(tmp_path: Path) -> None:
-    names = tuple(f"bill_{year}_oil.txt" for year in range(2020, 2024))
-    for name in (*names, "read_me.txt"):
-        (tmp_path / name).write_text("Bill\n", encoding="utf-8")
-    request = "sort the bills by year: 2020 and 2021"
-    task = Task(request, "operation", "python", files=names, kind_of_task="change")
-    code = data_opening(Work(task, tmp_path))["code"]
-    assert "\npaths = files('bill_*.txt')  # 4 files, like 'bill_2020_oil.txt'\n" in code
-    assert "# what the request says of their names: '2020' in 1, '2021' in 1\n" in code
-    assert f"# {request}\nfor path in paths:\n    content = text(path)  # like 'Bill\\n'\n" in code
-    assert code.endswith("os.path.basename(path))  # like ['bill', '2020', 'oil', 'txt']\n")
-    assert '# move(path, "a_folder/")' in code
-    by_name = data_opening(Work(replace(task, request="give them better names", text="x"), tmp_path))["code"]
-    assert by_name.endswith("folder, name = os.path.split(path)  # like '', 'bill_2020_oil.txt'\n")
-    answer = data_opening(Work(replace(task, kind_of_task="answer"), tmp_path))["code"]
-    assert "move(" not in answer
-
-
-def test_the_line_of_each_file_that_has_what_the_request_quotes_is_found(tmp_path: Path) -> None:
-    names = tuple(f"letters/{name}.txt" for name in ("bank", "gas", "gym", "tax"))
-    (tmp_path / "letters").mkdir()
-    for name in names:
-        words = "A cake\n" if name.endswith("tax.txt") else "The Bank\nDate: 4 March 2023\n"
-        (tmp_path / name).write_text(words, encoding="utf-8")
-    task = Task('Put the date after "Date:" before the name', files=names, kind_of_task="change")
-    code = data_opening(Work(task, tmp_path))["code"]
-    lookup = "line = next((line for line in content.splitlines() if 'Date:' in line), '')"
-    assert f"    {lookup}  # like 'Date: 4 March 2023'\n    # date_in(line) is '2023-03-04'\n" in code
-    assert "    # line is '' for 'letters/tax.txt'\n" in code
 
 
 @pytest.mark.parametrize(

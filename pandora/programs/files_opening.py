@@ -1,0 +1,68 @@
+"""How a program begins that changes, moves or renames many files: with a loop over their names."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from pandora.programs.english_words import PATH, QUOTED
+from pandora.programs.inside.written_dates import date_in
+
+_MOVES = (
+    'move(path, "a_folder/") keeps the file\'s name',
+    "move(path, os.path.join(folder, new_name)) renames it",
+    "print nothing: what is moved is told by itself",
+)
+_MOST_SHOWN = 90
+"""The most characters of a text that a comment shows."""
+_PARTS_OF_NAME = re.compile(r"[^\W_]+")
+
+
+def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
+    """Return the beginning of a program for many files; a model takes texts in one variable for rows.
+
+    `names` is the code that gives the paths. `texts` has the text of each file; {} where they hold none.
+    """
+    lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}", *(f"# {line}" for line in _MOVES)]
+    if counts := _name_parts(request, paths):
+        parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
+        lines.append(f"# what the request says of their names: {parts}")
+    lines += [f"# {line}" for line in wrap(request, 110)]
+    lines.append("for path in paths:")
+    if texts:
+        lines += _lines_about_content(request, texts)
+    folder, name = os.path.split(paths[0])
+    if counts:
+        example = _PARTS_OF_NAME.findall(name)
+        lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
+    else:
+        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
+    return "\n".join(["import os, re", *lines, ""])
+
+
+def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
+    """Lines that read a file, and find in it the line that has what the request quotes; with their values."""
+    first = next(iter(texts.values()))
+    lines = [f"    content = text(path)  # like {first[:_MOST_SHOWN]!r}"]
+    for quotation in dict.fromkeys(QUOTED.findall(request)):
+        marked = [line for text in texts.values() for line in text.splitlines() if quotation in line]
+        if not marked:
+            continue
+        lookup = f"next((line for line in content.splitlines() if {quotation!r} in line), '')"
+        lines.append(f"    line = {lookup}  # like {marked[0][:_MOST_SHOWN]!r}")
+        lines += [f"    # date_in(line) is {date_in(marked[0])!r}"] * bool(date_in(marked[0]))
+        without = [path for path, text in texts.items() if quotation not in text]
+        lines += [f"    # line is '' for {', '.join(map(repr, without[:3]))}"] * bool(without)
+        return lines
+    dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
+    return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
+
+
+def _name_parts(request: str, paths: Sequence[str]) -> dict[str, int]:
+    """How many files have a word of the request in their name, by word; words of all names are left out."""
+    parts = [set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold())) for path in paths]
+    words = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
+    counts = {word: sum(word in names for names in parts) for word in words if len(word) > 1}
+    return {word: count for word, count in counts.items() if 0 < count < len(paths)}
