@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -122,7 +123,7 @@ class Wire:
         silence = patience()
         timeout = httpx.Timeout(min(silence, max(left, 0.1)), connect=min(_CONNECT_SECONDS, max(left, 0.1)))
         try:
-            with self._client.stream(method, self.url + path, json=body, timeout=timeout) as response:
+            with self._opened(method, path, body, timeout) as response:
                 if take is not None and _streams(response):
                     return self._read_events(response, take, patience)
                 data = self._read(response, silence if take is None else max(silence, REPLY_SECONDS))
@@ -153,6 +154,38 @@ class Wire:
                 f"{self.url}{path} answers {response.status_code} without JSON ({start!r}); "
                 "is this an OpenAI-compatible server?"
             ) from error
+
+    @contextlib.contextmanager
+    def _opened(
+        self, method: str, path: str, body: dict[str, Any] | None, timeout: httpx.Timeout
+    ) -> Iterator[httpx.Response]:
+        """Send the request and give its answer; asks anew where the server had shut a kept connection.
+
+        A server may shut a connection that it kept just as the next request leaves (RFC 9112, section 9.5): it
+        saw nothing of that one. Whatever breaks off on a connection made for the request is raised.
+        """
+        import httpx
+
+        events: list[str] = []
+
+        def send() -> httpx.Response:
+            events.clear()
+            extensions = {"trace": lambda event, info: events.append(event)}
+            request = self._client.build_request(
+                method, self.url + path, json=body, timeout=timeout, extensions=extensions
+            )
+            return self._client.send(request, stream=True)
+
+        try:
+            response = send()
+        except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
+            if not events or any(event.startswith("connection.") for event in events):
+                raise
+            response = send()
+        try:
+            yield response
+        finally:
+            response.close()
 
     def _read(self, response: httpx.Response, seconds: float) -> bytes:
         """Read the body, decompressed; raises ModelError above MOST_BYTES, or where it takes longer.

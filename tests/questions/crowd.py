@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from dataclasses import asdict, dataclass
 from multiprocessing.context import ForkProcess
+from multiprocessing.sharedctypes import RawValue
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
@@ -55,7 +56,24 @@ def build(root: Path, questions: int, lease: int = 600) -> str:
     return str(made["graph_id"])
 
 
-def work(root: Path, graph: str, worker: str, log: Path) -> None:
+class Pace:
+    """Spreads the kills over the work: workers wait with the next claim until the kills due are done."""
+
+    def __init__(self, questions: int, kills: int) -> None:
+        self._questions, self._parts = questions, kills + 1
+        self._answered, self.killed = RawValue("i", 0), RawValue("i", 0)
+
+    def answer(self) -> None:
+        """Count an answer; one lost between two processes only delays the next kill."""
+        self._answered.value += 1
+
+    def wait(self) -> None:
+        """Wait while more is answered than the kills so far allow."""
+        while self._answered.value * self._parts > self._questions * (self.killed.value + 1):
+            time.sleep(0.01)
+
+
+def work(root: Path, graph: str, worker: str, log: Path, pace: Pace) -> None:
     """Claim, answer and synthesise until the graph is done."""
     fractal = Fractal(Workspace(root))
 
@@ -64,6 +82,7 @@ def work(root: Path, graph: str, worker: str, log: Path) -> None:
             handle.write(json.dumps([what, worker, node, text]) + "\n")
 
     while True:
+        pace.wait()
         claim = fractal.fractal_claim_work(graph, worker)
         if "error" in claim:  # more workers than agents for a moment: the killed ones' leases hold still
             time.sleep(0.05)
@@ -75,6 +94,7 @@ def work(root: Path, graph: str, worker: str, log: Path) -> None:
             text = f"{worker} on {node}"
             if "error" not in fractal.fractal_add_node(graph, node, "answer", text, worker):
                 tell("answer", node, text)
+                pace.answer()
         ready = fractal.fractal_get_ready_to_synthesize(graph)["ready_nodes"]
         mine = [each for each in ready if each["owner"] == worker] or ready
         for each in mine[:1]:
@@ -86,7 +106,7 @@ def work(root: Path, graph: str, worker: str, log: Path) -> None:
 def crowd(root: Path, questions: int, workers: int, kills: int = 0, every: float = 0.1) -> Report:
     """Run a crowd to its end, killing a random worker `kills` times, and look at what it left."""
     graph = build(root, questions, 1 if kills else 600)
-    logs, count, killed = root / "logs", 0, 0
+    logs, count, pace = root / "logs", 0, Pace(questions, kills)
     logs.mkdir()
     forked = multiprocessing.get_context("fork")  # an interpreter for each would take longer than the work
 
@@ -94,7 +114,7 @@ def crowd(root: Path, questions: int, workers: int, kills: int = 0, every: float
         nonlocal count
         count += 1
         name = f"w{count}"
-        process = forked.Process(target=work, args=(root, graph, name, logs / name), daemon=True)
+        process = forked.Process(target=work, args=(root, graph, name, logs / name, pace), daemon=True)
         process.start()
         return process
 
@@ -103,13 +123,13 @@ def crowd(root: Path, questions: int, workers: int, kills: int = 0, every: float
     while any(each.is_alive() for each in running):
         time.sleep(every)
         alive = [each for each in running if each.is_alive()]
-        if killed < kills and alive and any(logs.iterdir()):
+        if pace.killed.value < kills and alive and any(logs.iterdir()):
             victim = random.choice(alive)
             victim.kill()
             victim.join()
             running[running.index(victim)] = start()
-            killed += 1
-    return _report(root, graph, questions, killed, time.monotonic() - began)
+            pace.killed.value += 1
+    return _report(root, graph, questions, pace.killed.value, time.monotonic() - began)
 
 
 def _report(root: Path, graph: str, questions: int, killed: int, seconds: float) -> Report:
