@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pandora import interrupt
-from pandora.budget import Budget, Ledger, Usage
+from pandora.budget import Ledger, Usage
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import DocumentCache
 from pandora.disk.reply_index import ReplyAddress, ReplyIndex
@@ -38,8 +38,6 @@ from pandora.workspace.secrets import Redactor, workspace_redactor
 
 if TYPE_CHECKING:
     from pandora.engine.judgements import Judgement
-
-__all__ = ["Host", "Policy", "host_for"]
 
 
 def threads(most: int) -> Executor:
@@ -229,8 +227,3 @@ class Host:
     def elapsed(self) -> float:
         """Return the seconds that this run took, including earlier processes."""
         return self.ledger.usage.seconds + self.clock() - self.started
-
-
-def host_for(root: Path, model: Model, budget: Budget, **rest: object) -> Host:
-    """Return a host for the workspace at `root` with a new ledger; `rest` are further arguments of Host."""
-    return Host(Workspace(root), model, Ledger(budget), **rest)  # type: ignore[arg-type]

@@ -105,8 +105,3 @@ def _ceiling_was_raised(document: Document) -> bool:
     """Return True if the ceiling that ended the run is now higher in the run's budget."""
     ceiling, budget = ceiling_of(document), mapping(document.meta, "budget")
     return ceiling is not None and whole_number(budget.get(ceiling.name)) > ceiling.limit
-
-
-def run_of(document_id: str) -> str:
-    """The run that a document belongs to."""
-    return parse_id(document_id).run

@@ -21,7 +21,6 @@ from pandora.growth.frozen_parts import parts_of
 from pandora.outcome import Status
 
 _WORKED = re.compile(r"^Result: ok \(exit ", re.M)
-_ASKED = ("UNDERSTAND", "PLAN")
 
 
 @dataclass(frozen=True)

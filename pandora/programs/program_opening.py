@@ -472,7 +472,6 @@ _ROW_WIDTH = 240
 """The most characters of a row that a comment shows."""
 _LEAST_MATCHED = 0.8
 """The least fraction of a column's different values that must be keys of the other table."""
-_ID = re.compile(r"(?:^(?:no|nr|number|code|key)|id)$", re.I)
 _NO_WORD = re.compile(r"\W+")
 
 

@@ -22,8 +22,6 @@ from pandora.document.state_document import Document, digest
 from pandora.errors import DocumentError, Problem
 from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, strict_json
 
-KIND = "question"
-"""The type that the names of question documents contain."""
 CHILDREN = "Child loops:"
 ANSWER = ".answer"
 """The suffix of an answer's id: the id of its question, then this."""
@@ -330,8 +328,3 @@ def with_section(
 def text_digest(text: str) -> str:
     """The digest of the text of a question, an answer or a synthesis; white space is not compared."""
     return digest(" ".join(text.split()))
-
-
-def run_of(node_id: str) -> str:
-    """The run that a node belongs to; each graph is one run."""
-    return parse_id(question_of(node_id)).run

@@ -12,13 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import numbers, unfounded_figures
-from pandora.research.source_sentences import STEM, Segment, segments
+from pandora.research.source_sentences import STEM
 from pandora.workspace.full_text import terms
 
 LEAST_SHARE = 0.5
 """The least share of a claim's own words that a text must have to support it."""
-LONGEST_QUOTE = 400
-"""The most characters of a quote that code picks out of a source."""
 _WORD = re.compile(r"[^\W_]+")
 _NEGATION = re.compile(r"\b(?:not?|never|none|nor|without|cannot)\b|n['’]t\b", re.I)
 """A claim that denies something is supported only by a text that denies something, too."""
@@ -67,27 +65,6 @@ def _names(claim: str, first: bool) -> list[str]:
     words = [match[0] for match in _WORD.finditer(claim)]
     meant = words if first and words and words[0].casefold() in terms(claim) else words[1:]
     return [word for word in meant if word[0].isupper()]
-
-
-def best_quote(claim: str, text: str, known: str = "") -> Segment | None:
-    """The part of `text` that supports `claim` best: one sentence or line, else two or three that follow.
-
-    None where none supports it enough. Of equal ones, the first is taken.
-    """
-    parts = list(segments(text))
-    for more in range(3):
-        best: tuple[float, Segment] | None = None
-        for place in range(len(parts) - more):
-            last = parts[place + more]
-            candidate = Segment(text[parts[place].start : last.start + len(last.text)], parts[place].start)
-            if len(candidate.text) > LONGEST_QUOTE or not support(claim, candidate.text, known).enough:
-                continue
-            overlap = same_words(claim, candidate.text)
-            if best is None or overlap > best[0]:
-                best = overlap, candidate
-        if best is not None:
-            return best[1]
-    return None
 
 
 def says_more(claim: str, question: str) -> bool:

@@ -29,8 +29,6 @@ from pandora.research.source_files import Place
 
 FOLDER = "knowledge"
 """The folder below `state/` that holds the facts."""
-KINDS = ("answer", "fact", "summary", "gap", "follow-up", "link")
-"""Answers, key facts, summaries, and insights: gaps that a source names, further questions, linked sources."""
 _REMEDY = "restore it, or delete the file"
 _LONGEST = 1 << 20
 _TRIES = 20
@@ -45,6 +43,8 @@ _QUOTE = re.compile(r"^(\d+)\. “(.*)” \[.*\][ \t]*$", re.M)
 class NewFact:
     """A fact as an extractor found it: one statement, the quote that it rests on, where that stands.
 
+    `kind` is `answer`, `fact` (a key fact of a source), `summary`, `gap` (what the source does not say),
+    `follow-up` (a further question) or `link` (a linked source).
     One that is `worded` has a person's words: it does not become one with a fact that says the same otherwise.
     """
 

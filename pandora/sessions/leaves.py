@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -114,8 +113,3 @@ def _too_long(loop: Loop, leaf: Leaf) -> str:
 def _failed(loop: Loop, kind: str, reason: str) -> LeafReply:
     loop.end_once(Status.FAILED, f"Failed: {reason}")
     return LeafReply(error=reason, kind=kind, child=loop.id, usage=Usage())
-
-
-def leaf_numbers(turn: Loop, key: str, lanes: Sequence[int]) -> list[str]:
-    """The numbers of the documents of a request's leaves: turn, block, request and lane from 1."""
-    return [f"{turn.task.number}.{key}.{lane + 1}" for lane in lanes]

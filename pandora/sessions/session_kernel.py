@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -37,11 +36,6 @@ a weak value found word for word in a given text: reground("name", inputs["file"
 a condition that must hold: check("name", condition)
 the turn's value, from variables: FINAL(name)"""
 """What a block may call, each with what it is for; for prompts."""
-
-_FENCED = re.compile(
-    r"^(?P<fence>```+|~~~+)[ \t]*(?:python|py|python3)?[ \t]*\n(?P<code>.*?)^(?P=fence)[ \t]*$", re.M | re.S
-)
-_UNCLOSED = re.compile(r"^(?P<fence>```+|~~~+)[ \t]*(?:python|py|python3)?[ \t]*\n(?P<code>.*)\Z", re.M | re.S)
 
 
 class KernelError(PandoraError):
@@ -160,18 +154,6 @@ class BatchResult:
     def error(self) -> BlockError | None:
         """The error that stopped the batch, if one did."""
         return self.blocks[-1].error if self.blocks else None
-
-
-def split_blocks(reply: str) -> tuple[str, ...]:
-    """The fenced blocks of Python in a model's reply; () where there is none.
-
-    A last fence that the model did not close counts. Blocks of other languages do not.
-    """
-    blocks = [match["code"] for match in _FENCED.finditer(reply)]
-    rest = _FENCED.sub("", reply)
-    if last := _UNCLOSED.search(rest):
-        blocks.append(last["code"])
-    return tuple(block for block in blocks if block.strip())
 
 
 class Kernel:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 from pandora.budget import Budget
-from pandora.engine.host import Policy
 from pandora.engine.run import resume, start
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
+from pandora.policy import Policy
 from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import OPERATIONS, Bench, Line, checked, planned, understood
 

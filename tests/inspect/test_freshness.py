@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from pandora.document.records import Standing
-from pandora.engine.host import Policy
 from pandora.inspect.freshness import Freshness, Outlook, freshness_of
 from pandora.inspect.provenance import RunLineage, as_object, lines_of, provenance_of
 from pandora.inspect.section_places import section_label
+from pandora.policy import Policy
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.research.claim_support import best_quote, says_more, support
+from pandora.research.claim_support import says_more, support
 
 TEXT = "Laos is a country in Asia. Its population is 7,900,000.\nIt has no coast. The capital is Vientiane."
 
@@ -24,13 +24,6 @@ def test_a_text_supports_a_claim_by_its_figures_and_words(claim: str, enough: bo
 def test_a_denial_needs_a_text_that_denies() -> None:
     """Research 13: an inserted `not` is refused."""
     assert not support("The capital is not Vientiane.", "The capital is Vientiane.").enough
-
-
-def test_code_picks_the_shortest_words_that_support_a_claim() -> None:
-    segment = best_quote("Laos has a population of 7900000.", TEXT, "What is the population of Laos?")
-    assert segment is not None
-    assert segment.text == "Its population is 7,900,000."
-    assert best_quote("Laos has a population of 5.5 million.", TEXT) is None
 
 
 def test_a_claim_that_repeats_its_question_says_nothing() -> None:

@@ -12,7 +12,7 @@ from pandora.sandbox import tiers
 from pandora.sandbox.process import Limits
 from pandora.sandbox.tier import Tier
 from pandora.sessions.delegation import ChildReply, LeafReply, LeafRequest
-from pandora.sessions.session_kernel import Kernel, KernelSettings, split_blocks
+from pandora.sessions.session_kernel import Kernel, KernelSettings
 from pandora.sessions.snapshots import Snapshot, SnapshotError, parse_manifest
 from tests.sessions.kernels import Replies, a_kernel, final, ran
 
@@ -478,16 +478,6 @@ def test_a_confinement_that_is_required_and_not_there_starts_nothing() -> None:
     kernel = Kernel(KernelSettings(limits=Limits(processes=16), required=("magic",)), Replies())
     with kernel, pytest.raises(RefusedError):
         kernel.run(["a = 1"])
-
-
-def test_blocks_of_a_reply() -> None:
-    """Sessions 2: a reply without code has no blocks."""
-    assert split_blocks("I think it is 4.") == ()
-    assert split_blocks("Text\n```python\na = 1\n```\nand\n```\nb = 2\n```\n```sh\nls\n```") == (
-        "a = 1\n",
-        "b = 2\n",
-    )
-    assert split_blocks("```py\na = 1") == ("a = 1",)
 
 
 @pytest.mark.parametrize(
