@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
 from importlib.resources import files
 from typing import Any
 
@@ -24,19 +26,45 @@ def page_part(name: str, package: str = "pandora.document") -> str:
     return (files(package) / "page_parts" / name).read_text(encoding="utf-8")
 
 
-def offline_page(template: str, style: str, script: str, **values: Any) -> str:
+def with_texts(value: Any, change: Callable[[str], str]) -> Any:
+    """`value` with `change` applied to every text in it, within mappings, lists, tuples and dataclasses, too.
+
+    The keys of mappings and the names of fields stay as they are.
+    """
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {key: with_texts(part, change) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(with_texts(part, change) for part in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(
+            value, **{part.name: with_texts(getattr(value, part.name), change) for part in fields(value)}
+        )
+    return value
+
+
+def offline_page(title: str, template: str, style: str, script: str = "", **values: Any) -> str:
     """The page that the Jinja `template` makes of `values`.
 
+    A template extends `page.html`, which has the head and the title of every page, and fills its blocks.
     Every value is escaped, so that what a model or a person wrote is text in the page, never markup or script;
-    `Markup` alone is not. The template has the policy as `policy`, and `style` and `script` by these names.
-    The colours and the style that all pages share come before `style`.
+    `Markup` alone is not. The template has the policy as `policy`, and `title`, `style` and `script` by these
+    names. The colours and the style that all pages share come before `style`.
     """
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import DictLoader, Environment, StrictUndefined
     from markupsafe import Markup
 
     style = page_part("colours.css") + page_part("page.css") + style
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        loader=DictLoader({"page.html": page_part("page.html")}),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     page: str = environment.from_string(template).render(
+        title=title,
         policy=POLICY.format(style=_digest(style), script=_digest(script)),
         style=Markup(style),
         script=Markup(script),

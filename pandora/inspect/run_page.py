@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from pandora.budget import Usage, used_of
 from pandora.disk.atomic import read_consistent
@@ -14,7 +13,7 @@ from pandora.disk.read_document import LONGEST
 from pandora.disk.store import Store
 from pandora.document.ids import order, parse_id
 from pandora.document.meta_values import attempt_of
-from pandora.document.offline_page import harmless, offline_page, page_part
+from pandora.document.offline_page import harmless, offline_page, page_part, with_texts
 from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import NUMBERS, TITLES, Document
 from pandora.document.task_text import task_of
@@ -117,9 +116,10 @@ def run_page(workspace: Workspace, run: str, model: Model, make_host: MakeHost, 
     model is not on this machine: then words are counted, not tokens. A broken document is shown as it is in
     its file; then there are no prompts. Raises UsageError where the run's root is gone.
     """
-    redact = make_host(workspace, model).redact
-    top: PageDocument = _redacted(read_page(workspace, run, model, make_host, not missing), redact)
+    redact = make_host(workspace, model).redact  # a person may have typed a secret into a document
+    top: PageDocument = with_texts(read_page(workspace, run, model, make_host, not missing), redact)
     return offline_page(
+        top.task or top.id,
         page_part("run.html", PARTS),
         page_part("run.css", PARTS),
         page_part("run.js", PARTS),
@@ -157,21 +157,6 @@ def read_page(
         parent = number.rpartition(".")[0]
         below[parent if parent in made else ""].insert(0, replace(made[number], below=tuple(below[number])))
     return replace(made[""], below=tuple(below[""]))
-
-
-def _redacted(value: Any, redact: Callable[[str], str]) -> Any:
-    """Return a value of the page with the names of secrets in place of their values, in all its texts.
-
-    The engine writes no secret, but a person may have typed one into a document.
-    """
-    if isinstance(value, str):
-        return redact(value)
-    if isinstance(value, tuple):
-        return tuple(_redacted(part, redact) for part in value)
-    if is_dataclass(value) and not isinstance(value, type | Usage):
-        parts = {each.name: _redacted(getattr(value, each.name), redact) for each in fields(value)}
-        return replace(value, **parts)
-    return value
 
 
 def _notes(top: PageDocument, missing: str) -> Iterator[str]:

@@ -26,6 +26,7 @@ def html(picture: Picture) -> str:
     inside, _, _ = svg_body(still)
     kinds = [link.kind for link in picture.links]
     return offline_page(
+        picture.seed,
         page_part("graph.html", PARTS),
         page_part("drawing.css", PARTS) + page_part("graph.css", PARTS),
         page_part("graph.js", PARTS),

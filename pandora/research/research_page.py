@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from pandora.disk.run_documents import Run
 from pandora.document.ids import order, parse_id
 from pandora.document.meta_values import mapping
-from pandora.document.offline_page import harmless, offline_page, page_part
+from pandora.document.offline_page import harmless, offline_page, page_part, with_texts
 from pandora.document.state_document import Document
 from pandora.document.task_text import task_of
 from pandora.outcome import Status
@@ -54,18 +53,20 @@ def research_page(run: Run, redact: Callable[[str], str]) -> str:
     root = run.root
     status = str(root.meta.get("status", ""))
     reported = status == Status.ACCEPTED
-    shown = {
+    values = {
         "run": run.root_id,
         "status": status,
-        "question": task_of(root),
         "path": str(mapping(root.meta, "report").get("path") or ""),
         "report": read_report(root.body(5)) if reported else (),
         "stopped": "" if reported else root.body(5) or "The research has no report yet.",
         "plans": plan_tasks(run),
     }
-    return offline_page(
-        page_part("research.html", PARTS), page_part("research.css", PARTS), "", **_harmless(shown, redact)
-    )
+
+    def clean(text: str) -> str:
+        return harmless(redact(text))
+
+    template, style = page_part("research.html", PARTS), page_part("research.css", PARTS)
+    return offline_page(clean(task_of(root)), template, style, **with_texts(values, clean))
 
 
 def plan_tasks(run: Run) -> tuple[PageTask, ...]:
@@ -122,17 +123,3 @@ def _leaf(
             sources.append(PageSource(path, status, tuple(facts.get(key, ()))))
     lines = tuple(filter(str.strip, leaf.specification.split("\n")))
     return PageTask("scout" if leaf.discovery else "leaf", leaf.objective, "", lines, sources=tuple(sources))
-
-
-def _harmless(value: Any, redact: Callable[[str], str]) -> Any:
-    """A value of the page without secrets, and without characters that could control it, in all its texts."""
-    if isinstance(value, str):
-        return harmless(redact(value))
-    if isinstance(value, Mapping):
-        return {key: _harmless(inner, redact) for key, inner in value.items()}
-    if isinstance(value, tuple):
-        return tuple(_harmless(inner, redact) for inner in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = {part.name: _harmless(getattr(value, part.name), redact) for part in fields(value)}
-        return replace(value, **parts)
-    return value
