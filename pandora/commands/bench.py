@@ -18,6 +18,7 @@ from pandora.commands.far_tasks import FarTask, run_far_suite
 from pandora.commands.init import copy_tree
 from pandora.commands.printing import print_json, table_lines
 from pandora.commands.rules_bench import RulesBench, rule_lines, rule_names
+from pandora.commands.run_options import scaffold_option
 from pandora.commands.task_suite import (
     SuiteTask,
     TaskResult,
@@ -50,11 +51,7 @@ def bench() -> None:
 @click.argument("directory", metavar="DIR")
 @click.option("--only", multiple=True, metavar="NAME", help="Run only this task. Can be given several times.")
 @click.option("--model", metavar="NAME", help="The model that does the tasks.")
-@click.option(
-    "--scaffold",
-    type=click.Choice(("auto", "on", "off")),
-    help="Rules and openings that only a weak model needs; auto goes by the model's size.",
-)
+@scaffold_option
 @click.option(
     "--against", metavar="FILE", help="Say what was gained and lost since the --json of another bench, in FILE."
 )
@@ -152,11 +149,7 @@ def tasks(
     metavar="NAME",
     help="Turn off only this. Can be given several times.",
 )
-@click.option(
-    "--scaffold",
-    type=click.Choice(("auto", "on", "off")),
-    help="Rules and openings that only a weak model needs; auto goes by the model's size.",
-)
+@scaffold_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
 @click.pass_context
 def rules(

@@ -14,6 +14,7 @@ from pandora.commands.open_workspace import named_document, run_of, trusted_work
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.commands.run_list import newest_run
+from pandora.commands.run_options import recorded_model_option
 from pandora.disk.atomic import system_errors
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
@@ -26,11 +27,7 @@ from pandora.inspect.run_export import Export, export_of
 @click.command()
 @click.argument("document", required=False, shell_complete=complete_run)
 @click.argument("target", required=False, metavar="[DIR]")
-@click.option(
-    "--model",
-    metavar="NAME",
-    help="The model of the run, if its name in the document does not say where it is.",
-)
+@recorded_model_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def export(

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from pandora.commands.completion_values import complete_profile
 from pandora.commands.open_workspace import workspace_of
+from pandora.commands.run_options import model_option, profile_option
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 
@@ -24,17 +24,8 @@ PORT = 8765
     metavar="FILE",
     help="The file that has the token for HTTP; one that is not there is made.",
 )
-@click.option(
-    "--model",
-    metavar="NAME",
-    help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
-)
-@click.option(
-    "--profile",
-    metavar="NAME",
-    shell_complete=complete_profile,
-    help="Take the settings of [profile.NAME] in a pandora.toml.",
-)
+@model_option
+@profile_option
 @click.option("--calls", type=click.IntRange(1), help="How many model calls a run may make.")
 @click.option("--tokens", type=click.IntRange(1), help="How many tokens a run may read and write.")
 @click.option("--seconds", type=click.IntRange(1), help="How many seconds a run may take.")

@@ -11,6 +11,7 @@ from pandora.commands.completion_values import complete_run
 from pandora.commands.open_workspace import place_of, run_of, trusted_workspace
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
+from pandora.commands.run_options import recorded_model_option
 from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import clean
 from pandora.engine.recorded_model import RecordedModel
@@ -41,11 +42,7 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
     help="Which attempt; the newest one of DOCUMENT is the default.",
 )
 @click.option("--tokens", is_flag=True, help="Print how many tokens each part has, instead of the text.")
-@click.option(
-    "--model",
-    metavar="NAME",
-    help="The model of the run, if its name in the document does not say where it is.",
-)
+@recorded_model_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def prompt(

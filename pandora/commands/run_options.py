@@ -1,4 +1,4 @@
-"""The options of every command that may call a model: model, record, effects, ceilings and output."""
+"""The options of commands that may call a model: the model, effects, ceilings and output."""
 
 from __future__ import annotations
 
@@ -23,16 +23,45 @@ def layer_count(ctx: click.Context, param: click.Parameter, value: str | None) -
     return int(value)
 
 
+model_option = click.option(
+    "--model",
+    metavar="NAME",
+    shell_complete=complete_model,
+    help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
+)
+recorded_model_option = click.option(
+    "--model",
+    metavar="NAME",
+    shell_complete=complete_model,
+    help="The model of the run, if its name in the document does not say where it is.",
+)
+profile_option = click.option(
+    "--profile",
+    metavar="NAME",
+    shell_complete=complete_profile,
+    help="Take the settings of [profile.NAME] in a pandora.toml.",
+)
+record_option = click.option(
+    "--record",
+    metavar="FILE",
+    help="Write every reply of the model to FILE, for --model scripted:FILE.",
+)
+tokens_option = click.option(
+    "--tokens", type=click.IntRange(1), help="How many tokens may be read and written in all."
+)
+seconds_option = click.option("--seconds", type=click.IntRange(1), help="How many seconds it may take in all.")
+scaffold_option = click.option(
+    "--scaffold",
+    type=click.Choice(("auto", "on", "off")),
+    help="Rules and openings that only a weak model needs; auto goes by the model's size.",
+)
+
+
 def run_options(command: F) -> F:
     """The options of every command that may call a model."""
     for option in reversed(
         (
-            click.option(
-                "--model",
-                metavar="NAME",
-                shell_complete=complete_model,
-                help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
-            ),
+            model_option,
             click.option(
                 "--model-context",
                 type=click.IntRange(1),
@@ -47,17 +76,8 @@ def run_options(command: F) -> F:
                 metavar="N",
                 help="How many of its layers go to the graphics card, or auto.",
             ),
-            click.option(
-                "--profile",
-                metavar="NAME",
-                shell_complete=complete_profile,
-                help="Take the settings of [profile.NAME] in a pandora.toml.",
-            ),
-            click.option(
-                "--record",
-                metavar="FILE",
-                help="Write every reply of the model to FILE, for --model scripted:FILE.",
-            ),
+            profile_option,
+            record_option,
             click.option(
                 "--yes",
                 is_flag=True,
@@ -70,10 +90,8 @@ def run_options(command: F) -> F:
             click.option(
                 "--calls", type=click.IntRange(1), help="How many model calls the whole run may make."
             ),
-            click.option(
-                "--tokens", type=click.IntRange(1), help="How many tokens may be read and written in all."
-            ),
-            click.option("--seconds", type=click.IntRange(1), help="How many seconds it may take in all."),
+            tokens_option,
+            seconds_option,
             click.option(
                 "--context",
                 type=click.IntRange(1),
@@ -82,11 +100,7 @@ def run_options(command: F) -> F:
             click.option(
                 "--depth", type=click.IntRange(0), help="How many levels of loops there may be below the root."
             ),
-            click.option(
-                "--scaffold",
-                type=click.Choice(("auto", "on", "off")),
-                help="Rules and openings that only a weak model needs; auto goes by the model's size.",
-            ),
+            scaffold_option,
             click.option("--jobs", type=click.IntRange(1), help="How many steps may run at once."),
             click.option(
                 "--executor",

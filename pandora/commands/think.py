@@ -11,6 +11,7 @@ import click
 from pandora.budget import Budget
 from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.printing import print_json
+from pandora.commands.run_options import model_option, record_option, seconds_option, tokens_option
 from pandora.commands.run_progress import opened, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
@@ -65,20 +66,10 @@ def think_options(command: F) -> F:
             click.option(
                 "--nodes", type=click.IntRange(2), help="How many questions and answers the graph may have."
             ),
-            click.option(
-                "--tokens", type=click.IntRange(1), help="How many tokens may be read and written in all."
-            ),
-            click.option("--seconds", type=click.IntRange(1), help="How many seconds it may take in all."),
-            click.option(
-                "--model",
-                metavar="NAME",
-                help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
-            ),
-            click.option(
-                "--record",
-                metavar="FILE",
-                help="Write every reply of the model to FILE, for --model scripted:FILE.",
-            ),
+            tokens_option,
+            seconds_option,
+            model_option,
+            record_option,
             click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object."),
             click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
             click.option("--leashed", is_flag=True, hidden=True),

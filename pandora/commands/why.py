@@ -11,6 +11,7 @@ from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
+from pandora.commands.run_options import recorded_model_option
 from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.recorded_model import RecordedModel
@@ -30,11 +31,7 @@ from pandora.questions.graph_provenance import QuestionLineage, freshness_of_gra
 
 @click.command()
 @click.argument("document", default="", shell_complete=complete_run, metavar="[DOCUMENT][:SECTION]")
-@click.option(
-    "--model",
-    metavar="NAME",
-    help="The model of the run, if its name in the document does not say where it is.",
-)
+@recorded_model_option
 @click.option("--all", "everything", is_flag=True, help="Show every section behind it, with all that is known.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
