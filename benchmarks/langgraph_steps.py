@@ -6,7 +6,7 @@ import importlib
 import os
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
@@ -56,12 +56,12 @@ class Graph:
         builder.add_edge(before, graphs.END)
         self._app = builder.compile(checkpointer=saver)
 
-    def seconds_a_step(self, durability: str = "sync") -> float:
+    def seconds_a_step(self, durability: str = "sync", clock: Callable[[], float] = time.perf_counter) -> float:
         """Do one run and return its seconds per step; `sync` has each step on disk before the next, as ours."""
         config = {"configurable": {"thread_id": f"{durability}-{next(self._numbers)}"}}
-        begun = time.perf_counter()
+        begun = clock()
         state = self._app.invoke({"task": self._task}, config, durability=durability)
-        seconds = time.perf_counter() - begun
+        seconds = clock() - begun
         assert len(state) == len(PHASES) + 1
         return seconds / len(PHASES)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,8 @@ from pandora.models.wrapped_model import WrappedModel
 from pandora.outcome import Status
 from pandora.policy import Policy
 
+Clock = Callable[[], float]
+"""Tells seconds, of the wall or of the processor."""
 TASK = "Say in one sentence what make does with the {} files that a target depends on."
 SAID = (
     "It makes a target again where one of its {} files is newer than the target, and leaves it alone otherwise."
@@ -66,28 +68,28 @@ class LeanRuns:
         self.workspace = workspace
         self._number = 0
 
-    def run(self, depth: int = 0) -> Lean:
+    def run(self, depth: int = 0, clock: Clock = time.perf_counter) -> Lean:
         """Run four phases in one document at depth 0; at depth 1 the step is a child with four phases more.
 
-        Raises PandoraError if the run is not accepted.
+        `clock` tells the seconds that count. Raises PandoraError if the run is not accepted.
         """
         self._number += 1
-        model = Stopwatch(ScriptedModel(self._script(depth)))
+        model = Stopwatch(ScriptedModel(self._script(depth)), clock)
         budget = Budget(depth=depth)
         host = Host(self.workspace, model, Ledger(budget), Policy())
-        host.store = store = CountingStore(self.workspace)
-        begun = time.perf_counter()
+        host.store = store = CountingStore(self.workspace, lingers=True, readings=host.readings)
+        begun = clock()
         ended = start(TASK.format(self._number), host, budget)
-        seconds = time.perf_counter() - begun - model.seconds
+        seconds = clock() - begun - model.seconds
         if ended.outcome.status is not Status.ACCEPTED:
             raise PandoraError(
                 f"the bench's own run ended as {ended.outcome.status.value}: {ended.outcome.reason}"
             )
         return Lean(seconds, store.writes, ended)
 
-    def seconds_a_phase(self, depth: int = 0) -> float:
+    def seconds_a_phase(self, depth: int = 0, clock: Clock = time.perf_counter) -> float:
         """Do one run and return the engine's seconds divided by the number of phases."""
-        return self.run(depth).seconds / phases(depth)
+        return self.run(depth, clock).seconds / phases(depth)
 
     def document(self, lean: Lean) -> str:
         """Return the text of a run's root document."""
@@ -109,9 +111,10 @@ def phases(depth: int) -> int:
 class Stopwatch(WrappedModel):
     """Passes calls on to a model and adds up their seconds, which are not the engine's own."""
 
-    def __init__(self, inner: ScriptedModel) -> None:
+    def __init__(self, inner: ScriptedModel, clock: Clock = time.perf_counter) -> None:
         super().__init__(inner)
         self.seconds = 0.0
+        self._clock = clock
 
     def fill(
         self,
@@ -123,9 +126,9 @@ class Stopwatch(WrappedModel):
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
         """Return the inner model's reply and add the time that it took."""
-        begun = time.perf_counter()
+        begun = self._clock()
         reply = self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
-        self.seconds += time.perf_counter() - begun
+        self.seconds += self._clock() - begun
         return reply
 
     def close(self) -> None:

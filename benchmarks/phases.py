@@ -30,6 +30,7 @@ def measure_phases(system: Path, quick: bool = False) -> Measure:
             "engine": runs.seconds_a_phase,
             "engine_with_child": lambda: runs.seconds_a_phase(1),
             "bare_write": lambda: bare_write(workspace.state / ".bare", data),
+            "engine_processor": lambda: runs.seconds_a_phase(clock=time.process_time),
         }
         texts = [document.body(number) for number in range(1, len(PHASES) + 1)]
         rounds = QUICK if quick else ROUNDS
@@ -37,6 +38,7 @@ def measure_phases(system: Path, quick: bool = False) -> Measure:
             if graph is not None:
                 contenders["langgraph"] = graph.seconds_a_step
                 contenders["langgraph_async"] = lambda: graph.seconds_a_step("async")
+                contenders["langgraph_processor"] = lambda: graph.seconds_a_step(clock=time.process_time)
             medians = interleave(contenders, rounds, WARM)
     labels = {
         "engine": f"engine: a phase ({lean.writes} durable writes for {len(PHASES)} phases)",
@@ -44,12 +46,15 @@ def measure_phases(system: Path, quick: bool = False) -> Measure:
         "bare_write": f"one bare fsync'd atomic write of {len(data)} bytes",
         "langgraph": "LangGraph, SQLite at synchronous=FULL: a step",
         "langgraph_async": "the same, not waiting for the disk (durability=async)",
+        "engine_processor": "engine: processor time of a phase",
+        "langgraph_processor": "LangGraph: processor time of a step",
     }
     base = medians.get("langgraph")
-    rows = [
-        Row(key, labels[key], seconds * 1e3, "ms", seconds / base if base else None)
-        for key, seconds in medians.items()
-    ]
+    bases = {"engine_processor": "langgraph_processor", "langgraph_processor": "langgraph_processor"}
+    rows = []
+    for key, seconds in medians.items():
+        beside = medians.get(bases.get(key, "langgraph"))
+        rows.append(Row(key, labels[key], seconds * 1e3, "ms", seconds / beside if beside else None))
     if base is None:
         rows.append(Row("langgraph", labels["langgraph"], None, "ms", missing=HOW))
     bare = medians["bare_write"] * lean.writes / len(PHASES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 from pathlib import Path
@@ -31,11 +32,11 @@ def cache_folder() -> Path:
 
 def own_folders_in(root: Path) -> tuple[str, ...]:
     """Return those of these folders that lie below `root`, relative to it: a home folder may be a workspace."""
-    real = Path(os.path.realpath(root))
+    real = os.path.realpath(root)
+    inside = real if real.endswith(os.sep) else f"{real}{os.sep}"
     kinds = (config_folder, data_folder, state_folder, cache_folder)
-    folders = [Path(os.path.realpath(kind())) for kind in kinds]
-    below = (folder.relative_to(real).as_posix() for folder in folders if real in folder.parents)
-    return tuple(dict.fromkeys(below))
+    folders = (os.path.realpath(kind()) for kind in kinds)
+    return tuple(dict.fromkeys(path[len(inside) :] for path in folders if path.startswith(inside)))
 
 
 def _folder(kind: str, former: str) -> Path:
@@ -43,9 +44,17 @@ def _folder(kind: str, former: str) -> Path:
 
     Earlier versions used the folders of Linux on macOS too; one that is there goes on being used.
     """
+    if sys.platform == "darwin" and not os.environ.get(f"XDG_{kind.upper()}_HOME"):
+        kept = Path.home() / former / NAME
+        if kept.is_dir():
+            return kept
+    asked = ("HOME", f"XDG_{kind.upper()}_HOME", "APPDATA", "LOCALAPPDATA", "ANDROID_DATA", "ANDROID_ROOT")
+    return _system_folder(kind, tuple(os.environ.get(name) for name in asked))
+
+
+@functools.lru_cache(maxsize=64)
+def _system_folder(kind: str, environment: tuple[str | None, ...]) -> Path:
+    """What the library says of a kind, asked once for each state of the variables that it looks at."""
     import platformdirs
 
-    kept = Path.home() / former / NAME
-    if sys.platform == "darwin" and not os.environ.get(f"XDG_{kind.upper()}_HOME") and kept.is_dir():
-        return kept
     return Path(getattr(platformdirs.PlatformDirs(NAME, appauthor=False), f"user_{kind}_dir"))

@@ -49,10 +49,13 @@ class Workspace:
 
     def document(self, document_id: str) -> Path:
         """The path of a document by its id."""
-        return self.state / f"{document_id}.md"
+        return _document_path(str(self.state), document_id)
 
     def relative(self, path: Path) -> str:
         """A path as errors show it: relative to the workspace where it lies inside."""
+        shown, root = str(path), f"{self.root}/"
+        if shown.startswith(root):  # what relative_to would say, without taking both paths apart
+            return shown[len(root) :]
         try:
             return str(path.relative_to(self.root))
         except ValueError:
@@ -136,6 +139,12 @@ class Workspace:
                 raise UsageError(f"{given!r} begins {len(runs)} runs: {', '.join(runs[:5])}; give more of it")
         hint = did_you_mean(beginning, sorted(root.removeprefix("system-") for root in every))
         raise UsageError(f"{given!r} is no document in {self.state}{hint or '; `pandora ls` lists the runs'}")
+
+
+@functools.lru_cache(maxsize=1024)
+def _document_path(state: str, document_id: str) -> Path:
+    """The path of a document, cached because making a Path is slower than a stat of its file."""
+    return Path(state, f"{document_id}.md")
 
 
 def _listing(folder: Path) -> list[str]:

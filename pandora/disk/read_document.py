@@ -36,15 +36,17 @@ def decode(data: bytes, shown: str) -> Document:
     return parse_document(data.decode("utf-8", "surrogateescape"), shown)
 
 
-def read_document(path: Path, shown: str, patience: int = 1) -> Document:
+def read_document(path: Path, shown: str, patience: int = 1, known: Document | None = None) -> Document:
     """A document, read up to `patience` times until it is there and whole.
 
-    Raises FileNotFoundError, DocumentError with the path `shown`, OSError, or DiskError where it never
-    stands still.
+    Where the file holds what `known` does, that document comes back and nothing is parsed. Raises
+    FileNotFoundError, DocumentError with the path `shown`, OSError, or DiskError where it never stands still.
     """
     for turn in range(patience):
         try:
-            return decode(read_consistent(path, LONGEST), shown)
+            data = read_consistent(path, LONGEST)
+            same = known is not None and known.path == shown and known.data == data
+            return known if known is not None and same else decode(data, shown)
         except (FileNotFoundError, DocumentError):
             if turn == patience - 1:
                 raise
@@ -78,8 +80,9 @@ seconds."""
 class DocumentCache:
     """A cache of documents: one whose file has not changed since it was read is not read again.
 
-    A file that was written a moment before it was read is not cached, because another write within the same
-    tick of the clock would not show in its times. Threads may share the cache.
+    A file that was written a moment before it was read is read again, because another write within the same
+    tick of the clock would not show in its times; it is parsed again only where its content is another.
+    Threads may share the cache.
     """
 
     clock: Callable[[], int] = time.time_ns
@@ -91,18 +94,26 @@ class DocumentCache:
         now, before = self.clock(), _stamp(path)
         with self._lock:
             stamp, document = self._documents.get(path, ((), None))
-        if document is not None and stamp == before and document.path == shown:
+        if document is not None and stamp and stamp == before and document.path == shown:
             return document
-        document = read_document(path, shown)
+        document = read_document(path, shown, known=document)
+        settled = before and before == _stamp(path) and now - max(before[-2:]) > _tick(before)
+        self._keep(path, before if settled else (), document)
+        return document
+
+    def wrote(self, path: Path, document: Document) -> None:
+        """Take in what was just written to `path`: who reads it there again need not parse it."""
+        self._keep(path, (), document)
+
+    def _keep(self, path: Path, stamp: Stamp, document: Document) -> None:
+        """Keep a document as the newest; one without a stamp is compared with the file before it is used."""
         with self._lock:
             self._documents.pop(path, None)
-            if before and before == _stamp(path) and now - max(before[-2:]) > _tick(before):
-                self._documents[path] = before, document
-                characters = sum(len(entry.text) for _, entry in self._documents.values())
-                while len(self._documents) > MOST_DOCUMENTS or characters > MOST_CHARACTERS:
-                    oldest = next(iter(self._documents))
-                    characters -= len(self._documents.pop(oldest)[1].text)
-        return document
+            self._documents[path] = stamp, document
+            characters = sum(len(entry.text) for _, entry in self._documents.values())
+            while len(self._documents) > MOST_DOCUMENTS or characters > MOST_CHARACTERS:
+                oldest = next(iter(self._documents))
+                characters -= len(self._documents.pop(oldest)[1].text)
 
 
 def _stamp(path: Path) -> Stamp:

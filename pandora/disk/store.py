@@ -96,6 +96,7 @@ class Store:
             write_new(path, encode(document))
         except ChangedError:
             raise DiskError(f"{path}:1: there is such a document already; move it away") from None
+        self.readings.wrote(path, document)
         return document
 
     def save(self, document: Document, edit: Edit) -> Document:
@@ -208,6 +209,7 @@ class Store:
                 continue
             if came_out is not None:
                 self._displaced.add(DisplacedText(came_out, encode(document), path))
+            self.readings.wrote(path, new)
             return new
 
     @overload

@@ -6,6 +6,7 @@ A record says who wrote a section, a step's result or a try, what it was made fr
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -111,8 +112,10 @@ def try_record(key: str, text: str, cache: str) -> Record:
     return Record("model", text, key=key, cache=cache, names=_REQUIRED["tries"])
 
 
-def _record(entries: Mapping[str, Any]) -> Record:
-    values = {name: str(value) for name, value in entries.items()}
+@functools.lru_cache(maxsize=1024)
+def _record(entries: tuple[tuple[str, str], ...]) -> Record:
+    """Read one record; cached, since a loop asks for its records again and again."""
+    values = dict(entries)
     attributes = {_FIELDS[name]: value for name, value in values.items() if name in _FIELDS}
     others = tuple((name, value) for name, value in values.items() if name not in _FIELDS)
     return Record(**{"by": "", "text": "", **attributes}, others=others, names=tuple(values))
@@ -122,7 +125,7 @@ def _records(stored: object) -> dict[int, Record]:
     """Read the records in the value of a front matter key, by number; skip entries that are no records."""
     numbered = stored.items() if isinstance(stored, Mapping) else ()
     records = {
-        int(key): _record(entries)
+        int(key): _record(tuple([(name, str(value)) for name, value in entries.items()]))
         for key, entries in numbered
         if str(key).isdecimal() and isinstance(entries, Mapping)
     }

@@ -58,6 +58,8 @@ class Document:
     sections: Mapping[int, Section]
     meta_span: tuple[int, int]
     history: int | None = field(default=None)
+    _bodies: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
+    _digests: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
 
     @functools.cached_property
     def data(self) -> bytes:
@@ -66,7 +68,9 @@ class Document:
 
     def body(self, number: int) -> str:
         """A section's text with `\\n` newlines, without blank lines around it and without a person's notes."""
-        return without_notes(self.written(number))
+        if (body := self._bodies.get(number)) is None:
+            body = self._bodies[number] = without_notes(self.written(number))
+        return body
 
     def written(self, number: int) -> str:
         """All that stands in a section, notes too, with `\\n` newlines and without blank lines around it."""
@@ -75,7 +79,9 @@ class Document:
 
     def digest(self, number: int) -> str:
         """The digest of a section's body: notes, blank lines around it and its line ends do not matter."""
-        return digest(self.body(number))
+        if (known := self._digests.get(number)) is None:
+            known = self._digests[number] = digest(self.body(number))
+        return known
 
     def line(self, number: int, line: int) -> int:
         """The line of the file that holds line `line` of a section's body; both count from 1."""
@@ -147,12 +153,15 @@ class Document:
         by = len(new) - (end - start)
         lines = new.count("\n") - self.text.count("\n", start, end)
         moved: dict[int, Section] = {}
+        bodies, digests = dict(self._bodies), dict(self._digests)
         for number, section in self.sections.items():
             if section.start > end:
                 _, line, begins, ends = section
                 moved[number] = Section(number, line + lines, begins + by, ends + by)
             elif section.start == start:
                 moved[number] = Section(number, section.line, start, section.end + by)
+                bodies.pop(number, None)
+                digests.pop(number, None)
             else:
                 moved[number] = section
         meta_start, meta_end = self.meta_span
@@ -163,6 +172,8 @@ class Document:
             moved,
             (meta_start, meta_end + by if meta_start == start else meta_end),
             None if self.history is None else self.history + by,
+            bodies,
+            digests,
         )
 
     def retire(self, attempt: int, numbers: tuple[int, ...] = (2, 3, 4)) -> Document:

@@ -81,15 +81,15 @@ def by_model(
     *,
     made_of: Sequence[str] | None = None,
     marks: Marks | None = None,
-    theirs: Form | None = None,
+    theirs: Callable[[], Form] | None = None,
     sampling: Sampling = GREEDY,
 ) -> Parsed:
     """Have the model fill a section unless it can be kept; returns it parsed; code writes the `given` fields.
 
     `mend` corrects the model's values before they are written, and must be idempotent. `made_of` are the
     parts that the section's origin is computed from, if not all `parts`. A new reply that differs only in
-    probabilities does not replace the section, unless one crosses a threshold in `marks`. `theirs` is the
-    form by which a section that a person wrote is read. Another `sampling` is another question.
+    probabilities does not replace the section, unless one crosses a threshold in `marks`. `theirs`
+    returns the form by which a section that a person wrote is read. Another `sampling` is another question.
     """
     drawn = () if sampling == GREEDY else (repr(sampling),)
     asked_of = (loop.host.model.fingerprint, *drawn)
@@ -114,7 +114,7 @@ def by_model(
         else:
             body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.probabilities)
             _write_reply(loop, phase, form, body, origin, differs, "", marks or {})
-    return _read_section(loop, phase, theirs if theirs and loop.record(place.number).human else form)
+    return _read_section(loop, phase, theirs() if theirs and loop.record(place.number).human else form)
 
 
 def _write_reply(

@@ -64,8 +64,9 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     )
     if direct:  # what only looks something up delivers nothing
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
-    programs = {name: pattern for name, pattern in callable_by(loop).items() if pattern.keys.get("fallback")}
-    programs = programs if task.kind_of_task in _CHANGING and not direct and menu else {}
+    programs: dict[str, Pattern] = {}
+    if task.kind_of_task in _CHANGING and not direct and menu:
+        programs = {name: offer for name, offer in callable_by(loop).items() if offer.keys.get("fallback")}
     menu = {**menu, **programs}  # what was not done with a tool may be done by a program
     form = phase.form.bind(menu=tuple(menu))
     steps = fixed_steps(loop)
@@ -103,7 +104,10 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     whole = {name: line for name in menu if direct or name in covering}
     said: dict[str, Value] = {key: value for key, value in DIRECT.items() if direct and key in form}
     form = form.with_whole("steps", whole).with_given(*said)
-    theirs = phase.form.bind(menu=tuple(callable_by(loop, edited=True)))
+
+    def theirs() -> Form:
+        """The form by which a plan of a person is read, who may call what the menu does not offer."""
+        return phase.form.bind(menu=tuple(callable_by(loop, edited=True)))
 
     def in_one_step(values: Mapping[str, Value]) -> Mapping[str, Value]:
         """The plan of a first attempt: a server may not keep to the form."""

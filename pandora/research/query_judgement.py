@@ -53,7 +53,7 @@ def _judged(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> list[
     phase = phase_of(loop, "plan", materials.field, ("answers",))
     form = _with_items(phase.form, "answers", len(queries))
     listed = "\n".join(f"{n}. {query}" for n, query in enumerate(queries, 1))
-    parsed = by_model(loop, phase, form, [f"# QUERIES\n{listed}"], {"queries": listed}, theirs=form)
+    parsed = by_model(loop, phase, form, [f"# QUERIES\n{listed}"], {"queries": listed})
     items = parsed.values["answers"]
     return [
         item.get("choice") != WIDE or parsed.probabilities.get(f"answers.{number}.choice", 1.0) < SURE_OF_WIDE

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,8 @@ class FakeGraph:
         assert len(texts) == 4
         assert all(texts)
 
-    def seconds_a_step(self, durability: str = "sync") -> float:
+    def seconds_a_step(self, durability: str = "sync", clock: Callable[[], float] = time.perf_counter) -> float:
+        assert clock in (time.perf_counter, time.process_time)
         return {"sync": 1000.0, "async": 500.0}[durability]
 
     def close(self) -> None:
@@ -34,7 +37,9 @@ def test_beside_langgraph(monkeypatch: pytest.MonkeyPatch) -> None:
     measure = measure_phases(shipped_system())
     assert measure.met
     rows = {row.key: row for row in measure.rows}
-    assert list(rows) == ["engine", "engine_with_child", "bare_write", "langgraph", "langgraph_async"]
+    timed = ["engine", "engine_with_child", "bare_write", "engine_processor", "langgraph", "langgraph_async"]
+    assert list(rows) == [*timed, "langgraph_processor"]
+    assert 0 < (rows["engine_processor"].ratio or 0) < 1
     assert rows["langgraph"].value == 1_000_000
     assert rows["langgraph_async"].ratio == 0.5
     told = measure.as_object()
