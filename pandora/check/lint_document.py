@@ -28,13 +28,13 @@ class PatternForms:
     library: Library
     _read: dict[tuple[str, str], dict[str, Form] | None] = field(default_factory=dict)
 
-    def of(self, level: str, kind: str, told: str = "") -> dict[str, Form] | None:
+    def of(self, level: str, kind: str, pattern_path: str = "") -> dict[str, Form] | None:
         """The forms of a pattern's phases; None where there is no such pattern, {} where it is broken.
 
-        `told` is the pattern's path in the document's §0. It counts for a role only, whose documents have
-        the type of another pattern.
+        `pattern_path` is the path in the document's §0. It counts only for a role, whose documents
+        have the type of another pattern.
         """
-        key = ("role", told) if _ROLE.fullmatch(told) else (level, kind)
+        key = ("role", pattern_path) if _ROLE.fullmatch(pattern_path) else (level, kind)
         if key not in self._read:
             self._read[key] = self._load(*key)
         return self._read[key]

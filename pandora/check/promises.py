@@ -120,16 +120,16 @@ class _Trial:
 
     def undisturbed(self) -> int:
         """Run in this process, to the end; return how often it called the system to change something."""
-        made = [0]
+        calls = [0]
 
         def count(name: str) -> None:
-            made[0] += 1
+            calls[0] += 1
 
         with _before_each_call(count):
             self.begin_or_go_on()
         if wrong := self.unfinished():
             raise DiskError(f"{self.workspace.root}:1: an undisturbed run does not end well: {wrong}")
-        return made[0]
+        return calls[0]
 
     def work(self, hook: Hook = lambda: None) -> int:
         """Begin the run, or go on with it, in a process of its own; return how that ended."""
@@ -286,18 +286,18 @@ def _killed(folder: Path, places: list[int], calls: int) -> Iterator[Verdict]:
                 unresumed.append(f"{when}: {wrong}")
     if not kills:
         torn.append("the process could not be killed in the middle of its work")
-    told = f"killed {kills} times with kill -9 in the middle of a run: no document is torn"
-    yield Verdict(told, tuple(torn))
-    told = f"resumed {len(places)} times: the right result, and no reply on disk was asked for again"
-    yield Verdict(told, tuple(unresumed))
+    promise = f"killed {kills} times with kill -9 in the middle of a run: no document is torn"
+    yield Verdict(promise, tuple(torn))
+    promise = f"resumed {len(places)} times: the right result, and no reply on disk was asked for again"
+    yield Verdict(promise, tuple(unresumed))
 
 
 def _kill_at(number: int) -> Callable[[str], None]:
-    made = [0]
+    calls = [0]
 
     def act(name: str) -> None:
-        made[0] += 1
-        if made[0] == number:
+        calls[0] += 1
+        if calls[0] == number:
             os.kill(os.getpid(), signal.SIGKILL)
 
     return act
@@ -313,20 +313,20 @@ def _full(folder: Path, places: list[int], calls: int) -> Verdict:
             times += code == _FULL
             if code not in (_FULL, _DONE):
                 wrong.append(f"{when}: instead of saying so, {trial.ending(code)}")
-            if told := trial.torn() or trial.mended():
-                wrong.append(f"{when}: {told}")
+            if damage := trial.torn() or trial.mended():
+                wrong.append(f"{when}: {damage}")
     if not times:
         wrong.append("the run never noticed it")
-    told = f"{times} times the disk was full: the run said so, nothing is torn, and it went on later"
-    return Verdict(told, tuple(wrong))
+    promise = f"{times} times the disk was full: the run said so, nothing is torn, and it went on later"
+    return Verdict(promise, tuple(wrong))
 
 
 def _full_from(number: int) -> Callable[[str], None]:
-    made = [0]
+    calls = [0]
 
     def act(name: str) -> None:
-        made[0] += 1
-        if made[0] >= number and name in ("write", "fsync", "mkdir"):
+        calls[0] += 1
+        if calls[0] >= number and name in ("write", "fsync", "mkdir"):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     return act
@@ -361,9 +361,9 @@ def _raced(folder: Path, saves: int) -> Verdict:
         if torn := trial.torn():
             wrong.append(torn)
         times = int(wrote.read_text(encoding="utf-8")) if wrote.exists() else 0
-    told = f"saved {saves} times by a person while Pandora wrote the same document {times} times"
-    told = f"{told}: no save is lost"
-    return Verdict(told, tuple(wrong))
+    promise = f"saved {saves} times by a person while Pandora wrote the same document {times} times"
+    promise = f"{promise}: no save is lost"
+    return Verdict(promise, tuple(wrong))
 
 
 def _with_note(path: Path, number: int) -> str:

@@ -52,8 +52,8 @@ def diff(ctx: click.Context, document: str | None, other: str | None, lines: int
         changes = [change for change in changes if (change.document, change.section) == (one, section)]
     files = [] if other or section is not None else changed_files(workspace, one)
     if as_json:
-        found = {"id": one, "other": other, "files": [_file_object(file, lines) for file in files]}
-        print_json({**found, "differences": [_object(change, lines) for change in changes]})
+        entry = {"id": one, "other": other, "files": [_file_object(file, lines) for file in files]}
+        print_json({**entry, "differences": [_object(change, lines) for change in changes]})
         return 0
     for file in files:
         note = f"\n@ {file.note}" if file.note else ""

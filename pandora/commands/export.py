@@ -51,30 +51,32 @@ def export(
     settings = settings_of(workspace, options)
     recorded = RecordedModel.of(run_of(workspace, document_id).load(f"system-{run}").meta)
     with silent_model(settings, options, recorded) as (silent, missing):
-        made = export_of(workspace, run, silent, rehearsal_hosts(settings, options), not missing)
+        exported = export_of(workspace, run, silent, rehearsal_hosts(settings, options), not missing)
     with system_errors(path):
-        _write(made, path)
+        _write(exported, path)
     if as_json:
-        print_json({"id": f"system-{run}", "path": str(path), "files": sorted(made.files), "notes": made.notes})
+        print_json(
+            {"id": f"system-{run}", "path": str(path), "files": sorted(exported.files), "notes": exported.notes}
+        )
         return 0
-    for note in made.notes:
+    for note in exported.notes:
         click.echo(clean(note), err=True)
-    click.echo(f"{path}: {len(made.files)} files; README.md says how to replay it", err=True)
+    click.echo(f"{path}: {len(exported.files)} files; README.md says how to replay it", err=True)
     return 0
 
 
-def _write(made: Export, path: Path) -> None:
+def _write(exported: Export, path: Path) -> None:
     """Write the files beside `path` and rename them to it, so that nothing half is left under that name."""
     parent = path.resolve().parent
     aside = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=parent))
     try:
         if path.suffix.lower() == ".zip":
             with zipfile.ZipFile(aside / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
-                for name, data in sorted(made.files.items()):
+                for name, data in sorted(exported.files.items()):
                     archive.writestr(f"{path.stem}/{name}", data)
             (aside / "zip").rename(path)
             return
-        for name, data in made.files.items():
+        for name, data in exported.files.items():
             (aside / "all" / name).parent.mkdir(parents=True, exist_ok=True)
             (aside / "all" / name).write_bytes(data)
         (aside / "all").rename(path)

@@ -138,8 +138,8 @@ def tree_lines(drawn: Picture) -> Iterator[str]:
         item, first, rest = left.pop()
         inside = below.get(item.id, [])
         yield f"{first}{MARKS.get(item.state, '?')} {_question_head(item)}  {one_line(item.text)}"
-        if came := item.synthesis or item.answer:
-            yield f"{rest}{'│' if inside else ' '}   → {one_line(came)}"
+        if conclusion := item.synthesis or item.answer:
+            yield f"{rest}{'│' if inside else ' '}   → {one_line(conclusion)}"
         for child in reversed(inside):
             last = child is inside[-1]
             left.append((child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))

@@ -95,7 +95,7 @@ def list_needs(workspace: Workspace, as_json: bool) -> int:
     """Print what runs lacked, the most frequent first, with the runs as examples."""
     listed = needs(workspace)
     if as_json:
-        each = [
+        entries = [
             {
                 "need": need.what,
                 "times": len(need.runs),
@@ -105,7 +105,7 @@ def list_needs(workspace: Workspace, as_json: bool) -> int:
             }
             for need in listed
         ]
-        print_json({"needs": each})
+        print_json({"needs": entries})
         return 0
     if not listed:
         click.echo("No run lacked anything.")

@@ -39,7 +39,7 @@ def json_text(value: Any) -> str:
     Control characters, of which a terminal would carry out sequences, and other invisible characters are
     written as \\uXXXX. It reads back as the same value.
     """
-    return INVISIBLE.sub(lambda found: json.dumps(found[0])[1:-1], json.dumps(value, ensure_ascii=False))
+    return INVISIBLE.sub(lambda match: json.dumps(match[0])[1:-1], json.dumps(value, ensure_ascii=False))
 
 
 ROOM = 20

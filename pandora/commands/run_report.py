@@ -86,8 +86,8 @@ def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:
         return f"To go on, do one of these:\n  {raised}   (with twice as much)\n  pandora show {run}:output"
     asked = [f"Question: {outcome.question.text}"] if outcome.question else []
     output = store_of(workspace).load(f"system-{run}").body(5)
-    told = re.search(r"^(?:Tried|Best candidate|To go on)[:,].*?(?=^Question:|\Z)", output, re.M | re.S)
-    ways = told[0].rstrip() if told else f'To go on: pandora answer {run} "what to do differently"'
+    advice = re.search(r"^(?:Tried|Best candidate|To go on)[:,].*?(?=^Question:|\Z)", output, re.M | re.S)
+    ways = advice[0].rstrip() if advice else f'To go on: pandora answer {run} "what to do differently"'
     tried, at, ways_on = ways.partition("To go on")
     return "\n".join(filter(None, (tried.rstrip(), *asked, at + ways_on)))
 

@@ -53,7 +53,9 @@ def selftest(ctx: click.Context, as_json: bool) -> int:
     failed = [verdict for verdict in verdicts if not verdict.held]
     seconds = round(time.monotonic() - begun, 1)
     if as_json:
-        rows = [{"tried": each.tried, "held": each.held, "wrong": list(each.wrong)} for each in verdicts]
+        rows = [
+            {"tried": verdict.tried, "held": verdict.held, "wrong": list(verdict.wrong)} for verdict in verdicts
+        ]
         print_json({"ok": not failed, "folder": str(folder.resolve()), "seconds": seconds, "promises": rows})
     elif failed:
         click.echo(

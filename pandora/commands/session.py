@@ -135,22 +135,22 @@ def resume(ctx: click.Context, /, name: str | None, blocks: int | None, **option
     from pandora.sessions.session_runs import TurnReport, first_to_do
     from pandora.sessions.session_runs import resume as go_on
 
-    found = _session(ctx, name)
+    session = _session(ctx, name)
     raised = {key: options[key] for key in _CEILINGS if options.get(key)}
-    turns = found.turns()
-    if turns and not first_to_do(found, bool(raised or blocks)):
+    turns = session.turns()
+    if turns and not first_to_do(session, bool(raised or blocks)):
         from pandora.budget import Usage
 
-        report = TurnReport(found, turns[-1].number, None, Usage(), 0.0)
+        report = TurnReport(session, turns[-1].number, None, Usage(), 0.0)
         return _print(report, options["as_json"], options["quiet"])
 
     def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        last = turns[-1].document if turns else found.document
+        last = turns[-1].document if turns else session.document
         kept = mapping(last.meta, "budget")
         known = {key: whole_number(kept[key]) for key in Budget.__dataclass_fields__ if key in kept}
-        return go_on(found, host, replace(Budget(**known), **raised) if raised else None, blocks)
+        return go_on(session, host, replace(Budget(**known), **raised) if raised else None, blocks)
 
-    return _run(ctx, options, work, found.id)
+    return _run(ctx, options, work, session.id)
 
 
 @session.command()
@@ -206,8 +206,8 @@ def steer(
     lines += [("from", origin, "")] if origin else []
     if not lines:
         raise click.UsageError("give one of --narrow, --evidence, --decompose, --reject and --from")
-    found = _session(ctx, name)
-    written = [write(found, what, head, text) for what, head, text in lines]
+    session = _session(ctx, name)
+    written = [write(session, what, head, text) for what, head, text in lines]
     if as_json:
         print_json([dict(vars(line)) for line in written])
     else:
@@ -225,10 +225,12 @@ def list_command(ctx: click.Context, as_json: bool) -> int:
 
     workspace = workspace_of(ctx)
     rows = []
-    for found in sessions_of(workspace, store_of(workspace)):
-        current, document = found.current(), found.document
+    for session in sessions_of(workspace, store_of(workspace)):
+        current, document = session.current(), session.document
         head = current.id if current else ""
-        rows.append((found.run, str(document.meta.get("status")), len(found.turns()), head, task_of(document)))
+        rows.append(
+            (session.run, str(document.meta.get("status")), len(session.turns()), head, task_of(document))
+        )
     if as_json:
         keys = ("session", "status", "turns", "head", "task")
         print_json([dict(zip(keys, row, strict=True)) for row in rows])
@@ -248,11 +250,11 @@ def report(ctx: click.Context, name: str | None, as_json: bool) -> int:
     from pandora.sessions.session_report import report as make
     from pandora.sessions.session_report import report_text
 
-    told = make(_session(ctx, name))
+    reported = make(_session(ctx, name))
     if as_json:
-        print_json(told)
+        print_json(reported)
     else:
-        click.echo(clean(report_text(told)))
+        click.echo(clean(report_text(reported)))
     return 0
 
 
@@ -267,9 +269,9 @@ def account(ctx: click.Context, name: str | None, output: str | None) -> int:
     from pandora.settings import load_settings
     from pandora.workspace.secrets import workspace_redactor
 
-    found = _session(ctx, name)
-    policy = load_settings(found.workspace.root, {}).policy
-    page = make(found, workspace_redactor(found.workspace.root, policy.hides))
+    session = _session(ctx, name)
+    policy = load_settings(session.workspace.root, {}).policy
+    page = make(session, workspace_redactor(session.workspace.root, policy.hides))
     if output:
         write_file(output, page)
         click.echo(output, err=True)
@@ -285,8 +287,8 @@ def events(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """List what happened in SESSION, in order, with who did it."""
     from pandora.inspect.run_log import run_events
 
-    found = _session(ctx, name)
-    entries = run_events(found.workspace, found.run)
+    session = _session(ctx, name)
+    entries = run_events(session.workspace, session.run)
     if as_json:
         keys = ("at", "document", "who", "what", "detail")
         print_json([{key: getattr(entry, key) or None for key in keys} for entry in entries])
@@ -365,15 +367,15 @@ def tree(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @click.pass_context
 def view(ctx: click.Context, name: str | None, live: bool, html: str | None) -> int:
     """Draw SESSION on the terminal: its tree, and the variables of its current head with how each stands."""
-    found = _session(ctx, name)
+    session = _session(ctx, name)
     if html:
         from pandora.commands.page_file import html_path, page_of, write_file
 
-        write_file(html_path(html), page_of(found.workspace, f"system-{found.run}", {}))
+        write_file(html_path(html), page_of(session.workspace, f"system-{session.run}", {}))
         click.echo(html, err=True)
         return 0
     if not live:
-        click.echo(_fitting(_view_lines(found)))
+        click.echo(_fitting(_view_lines(session)))
         return 0
     from rich.console import Console
     from rich.live import Live
@@ -383,22 +385,22 @@ def view(ctx: click.Context, name: str | None, live: bool, html: str | None) -> 
 
     with Live(console=Console(highlight=False), auto_refresh=False, redirect_stdout=False) as drawing:
         while True:
-            works = is_at_work(found)
-            drawing.update(Text(clean("\n".join(_view_lines(found)))), refresh=True)
+            works = is_at_work(session)
+            drawing.update(Text(clean("\n".join(_view_lines(session)))), refresh=True)
             if not works or interrupt.stop_requested():
                 return 0
             time.sleep(0.5)
 
 
-def _view_lines(found: Session) -> list[str]:
+def _view_lines(session: Session) -> list[str]:
     """The tree of a session, and the variables of its current head."""
     from pandora.sessions.session_views import head_entry
     from pandora.sessions.session_views import tree as read
 
-    lines = _tree_lines(read(found), "")
-    if found.current() is None:
+    lines = _tree_lines(read(session), "")
+    if session.current() is None:
         return [*lines, "no head yet"]
-    entry = head_entry(found, None)
+    entry = head_entry(session, None)
     lines.append(f"{entry['head']}:")
     for variable in entry["state"]:
         status = f" ({variable['status']})" if variable["status"] else ""

@@ -124,11 +124,11 @@ def _print_old_phases(workspace: Workspace, top: Node, as_json: bool) -> int:
     rows = old_phases(top.entry.document, read, counted.costs, patterns)
     largest = max((row.tokens or 0 for row in rows), default=0)
     if as_json:
-        each = [
+        entries = [
             {"old": row.name, "now": row.place, "tokens": row.tokens, "shown": row.shown or None}
             for row in rows
         ]
-        print_json({"phases": each, "largest": largest, "old": OLD_TOKENS, "exact": meter.exact})
+        print_json({"phases": entries, "largest": largest, "old": OLD_TOKENS, "exact": meter.exact})
         return 0
     cells = [
         (row.name, row.place, '"' if row.tokens is None else str(row.tokens or "code"), one_line(row.shown))

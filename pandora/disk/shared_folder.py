@@ -124,8 +124,8 @@ def _locks(place: Path, other: _Other) -> Trial:
         return Trial("locks", True, "flock keeps a second process out, and ends with its holder")
     if not mine:
         return Trial("locks", False, "no flock; a lease then ends two minutes after its holder's last sign")
-    found = f"with the lock held, a second process {theirs or 'failed'} it; then {after or 'failed'} it"
-    return Trial("locks", False, found, "mount it with locks that reach other processes (NFS: no `nolock`)")
+    finding = f"with the lock held, a second process {theirs or 'failed'} it; then {after or 'failed'} it"
+    return Trial("locks", False, finding, "mount it with locks that reach other processes (NFS: no `nolock`)")
 
 
 def _exchange(place: Path, other: _Other) -> Trial:
@@ -133,10 +133,10 @@ def _exchange(place: Path, other: _Other) -> Trial:
     one.write_bytes(b"1")
     two.write_bytes(b"2")
     try:
-        held = exchange.exchange_names(one, two) and one.read_bytes() == b"2"
+        exchanged = exchange.exchange_names(one, two) and one.read_bytes() == b"2"
     except OSError:
-        held = False
-    if held:
+        exchanged = False
+    if exchanged:
         return Trial("exchange", True, "two files exchange their names in one step")
     return Trial("exchange", False, "no exchange of names; links take its place, as on NFS and SMB")
 

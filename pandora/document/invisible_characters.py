@@ -19,4 +19,4 @@ def without_invisible(text: str) -> str:
     One joiner or variation selector behind a letter outside ASCII stays: Persian and many emoji are spelled
     with them. Applied twice, this gives the same as applied once.
     """
-    return _JOINED.sub(lambda found: found[1] or "", text)
+    return _JOINED.sub(lambda match: match[1] or "", text)

@@ -19,8 +19,8 @@ def denies(text: str) -> bool:
 
 def before_denial(text: str) -> str:
     """What stands in a text before the first word that denies: all of it, where nothing does."""
-    found = _NEGATION.search(text)
-    return text[: found.start()] if found else text
+    denial = _NEGATION.search(text)
+    return text[: denial.start()] if denial else text
 
 
 def visible_relation(relation: str, one: str, other: str) -> str:

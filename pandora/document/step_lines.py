@@ -73,18 +73,18 @@ def lines_of(known: Sequence[Step], later: Mapping[int, StepLine], old: str) -> 
     standing = {_subject(line): line for line in old.split("\n")}
     results = {step.number: step.line for step in known if step.status != "running"}
     children = {step.number: f"- {step.child}.md → {step.status.upper()}" for step in known}
-    told = {
+    given_lines = {
         step.number: f"- step {step.number} gave: {preview(step.output)}"
         for step in known
         if step.output and step.status == "accepted"
     }
     for number, line in later.items():
         results[number] = line.line
-        for found, key in ((children, f"child {line.child}"), (told, f"gave {number}")):
+        for lines_by_key, key in ((children, f"child {line.child}"), (given_lines, f"gave {number}")):
             if key in standing:
-                found[number] = standing[key]
+                lines_by_key[number] = standing[key]
     lines = [*_in_order(results), CHILDREN, *_in_order(children)]
-    return [*lines, SHARED, *_in_order(told)] if told else lines
+    return [*lines, SHARED, *_in_order(given_lines)] if given_lines else lines
 
 
 def _in_order(lines: Mapping[int, str]) -> list[str]:

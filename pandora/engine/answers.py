@@ -30,8 +30,8 @@ def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
     workspace.require_unarchived(name.run)
     run = Run.open(store, name.run)
     named = {document_id, *run.reachable}
-    documents = {each: run.load(each) for each in workspace.run_documents(name.run) if each in named}
-    below = [document for each, document in documents.items() if _within(parse_id(each), name)]
+    documents = {key: run.load(key) for key in workspace.run_documents(name.run) if key in named}
+    below = [document for key, document in documents.items() if _within(parse_id(key), name)]
     waiting = [document for document in below if document.meta.get("status") == Status.WAITING.value]
     first = list(documents.values())[:1]
     ended = [document for document in first if document.meta.get("status") == Status.ESCALATED.value]

@@ -248,7 +248,7 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
         if tried := _CALL.match(line.strip()):
             calls[tried["call"]] = tried["outcome"]
     note = match[3] or ""
-    held = tuple(filter(None, str(values.get("held", "")).split("; ")))
+    reasons = tuple(filter(None, str(values.get("held", "")).split("; ")))
     return Result(
         match[1] == "ok",
         text,
@@ -257,7 +257,7 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
         note,
         confinement_lines,
         kept=kept_values,
-        held=held,
+        held=reasons,
         calls=calls,
     )
 

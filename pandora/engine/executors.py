@@ -56,10 +56,10 @@ class DaskCluster:
         if self._client.status != "running":
             return 0
         try:
-            told = self._client.sync(
+            identity = self._client.sync(
                 self._client.scheduler.identity, n_workers=0, callback_timeout=_ANSWER_SECONDS
             )
-            return int(told["n_workers"])
+            return int(identity["n_workers"])
         except (OSError, TimeoutError, AttributeError, RuntimeError):  # it may be closed meanwhile
             return 0
 

@@ -32,15 +32,15 @@ def judged_by_experiments(
     verdicts = [*verdicts_on(loop, operation, arguments, context, result)]
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
-    held = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
+    reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":
             continue
         chance = _chance_of_exemption(loop, verdict) if verdict.question else 0.0
         if chance is None or chance < 0.5:
             return replace(result, ok=False, text=told(verdict), changes=(), code=result.code or 1)
-        held.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
-    return replace(result, held=tuple(held))
+        reasons.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
+    return replace(result, held=tuple(reasons))
 
 
 def told(verdict: Verdict) -> str:

@@ -65,8 +65,8 @@ def answer_of(loop: Loop, output: str) -> str:
     origin = digest(KEY, output, text, loop.host.model.fingerprint)
     record, body = loop.record(5), loop.document.body(5)
     edited = bool(record.text) and record.text != loop.document.digest(5)
-    made = loop.document.meta.get("answered") == origin and not loop.host.fresh
-    if body.strip() and (edited or record.human or made):
+    is_current = loop.document.meta.get("answered") == origin and not loop.host.fresh
+    if body.strip() and (edited or record.human or is_current):
         return body
     asked = json_form(json.loads(text))
     try:

@@ -58,7 +58,7 @@ def _judgement(
                 refused.append(rule)
         if not final.ok or final.held:
             for verdict in verdicts_on(loop, operation, attempt.arguments, context, bare):
-                exempt = any(held.startswith(f"{verdict.relation} {EXEMPT}") for held in final.held)
+                exempt = any(reason.startswith(f"{verdict.relation} {EXEMPT}") for reason in final.held)
                 settled = not verdict.question or final.text == told(verdict)
                 if verdict.state == "violated" and settled and not exempt:
                     refused.append(verdict.relation)

@@ -369,12 +369,12 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     evidence += [Evidence(True, statement) for agreement in final for statement in agreement.held]
     reran = loop.host.operation(loop.pattern).rerun is not None
-    altered = [held for held in result.held if reran and not held.startswith(HELD)]
+    altered = [reason for reason in result.held if reran and not reason.startswith(HELD)]
     if altered:
         evidence.append(Evidence(True, f"held on altered copies of the data: {', '.join(altered)}"))
     if loop.host.operation(loop.pattern).cites:
         evidence += [Evidence(True, f"quotes: {quotes}") for quotes in result.held]
-    elif others := [held for held in result.held if held not in altered]:
+    elif others := [reason for reason in result.held if reason not in altered]:
         evidence.append(Evidence(True, f"held: {', '.join(others)}"))
     output = result.text
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))

@@ -98,8 +98,8 @@ def understand(loop: Loop) -> None:
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
     doubtful = parsed.probabilities.get(NEW_FILE.lower(), 1.0) < SURE_OF_KIND
     taken = new_file == ALL_NEW or (new_file == NOT_NEW and doubtful and bool(task.files))
-    made = unsettled if taken else [new_file]
-    makes = tuple(path for path in task.outputs if path in made or is_output(path, task.text))
+    new_paths = unsettled if taken else [new_file]
+    makes = tuple(path for path in task.outputs if path in new_paths or is_output(path, task.text))
     task = replace(task, makes=makes)
     unneeded = parsed.values.get(FILES_NEEDED.lower()) == "no"
     unneeded = unneeded and parsed.probabilities.get(FILES_NEEDED.lower(), 1.0) >= sure_of_no
@@ -227,15 +227,15 @@ KINDS_OF_STEPS = ("answer", "file", "code", "change")
 def _kept_of_step(loop: Loop, text: str) -> Mapping[str, Any]:
     """What the front matter keeps of a step with these words, under `gathered_steps`."""
     kept = loop.document.meta.get("gathered_steps")
-    found = kept.values() if isinstance(kept, Mapping) else ()
-    entries = (entry for entry in found if isinstance(entry, Mapping))
+    candidates = kept.values() if isinstance(kept, Mapping) else ()
+    entries = (entry for entry in candidates if isinstance(entry, Mapping))
     return next((entry for entry in entries if entry.get("of") == digest(text)), {})
 
 
 def _keep_of_step(loop: Loop, text: str, **values: str) -> None:
     kept = loop.document.meta.get("gathered_steps")
-    found = kept.values() if isinstance(kept, Mapping) else ()
-    entries = [dict(entry) for entry in found if isinstance(entry, Mapping)]
+    candidates = kept.values() if isinstance(kept, Mapping) else ()
+    entries = [dict(entry) for entry in candidates if isinstance(entry, Mapping)]
     entry = {**_kept_of_step(loop, text), "of": digest(text), **values}
     entries = [*(other for other in entries if other.get("of") != entry["of"]), entry]
     loop.save(gathered_steps={str(number): entry for number, entry in enumerate(entries, 1)})
@@ -429,8 +429,8 @@ def gather(
     context = "\n".join(lines) or "no files"
     shares = bool(by_folder) or (bool(files) and not named and shares_words(text, files, workspace))
     columns = description.columns
-    found = (tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
-    return Gathered(*found, renames=bool(new_names))
+    findings = (tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
+    return Gathered(*findings, renames=bool(new_names))
 
 
 def _is_kept_off(path: str, hides: Test, distrusts: Test) -> bool:

@@ -67,8 +67,10 @@ def _earlier_steps(workspace: Workspace, name: str, document: Document) -> Itera
     """What accepted steps of that name used, with all below them, in other runs of the same model."""
     store, model, run = Store(workspace), document.meta.get("model"), parse_id(str(document.meta["id"])).run
     names = workspace.names()
-    found = [match for file in names if (match := re.fullmatch(rf"(?:tool|op)-{name}-(\w{{6}})-\d+\.md", file))]
-    for match in sorted(found, key=lambda match: match[0])[-LOOKED_AT:]:
+    matches = [
+        match for file in names if (match := re.fullmatch(rf"(?:tool|op)-{name}-(\w{{6}})-\d+\.md", file))
+    ]
+    for match in sorted(matches, key=lambda match: match[0])[-LOOKED_AT:]:
         if match[1] == run:
             continue
         with suppress(PandoraError, TypeError, ValueError, AttributeError):

@@ -150,11 +150,13 @@ def _rebuild(
         record = replace(record, origin=now.get(place, ""))
 
     def targeted(given: bool) -> Change:
-        def change(each: str, _: Document) -> Document:
-            changed = documents[each]
+        def change(document_id: str, _: Document) -> Document:
+            changed = documents[document_id]
             if given:
-                changed = as_given_by_person(each, changed, skip=place[1] if each == place[0] else 0)
-            if each != place[0] or not is_made:
+                changed = as_given_by_person(
+                    document_id, changed, skip=place[1] if document_id == place[0] else 0
+                )
+            if document_id != place[0] or not is_made:
                 return changed
             return (
                 _before_candidate(changed, wanted.candidate, record)

@@ -236,8 +236,8 @@ def _lines(cause: SectionProvenance, short: bool = False) -> Iterator[str]:
     yield f"{section_label(cause.place)}  {cause.state.value}, by {cause.by}{when}"
     if short:
         root = parse_id(cause.place[0]).level == "system"
-        told = [fact for fact in cause.facts if fact[0] in TOLD_IN_SHORT and (root or fact[0] != "task")]
-        yield from (f"  {what}: {one_line(which, 200)}" for what, which in told)
+        facts = [fact for fact in cause.facts if fact[0] in TOLD_IN_SHORT and (root or fact[0] != "task")]
+        yield from (f"  {what}: {one_line(which, 200)}" for what, which in facts)
         return
     if cause.before:
         own = cause.place[0]

@@ -111,7 +111,7 @@ def _lines_beside(
     result = read_tries(_body(document, call), form, store).candidates[call.candidate - 1].result
     if result is None:
         return
-    answers = [("yes", float(match[1])) for held in result.held if (match := _EXEMPT.search(held))]
+    answers = [("yes", float(match[1])) for reason in result.held if (match := _EXEMPT.search(reason))]
     answers += [("no", 1.0)] if not result.ok and _VIOLATED.search(result.text) else []
     for answer, chance in answers:
         key = EXEMPTION.key

@@ -137,26 +137,27 @@ def read_page(
 ) -> PageDocument:
     """Return what the page of a run shows: its root, with all other documents below it."""
     names = sorted((parse_id(document_id) for document_id in workspace.run_documents(run)), key=order)
-    made = {name.number: _document(workspace, str(name)) for name in names}
-    if "" not in made:
+    documents = {name.number: _document(workspace, str(name)) for name in names}
+    if "" not in documents:
         raise UsageError(f"system-{run}: the run's root is gone; restore it, e.g. from git, then show it")
-    if not any(document.problem for document in made.values()):
+    if not any(document.problem for document in documents.values()):
         known = KnownOrigins()
 
         def rebuild(call: PromptCall) -> RebuiltPrompt:
             return rebuild_prompt(workspace, call, model, make_host, fingerprinted, known)
 
         store = Store(workspace)
-        made = {
-            number: _with_prompts(shown, store.load(shown.id), rebuild, model) for number, shown in made.items()
+        documents = {
+            number: _with_prompts(shown, store.load(shown.id), rebuild, model)
+            for number, shown in documents.items()
         }
     below: dict[str, list[PageDocument]] = defaultdict(list)
-    for number in sorted(filter(None, made), key=lambda number: [int(part) for part in number.split(".")])[
-        ::-1
-    ]:
+    numbers = sorted(filter(None, documents), key=lambda number: [int(part) for part in number.split(".")])
+    for number in reversed(numbers):
         parent = number.rpartition(".")[0]
-        below[parent if parent in made else ""].insert(0, replace(made[number], below=tuple(below[number])))
-    return replace(made[""], below=tuple(below[""]))
+        document = replace(documents[number], below=tuple(below[number]))
+        below[parent if parent in documents else ""].insert(0, document)
+    return replace(documents[""], below=tuple(below[""]))
 
 
 def _notes(top: PageDocument, missing: str) -> Iterator[str]:

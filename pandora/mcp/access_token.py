@@ -44,12 +44,12 @@ def find_token(given: Path | None, environment: Mapping[str, str] = os.environ) 
         return AccessToken(_checked(environment[VARIABLE], VARIABLE), VARIABLE)
     path = given or state_folder() / "mcp-token"
     try:
-        made = _make(path)
+        token = _make(path)
     except FileExistsError:
         return AccessToken(_read(path), str(path))
     except OSError as error:
         raise DiskError(f"{path}:1: {error.strerror or error}; name another file with --token-file") from error
-    return AccessToken(made, str(path), new=True)
+    return AccessToken(token, str(path), new=True)
 
 
 def _make(path: Path) -> str:

@@ -64,17 +64,17 @@ class SessionTools:
         self, caller: Caller, session: str, text: str, profile: str | None = None
     ) -> Result:
         """Take the next turn of a session, from its current head."""
-        found = self._session(session)
+        opened = self._session(session)
 
         def work(host: Host, budget: Budget) -> session_runs.TurnReport:
-            return session_runs.turn(found, text, host, budget, "client")
+            return session_runs.turn(opened, text, host, budget, "client")
 
-        return self._run(caller, found, work, profile)
+        return self._run(caller, opened, work, profile)
 
     def pandora_session_resume(self, caller: Caller, session: str, profile: str | None = None) -> Result:
         """Go on with a turn that was stopped, or with what edits made stale; after FINAL it costs nothing."""
-        found = self._session(session)
-        return self._run(caller, found, lambda host, budget: session_runs.resume(found, host), profile)
+        opened = self._session(session)
+        return self._run(caller, opened, lambda host, budget: session_runs.resume(opened, host), profile)
 
     def pandora_session_attach(
         self,

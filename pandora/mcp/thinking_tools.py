@@ -78,8 +78,8 @@ class Thinking:
             try:
                 work_on(graph, host, threads)
             except KeyboardInterrupt:
-                told = f"graph {graph.run} was interrupted; pandora_think with this graph_id goes on"
-                return {"error": told, "graph_id": graph.run}
+                problem = f"graph {graph.run} was interrupted; pandora_think with this graph_id goes on"
+                return {"error": problem, "graph_id": graph.run}
         finally:
             model.close()
         return _harvested(graph)

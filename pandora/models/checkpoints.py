@@ -27,9 +27,9 @@ class Checkpoint:
         return len(self.state)
 
 
-def most_bytes(held: int) -> int:
+def most_bytes(kept_bytes: int) -> int:
     """Return how many bytes checkpoints may take, where they hold `held` of them already."""
-    return (held + free_memory().bytes) // SHARE_OF_FREE
+    return (kept_bytes + free_memory().bytes) // SHARE_OF_FREE
 
 
 class Checkpoints:

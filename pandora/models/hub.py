@@ -63,16 +63,16 @@ def look_up(source: Source, client: httpx.Client) -> HubFile:
         raise ModelError(
             f"the hub answers {response.status_code} for {source.repository}/{source.file}{_remedy(response)}"
         )
-    told = linked.get("x-linked-size") or response.headers.get("content-length") or ""
-    size = int(told) if _SIZE.fullmatch(told) else 0
+    stated = linked.get("x-linked-size") or response.headers.get("content-length") or ""
+    size = int(stated) if _SIZE.fullmatch(stated) else 0
     digest = _DIGEST.match(linked.get("x-linked-etag") or linked.get("etag") or "")
     return HubFile(url, size, digest.group(1) if digest else "")
 
 
-def resume_download(file: HubFile, target: Path, client: httpx.Client, told: Callable[[int], None]) -> None:
+def resume_download(file: HubFile, target: Path, client: httpx.Client, progress: Callable[[int], None]) -> None:
     """Download the part of `file` that `target` lacks; raises ModelError.
 
-    `told` is called with the number of bytes that are in `target` so far.
+    `progress` is called with the number of bytes that are in `target` so far.
     """
     import httpx
 
@@ -96,7 +96,7 @@ def resume_download(file: HubFile, target: Path, client: httpx.Client, told: Cal
                         raise ModelError(f"{more}; try again later, or set HF_ENDPOINT to another hub")
                     out.write(chunk)
                     have += len(chunk)
-                    told(have)
+                    progress(have)
     except httpx.HTTPError as error:
         raise ModelError(
             f"the download stopped at {have} bytes ({_reason(error)}); pull again to go on from there"

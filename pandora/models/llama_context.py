@@ -122,11 +122,11 @@ class LlamaContext:
         """
         if self.kept is None:
             return
-        for slot, held in self.sequences.latest(LEAST, most):
-            end = min(self._ends.get(slot, 0), len(held))
+        for slot, sequence in self.sequences.latest(LEAST, most):
+            end = min(self._ends.get(slot, 0), len(sequence))
             if end < LEAST or self.cut(slot, end) != end:
                 continue
-            tokens = held[:end]
+            tokens = sequence[:end]
             size = int(self._bindings.llama_state_seq_get_size(self._context, slot))
             data = (ctypes.c_uint8 * size)()
             written = int(self._bindings.llama_state_seq_get_data(self._context, data, size, slot))
@@ -136,10 +136,10 @@ class LlamaContext:
     def _bring_back(self, kept: KeptPrefixes, tokens: list[int], room: int) -> None:
         """Put the beginning of `tokens` in place as an earlier process left it, where that saves enough."""
         # Recurrent layers and windows can be taken up only at the very end of what was written down.
-        found = kept.longest(tokens[:-1], whole=self._recurrent or bool(self._window))
-        if found is None:
+        prefix_file = kept.longest(tokens[:-1], whole=self._recurrent or bool(self._window))
+        if prefix_file is None:
             return
-        prefix, length = found
+        prefix, length = prefix_file
         if length - self.sequences.common(tokens) < LEAST or len(prefix.tokens) + room > self.sequences.cells:
             return
         data = kept.read(prefix)

@@ -87,10 +87,10 @@ def _fetch(
             file = look_up(source, client)
         except ModelError as error:
             raise ModelError(f"{failure}; and {error}" if failure else str(error)) from error
-        for known, told in ((source.size, file.size), (source.sha256, file.sha256)):
-            if known and told and known != told:
+        for expected, actual in ((source.size, file.size), (source.sha256, file.sha256)):
+            if expected and actual and expected != actual:
                 raise ModelError(
-                    f"{source.name}: the hub has another file of that name ({told} and not {known}); "
+                    f"{source.name}: the hub has another file of that name ({actual} and not {expected}); "
                     f"pull hf:{source.repository}/{source.file} to take what it has now"
                 )
         _check_room(source.partial, file.size - _size(joined))

@@ -131,8 +131,8 @@ def _of_ollama(wire: Wire, tags: list[dict[str, Any]]) -> tuple[ServedModel, ...
             size=whole_number(entry.get("size")),
             architecture=str(family.get("family", "")) if isinstance(family, dict) else "",
         )
-        told = "capabilities" in entry or len(models) >= _SHOWN
-        models.append(_with_abilities(model, entry if told else _show(wire, name) or {}))
+        is_described = "capabilities" in entry or len(models) >= _SHOWN
+        models.append(_with_abilities(model, entry if is_described else _show(wire, name) or {}))
     return tuple(model for model in models if model.name)
 
 

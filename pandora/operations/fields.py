@@ -44,12 +44,12 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     carried = 0
     for column, label in zip(columns, labels_of(columns), strict=True):
         given = arguments.get(label.lower(), "").strip()
-        held = _held([given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request)
-        carried += held is not None
-        if held is None and not is_nothing(given):
+        value = _held([given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request)
+        carried += value is not None
+        if value is None and not is_nothing(given):
             wrong.append(f"{column}: {one_line(given, 60)!r} does not stand in the text")
         note = NOT_SAID if is_nothing(given) else f"{_without_brackets(given)} does not stand in the text"
-        cells[column] = shown_cell(held, note)
+        cells[column] = shown_cell(value, note)
     if wrong and tries.get("left"):
         return Result(False, "; ".join(wrong) + "; copy words of the text, or write -", 1, untrusted=sources)
     if not carried:
@@ -61,8 +61,8 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
 
 def _held(values: Sequence[str], text: str, request: str) -> HeldValue | None:
     """The first of the values that the text carries."""
-    told = (held_value(value, text, request) for value in values if not is_nothing(value))
-    return next((held for held in told if held), None)
+    candidates = (held_value(value, text, request) for value in values if not is_nothing(value))
+    return next((candidate for candidate in candidates if candidate), None)
 
 
 def _without_brackets(text: str) -> str:

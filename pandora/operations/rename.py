@@ -169,7 +169,7 @@ def _mentions(
 ) -> list[Change]:
     """Return the changes of text files that the request names, in which the old name stands as a word."""
     changed = {change.path for change in changes}
-    found = []
+    mentions = []
     for path in named_paths(request, context.workspace)[0]:
         if path in changed or path.endswith(".py") or is_hidden(path, context.workspace, context.hides):
             continue
@@ -177,8 +177,8 @@ def _mentions(
         data, whole = read_regular(path, LARGEST, inside=context.workspace)
         after = re.sub(rb"(?<!\w)" + re.escape(word.encode()) + rb"(?!\w)", new.encode(), data)
         if whole and after != data and b"\0" not in data:
-            found.append(Change(path, hashlib.sha256(data).hexdigest(), after))
-    return found
+            mentions.append(Change(path, hashlib.sha256(data).hexdigest(), after))
+    return mentions
 
 
 def _regression(changes: Sequence[Change], context: OperationContext) -> str:

@@ -125,8 +125,8 @@ def _trial(
     shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
     count = len(examples)
-    held = (f"{count} example{'' if count == 1 else 's'} of the request",) if examples else ()
-    return _Tried("", held, calls, confined)
+    reasons = (f"{count} example{'' if count == 1 else 's'} of the request",) if examples else ()
+    return _Tried("", reasons, calls, confined)
 
 
 _NO_FAULT = ("ModuleNotFoundError", "SystemExit", "EOFError")

@@ -113,9 +113,9 @@ def regain(folder: Path) -> None:
 
 def discard(folder: Path) -> None:
     """Delete `folder` and all in it, even where it is deeper than a path can reach; ignores any OSError."""
-    held = _locks.pop(str(folder), None)
-    if held is not None:
-        os.close(held)
+    lock = _locks.pop(str(folder), None)
+    if lock is not None:
+        os.close(lock)
     with suppress(OSError):
         os.chmod(folder, 0o700)
         top = os.open(folder, _FOLDER)

@@ -105,6 +105,6 @@ def _key() -> str:
             parts.append(os.readlink(f"/proc/self/ns/{name}"))
     for file in (*sorted(Path(__file__).parent.glob("*.py")), Path(bubblewrap.program() or os.devnull)):
         with suppress(OSError):
-            found = file.stat()
-            parts.append(f"{file.name} {found.st_size} {found.st_mtime_ns}")
+            entry = file.stat()
+            parts.append(f"{file.name} {entry.st_size} {entry.st_mtime_ns}")
     return " | ".join(parts)

@@ -334,8 +334,8 @@ class WorkspaceApp(App[None]):
     @work
     async def action_new(self) -> None:
         """Ask for a task, and run it."""
-        told = Text("What should be done? Name the files that it is about.")
-        if task := await self.push_screen_wait(AskText("New task", told)):
+        question = Text("What should be done? Name the files that it is about.")
+        if task := await self.push_screen_wait(AskText("New task", question)):
             self.call_program("run", task)
 
     def action_resume(self) -> None:

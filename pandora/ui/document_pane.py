@@ -84,8 +84,8 @@ class DocumentPane(VerticalScroll):
 
     def _put_sections(self) -> None:
         entry = self._entry
-        found = (words for one in self._live if (words := one.of(self.document)) is not None)
-        words = next(found, None) if entry is not None else None
+        live_words = (words for one in self._live if (words := one.of(self.document)) is not None)
+        words = next(live_words, None) if entry is not None else None
         for number in range(1, len(TITLES)):
             running = entry is not None and entry.status == "running" and NUMBERS.get(entry.phase) == number
             written = words if words is not None and NUMBERS.get(words.phase) == number else None

@@ -142,7 +142,7 @@ def try_batches(context: LlamaContext, slot: int, tokens: Sequence[int], costs: 
     Ends with the first size that gives other logits. Returns how many tokens `slot` holds then, as it did
     before unless it could not be cut, and how many were decoded.
     """
-    length = held = len(context.sequences.tokens(slot))
+    length = size = len(context.sequences.tokens(slot))
     decoded = 0
     for rows in costs.untried(len(tokens)):
         singles = []
@@ -151,19 +151,19 @@ def try_batches(context: LlamaContext, slot: int, tokens: Sequence[int], costs: 
             singles.append(context.extend(slot, [token]))
             costs.note(1, costs.clock() - start)
         decoded += rows
-        held = context.cut(slot, length)
-        if held != length:
+        size = context.cut(slot, length)
+        if size != length:
             break
         start = costs.clock()
         batch = context.extend_by_draft(slot, list(tokens[:rows]))
         costs.note(rows, costs.clock() - start)
         decoded += rows
-        held = context.cut(slot, length)
+        size = context.cut(slot, length)
         same = all((one == other).all() for one, other in zip(batch, singles, strict=True))
         costs.found(rows, same=same)
-        if not same or held != length:
+        if not same or size != length:
             break
-    return held, decoded
+    return size, decoded
 
 
 def known_batches(key: str) -> dict[int, Batch]:

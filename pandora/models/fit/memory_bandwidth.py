@@ -29,8 +29,8 @@ def bytes_a_second(threads: int | None = None) -> float:
     import numpy
 
     count = threads or physical_cores()
-    each = max(_WORD, min(EACH, free_memory().bytes // _SHARE // count))
-    parts = [numpy.ones(each // _WORD, dtype=numpy.int64) for _ in range(count)]
+    part_bytes = max(_WORD, min(EACH, free_memory().bytes // _SHARE // count))
+    parts = [numpy.ones(part_bytes // _WORD, dtype=numpy.int64) for _ in range(count)]
     with ThreadPoolExecutor(count) as pool:
         return max(sum(pool.map(_rate, parts)) for _ in range(_ROUNDS))
 
