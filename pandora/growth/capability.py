@@ -123,12 +123,12 @@ def begin(
     """
     if not examples:
         root, hides = host.workspace.root, host.policy.hides
-        found = [
+        likely = [
             Example({"path": path}, None, {path: text})
             for path in likely_files(words, root, hides)
             if (text := _text_of(host.workspace, path)) is not None
         ]
-        examples = found[: LEAST + 1] if len(found) >= LEAST else []
+        examples = likely[: LEAST + 1] if len(likely) >= LEAST else []
     budget = replace(budget, calls=min(budget.calls, CALLS))
     host.ledger.ceiling = budget
     text = task_text(words, examples, level, host.store, suite)
@@ -513,10 +513,10 @@ def _of_menu(loop: Loop, order: _Order, staging: Staging) -> Finding:
     """The new line's chance on tasks of other kinds, which it must not win."""
     name = order.template.name
     left = CALLS - loop.used.calls
-    found = chances(loop, Library(staging.staged), name, order.request.words, left)
-    won = [chance for chance in found if chance.called == name]
-    highest = max((chance.chance for chance in found), default=0.0)
-    return Finding("menu", not won, f"{highest:.2f} at most ({'; '.join(map(str, found))})")
+    measured = chances(loop, Library(staging.staged), name, order.request.words, left)
+    won = [chance for chance in measured if chance.called == name]
+    highest = max((chance.chance for chance in measured), default=0.0)
+    return Finding("menu", not won, f"{highest:.2f} at most ({'; '.join(map(str, measured))})")
 
 
 def _of_lint(loop: Loop, staged: Workspace) -> Finding:

@@ -48,7 +48,7 @@ def chosen_program(host: Host, run: str) -> ChosenProgram:
         raise UsageError(f"{place}: its changes were undone; redo them, or name another run")
     if any(sources_of(document.meta) for document in opened.documents.values()):
         raise UsageError(f"{place}: it rests on the words of strangers, which nothing grows from")
-    found: list[tuple[str, str, str]] = []
+    programs: list[tuple[str, str, str]] = []
     for document_id, document in opened.documents.items():
         if document.meta.get("status") != Status.ACCEPTED.value or parse_id(document_id).level != "operation":
             continue
@@ -59,11 +59,11 @@ def chosen_program(host: Host, run: str) -> ChosenProgram:
         program = next((name for name, role in roles.items() if role == "program"), "")
         chosen = read_tries(document.body(3), host.library.phase(pattern, "do").form, host.store).named
         if program and chosen is not None and chosen.result is not None:
-            found.append((document_id, without_fence(chosen.arguments.get(program, "")), chosen.result.text))
-    if len(found) != 1:
-        many = f"{len(found)} programs" if found else "no program"
+            programs.append((document_id, without_fence(chosen.arguments.get(program, "")), chosen.result.text))
+    if len(programs) != 1:
+        many = f"{len(programs)} programs" if programs else "no program"
         raise UsageError(f"{place}: the run chose {many}; a tool is made of a run with one")
-    ((document_id, source, result),) = found
+    ((document_id, source, result),) = programs
     columns = tuple(listed(mapping(root.meta, "gathered"), "columns"))
     kind = _kind(root.body(1))
     return ChosenProgram(run, task_of(root), source, result, root.body(5), document_id, columns, kind)
@@ -77,7 +77,7 @@ def _kind(body: str) -> str:
 
 def other_accepted_runs(host: Host, run: str, most: int = 200) -> list[tuple[str, str]]:
     """The accepted runs but `run`, the newest first, each with its task; broken ones are left out."""
-    found = []
+    runs = []
     for root in host.workspace.runs():
         name = parse_id(root).run
         if name == run:
@@ -88,6 +88,6 @@ def other_accepted_runs(host: Host, run: str, most: int = 200) -> list[tuple[str
             continue
         if document.meta.get("status") == Status.ACCEPTED.value and not sources_of(document.meta):
             created = facts(document).get("Created", ("", 0))[0]
-            found.append((created, name, task_of(document)))
-    newest = sorted(found, reverse=True)[:most]
+            runs.append((created, name, task_of(document)))
+    newest = sorted(runs, reverse=True)[:most]
     return [(name, task) for _, name, task in newest]

@@ -105,9 +105,9 @@ def _file_difference(example: Example, written: dict[str, str | None]) -> str:
     for name, text in example.writes.items():
         if name not in written and example.files.get(name) != text:
             return f"for {example.named} it did not write {name}"
-        found = written.get(name, example.files.get(name))
-        if (found is None) != (text is None) or (text is not None and not same_output(text, found or "")):
-            holds, right = (_cut(content or "nothing") for content in (found, text))
+        content = written.get(name, example.files.get(name))
+        if (content is None) != (text is None) or (text is not None and not same_output(text, content or "")):
+            holds, right = (_cut(side or "nothing") for side in (content, text))
             return f"for {example.named} {name} holds {holds!r}, and {right!r} is right"
     for name in sorted(written.keys() - example.writes.keys()):
         return f"for {example.named} it changed {name}, which no example asks for"

@@ -32,7 +32,7 @@ def parts_of(text: str) -> Parts:
     and `hint of Steps in PLAN`, alike for each of PHASES. The rest is every other byte, line ends included.
     """
     rest: list[str] = []
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     section, form, fence = "", False, ""
     lines = text.splitlines(keepends=True)
     head = _end_of_head(lines)
@@ -41,7 +41,7 @@ def parts_of(text: str) -> Parts:
         if number < head:
             key = bare.partition(":")[0]
             if key in KEYS and ":" in bare:
-                found.setdefault(key, []).append(bare.partition(":")[2].strip())
+                texts.setdefault(key, []).append(bare.partition(":")[2].strip())
             else:
                 rest.append(line)
             continue
@@ -68,12 +68,12 @@ def parts_of(text: str) -> Parts:
             hints = _SLOT.findall(bare)
             if hints:
                 name = f"hint of {label} in {section}"
-                found.setdefault(name, []).extend(hint for _, hint in hints)
+                texts.setdefault(name, []).extend(hint for _, hint in hints)
             rest.append(_SLOT.sub(r"{\1}", line))
         else:
             kind = "example" if _EXAMPLE.match(bare) else "instruction"
-            found.setdefault(f"{kind} of {section}", []).append(bare)
-    return Parts("".join(rest), {name: "\n".join(texts).strip() for name, texts in found.items()})
+            texts.setdefault(f"{kind} of {section}", []).append(bare)
+    return Parts("".join(rest), {name: "\n".join(lines).strip() for name, lines in texts.items()})
 
 
 def _end_of_head(lines: list[str]) -> int:

@@ -68,13 +68,13 @@ def grown_tools(workspace: Workspace) -> list[GrownTool]:
 def grown_tool(workspace: Workspace, name: str) -> GrownTool:
     """The newest that has this name; UsageError where none has."""
     tools = grown_tools(workspace)
-    found = [tool for tool in tools if tool.name == name]
-    if not found:
+    named = [tool for tool in tools if tool.name == name]
+    if not named:
         hint = did_you_mean(name, sorted({tool.name for tool in tools}))
         raise UsageError(
             f"nothing of the name {name!r} grew here{hint or '; `pandora grow ls` lists what did'}"
         )
-    return found[-1]
+    return named[-1]
 
 
 def _read(store: Store, document_id: str) -> Document | None:

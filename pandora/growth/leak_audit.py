@@ -110,15 +110,15 @@ def memorised(source: str, outputs: Sequence[str], words: str) -> list[str]:
         lines = [output.strip(), *(line.strip() for line in output.splitlines())]
         for line in lines if output.strip() not in shared else ():
             secrets.setdefault(_as_number(line), line)
-    found = []
+    leaks = []
     for literal in dict.fromkeys(_texts_in(source)):
         key = _as_number(literal)
         if key not in secrets or len(key) < 2 or key in _NUMBER.findall(words) or _holds(words, key):
             continue
         if _NUMBER.fullmatch(key) and abs(float(key)) <= 2 and "." not in key:
             continue
-        found.append(secrets[key])
-    return found
+        leaks.append(secrets[key])
+    return leaks
 
 
 def _as_number(text: str) -> str:

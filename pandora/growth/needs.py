@@ -29,7 +29,7 @@ class Need:
 def needs(workspace: Workspace) -> list[Need]:
     """Every need, the one that came most often first; documents that cannot be read are left out."""
     store = Store(workspace)
-    found: dict[str, dict[str, str]] = {}
+    by_need: dict[str, dict[str, str]] = {}
     strange: set[str] = set()
     for name in sorted(workspace.names()):
         if not name.endswith(".md") or name.startswith("."):
@@ -44,10 +44,10 @@ def needs(workspace: Workspace) -> list[Need]:
         except PandoraError:
             continue
         for what in lacked[:1]:
-            found.setdefault(what, {})[run] = task
+            by_need.setdefault(what, {})[run] = task
             strange |= {run} if sources_of(document.meta) else set()
     listed = [
         Need(what, tuple(runs.items()), tuple(run for run in runs if run in strange))
-        for what, runs in found.items()
+        for what, runs in by_need.items()
     ]
     return sorted(listed, key=lambda need: (-len(need.runs), need.what))

@@ -398,5 +398,5 @@ def _new_problem(loop: Loop, staged: Workspace) -> str:
     """What `check` and `budget` find in the staged system and not in the real one; "" where nothing."""
     meter = Meter(loop.host.count)
     before = {(problem.path, problem.message) for problem in system_problems(loop.host.workspace, meter)}
-    found = system_problems(staged, meter)
-    return next((str(problem) for problem in found if (problem.path, problem.message) not in before), "")
+    problems = system_problems(staged, meter)
+    return next((str(problem) for problem in problems if (problem.path, problem.message) not in before), "")

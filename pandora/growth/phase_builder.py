@@ -181,11 +181,11 @@ class PhaseBuilder:
         staging = self._of(loop)
         staging.write(template.path, content.encode())
         problems = list(system_problems(staging.staged, Meter(loop.host.count)))
-        found = [problem.message for problem in problems if problem.path == template.path]
+        messages = [problem.message for problem in problems if problem.path == template.path]
         sentence = content.partition(f"# {template.phase.upper()}\n")[2].strip().partition("\n")[0]
         if said and not loop.record(3).human:
-            found += wrong_with(sentence, template.sentence, _pattern(loop).parts[SECTION].text)
-        return found
+            messages += wrong_with(sentence, template.sentence, _pattern(loop).parts[SECTION].text)
+        return messages
 
     def _tried(self, loop: Loop) -> Evidence:
         """Evidence of a task that was done with the new files, in the staged workspace.

@@ -63,10 +63,10 @@ class Fields:
             inside = r"\d+(?:[.,]\d+)*" if part.number else r"\S.*?"
             pattern += f"(?P={name})" if name in seen else f"(?P<{name}>{inside})"
             seen.add(name)
-        found = re.fullmatch(rf"\s*{pattern}\s*", task, re.I | re.S)
-        if found is None:
+        match = re.fullmatch(rf"\s*{pattern}\s*", task, re.I | re.S)
+        if match is None:
             return None
-        return {field.key: found[f"f{number}"] for number, field in enumerate(self.fields)}
+        return {field.key: match[f"f{number}"] for number, field in enumerate(self.fields)}
 
     def _parts(self) -> list[str | Field]:
         """The task in parts: its other words, and its fields."""
@@ -106,13 +106,13 @@ def fields_of(source: str, task: str, columns: Sequence[str] = ()) -> Fields:
     `columns` are those of the task's files: such a literal is labelled so. Raises SyntaxError where the program
     cannot be parsed.
     """
-    found: dict[tuple[str, bool], Field] = {}
+    fields: dict[tuple[str, bool], Field] = {}
     counts: dict[str, int] = {}
     for node in _literals(ast.parse(source)):
         value = node.value
         number = not isinstance(value, str)
         words = _words_of(value, task)
-        if not words or (words, number) in found:
+        if not words or (words, number) in fields:
             continue
         kind = (
             "Number"
@@ -126,8 +126,8 @@ def fields_of(source: str, task: str, columns: Sequence[str] = ()) -> Fields:
         counts[kind] = counts.get(kind, 0) + 1
         label = kind if counts[kind] == 1 else f"{kind} {counts[kind]}"
         lower = isinstance(value, str) and value != words
-        found[words, number] = Field(label, words, number, lower)
-    return Fields(task, tuple(found.values()))
+        fields[words, number] = Field(label, words, number, lower)
+    return Fields(task, tuple(fields.values()))
 
 
 def _words_of(value: object, task: str) -> str:

@@ -85,8 +85,8 @@ class ToolFromRun:
         evidence = _problems(loop, staging, path)
         if kept.get("of") != staging.digest():
             script = Library(staging.staged).load("operation", name).script
-            made = _trials(loop, program, fields, script) if script else {}
-            kept = {"of": staging.digest(), **made}
+            outcomes = _trials(loop, program, fields, script) if script else {}
+            kept = {"of": staging.digest(), **outcomes}
             loop.save(trials=kept)
         trials = [mapping(kept, key) for key in ("first trial", "second trial")]
         question = "" if kept.get("second") else f"Which run did a second task of this kind: {fields.blanks}"

@@ -116,8 +116,8 @@ def template_of(
     """Fill the template as far as the examples alone decide: inputs, files, kinds, effects and the result."""
     fields = list(examples[0].given)
     writes = [example for example in examples if example.writes]
-    made = any(path not in example.files for example in writes for path in example.writes)
-    kind = ("file" if made else "change") if writes else "answer"
+    makes_files = any(path not in example.files for example in writes for path in example.writes)
+    kind = ("file" if makes_files else "change") if writes else "answer"
     return Template(
         name,
         level,
@@ -137,10 +137,10 @@ def _globs(examples: Sequence[Example]) -> list[str]:
     endings: dict[str, None] = {}
     for example in examples:
         named = [value for value in example.given.values() if value in example.files]
-        found = [match[0] for path in named if (match := _ENDING.search(path))]
-        if not found:
+        endings_of = [match[0] for path in named if (match := _ENDING.search(path))]
+        if not endings_of:
             return []
-        endings |= dict.fromkeys(found)
+        endings |= dict.fromkeys(endings_of)
     return [f"*{ending}" for ending in endings]
 
 

@@ -35,12 +35,12 @@ class Boundary:
 def numbers_in(request: str) -> list[int | float]:
     """Return the numbers of the request's words, each once: not those in quotes, names, paths and calls."""
     text = _NAME.sub(" ", _QUOTED.sub(" ", request))
-    found: list[int | float] = []
+    numbers: list[int | float] = []
     for word in _NUMBER.findall(text):
         number = float(word.replace(",", "."))
-        if number not in found and number <= LARGEST:
-            found.append(int(number) if number.is_integer() else number)
-    return found
+        if number not in numbers and number <= LARGEST:
+            numbers.append(int(number) if number.is_integer() else number)
+    return numbers
 
 
 def boundary_calls(request: str, examples: Sequence[Example]) -> list[Boundary]:

@@ -111,10 +111,10 @@ def trial_for(work: Work) -> Trial:
 def examples_for(work: Work) -> list[Example]:
     """Return the examples that the request gives, and those asserts of the model's that the request carries."""
     request = work.request
-    found = examples_in(request)
-    calls = {example.call for example in found}
+    examples = examples_in(request)
+    calls = {example.call for example in examples}
     return [
-        *found,
+        *examples,
         *(example for example in _written(work) if example.call not in calls and given_by(request, example)),
     ]
 
@@ -132,12 +132,12 @@ def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
     In backticks these are all words up to the closing one; elsewhere numbers, options and quoted words.
     """
     name = re.escape(PurePosixPath(path).name)
-    found = []
+    commands = []
     for match in re.finditer(rf"`[^`\n]*(?<![\w.-]){name}([^`\n]*)`", request):
-        found.append(tuple(_unquoted(word) for word in _PLAIN.findall(match[1])))
+        commands.append(tuple(_unquoted(word) for word in _PLAIN.findall(match[1])))
     for match in re.finditer(rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)", request):
-        found.append(tuple(_unquoted(word) for word in re.findall(_ARGUMENT, match[1])))
-    return [words for words in dict.fromkeys(found) if words]
+        commands.append(tuple(_unquoted(word) for word in re.findall(_ARGUMENT, match[1])))
+    return [words for words in dict.fromkeys(commands) if words]
 
 
 def _unquoted(word: str) -> str:
@@ -147,12 +147,12 @@ def _unquoted(word: str) -> str:
 def _with_boundaries(commands: Sequence[tuple[str, ...]], request: str) -> list[tuple[str, ...]]:
     """The command lines, and the first with each of its numbers at the limits that the request names."""
     near = [*dict.fromkeys((0, *_around(_limits(commands, request))))]
-    made = list(commands)
+    lines = list(commands)
     for value in near:
         for place, word in enumerate(commands[0]):
             if _number(word) is not None:
-                made.append((*commands[0][:place], f"{value}", *commands[0][place + 1 :]))
-    return list(dict.fromkeys(made))[:MOST_COMMANDS]
+                lines.append((*commands[0][:place], f"{value}", *commands[0][place + 1 :]))
+    return list(dict.fromkeys(lines))[:MOST_COMMANDS]
 
 
 def _around(limits: Sequence[int | float]) -> list[int | float]:

@@ -48,8 +48,8 @@ class Example:
 
 def examples_in(request: str) -> list[Example]:
     """Return the examples in a request, in its order and each once; [] where it has none."""
-    found = [*_called(request), *_quoted(request)]
-    return list(dict.fromkeys(found))[:MOST_EXAMPLES]
+    examples = [*_called(request), *_quoted(request)]
+    return list(dict.fromkeys(examples))[:MOST_EXAMPLES]
 
 
 def _called(request: str) -> Iterator[Example]:

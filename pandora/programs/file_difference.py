@@ -43,13 +43,13 @@ def new_values(path: str, before: bytes, after: bytes) -> list[str]:
     old, new = _values(path, before), _values(path, after)
     if old is None or new is None:
         return []
-    found = []
+    values = []
     for place, said in _changes(old, new, ()):
         value: Any = new
         for key in place:
             value = value.get(key) if isinstance(value, dict) and said != "removed" else said
-        found.append(f"{'.'.join(place)} {value}")
-    return found
+        values.append(f"{'.'.join(place)} {value}")
+    return values
 
 
 def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list[str]:

@@ -665,7 +665,7 @@ def limits(subject: Subject) -> Trial:
         small = number == int(number) and abs(number) <= _SAID_IN_WORDS
         return small or any(abs(abs(number) - one * scale) <= 1 for one in named for scale in _SCALES)
 
-    program, found = altered_programs.without_limits(subject.source, known)
+    program, removed = altered_programs.without_limits(subject.source, known)
     if not program:
         return _inapplicable("limits", "the program has no limit of its own")
     reverse = altered(subject, lambda *table: table[2][::-1])
@@ -675,9 +675,11 @@ def limits(subject: Subject) -> Trial:
     pairs = [(here, subject.baseline), (there, unaltered)]
     other = next((run for run, same in pairs if not run.same_as(same)), None)
     if other is None:
-        return Verdict("limits", "held", f"`{found[0]}` decides nothing")
-    reason = f"`{found[0]}` decides the result, and the task names no such limit; do it without one"
-    return _violated("limits", reason, subject, other, f"Does the task itself ask for the limit `{found[0]}`?")
+        return Verdict("limits", "held", f"`{removed[0]}` decides nothing")
+    reason = f"`{removed[0]}` decides the result, and the task names no such limit; do it without one"
+    return _violated(
+        "limits", reason, subject, other, f"Does the task itself ask for the limit `{removed[0]}`?"
+    )
 
 
 def _numbers_named(subject: Subject) -> list[float]:
@@ -861,22 +863,22 @@ def made_file(subject: Subject) -> Trial:
     if not subject.baseline.files:
         return _inapplicable("made file", "no file was made")
     sources = [records for _, _, records in subject.tables]
-    told = []
+    counts = []
     for path, content in subject.baseline.files.items():
-        made = _made_rows(path, content)
-        if made is None:
+        rows = _made_rows(path, content)
+        if rows is None:
             continue
         given = {str(cell) for records in sources for row in records for cell in row.cells.values()}
-        for number, row in enumerate(made, 1):
+        for number, row in enumerate(rows, 1):
             for column, cell in row.items():
                 if isinstance(cell, str) and _REPR.match(cell) and cell not in given:
                     reason = (
                         f"{path}: {column} of row {number} is {cell[:40]!r}, which is how Python shows a value"
                     )
                     return Verdict("made file", "violated", reason, (_clipped(subject.baseline), cell[:80]))
-        for column in made[0] if made else ():
+        for column in rows[0] if rows else ():
             types = {_is_numeric(records, column) for records in sources if column in _columns(records)}
-            cells = [row.get(column) for row in made if row.get(column) not in (None, "")]
+            cells = [row.get(column) for row in rows if row.get(column) not in (None, "")]
             numeric = [_as_number(cell) is not None for cell in cells]
             if types == {True} and any(numeric) and not all(numeric):
                 odd = next(cell for cell, is_number in zip(cells, numeric, strict=True) if not is_number)
@@ -885,9 +887,11 @@ def made_file(subject: Subject) -> Trial:
                 return Verdict(
                     "made file", "violated", reason, (_clipped(subject.baseline), str(odd)), question
                 )
-        told.append(_row_counts(path, made, sources))
+        counts.append(_row_counts(path, rows, sources))
     return (
-        Verdict("made file", "held", ", ".join(told)) if told else _inapplicable("made file", "it has no rows")
+        Verdict("made file", "held", ", ".join(counts))
+        if counts
+        else _inapplicable("made file", "it has no rows")
     )
 
 
@@ -901,17 +905,17 @@ def _made_rows(path: str, content: bytes) -> list[dict[str, Any]] | None:
     return value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else None
 
 
-def _row_counts(path: str, made: Sequence[Mapping[str, Any]], sources: Sequence[Records]) -> str:
+def _row_counts(path: str, rows: Sequence[Mapping[str, Any]], sources: Sequence[Records]) -> str:
     """How many rows of the source a made file has as they were, changed, left out and added."""
-    columns = list(made[0]) if made else []
+    columns = list(rows[0]) if rows else []
     source = next((records for records in sources if set(columns) & set(_columns(records))), None)
     if source is None:
-        return f"{path}: {len(made)} rows"
+        return f"{path}: {len(rows)} rows"
     common = [column for column in columns if column in _columns(source)]
     before = Counter(_row_key([row.cells.get(column) for column in common]) for row in source)
-    after = Counter(_row_key([row.get(column) for column in common]) for row in made)
+    after = Counter(_row_key([row.get(column) for column in common]) for row in rows)
     kept = sum((before & after).values())
-    return f"{path}: {len(made)} rows, {kept} of {len(source)} as in the source, {len(made) - kept} others"
+    return f"{path}: {len(rows)} rows, {kept} of {len(source)} as in the source, {len(rows) - kept} others"
 
 
 def _row_key(cells: Iterable[object]) -> tuple[object, ...]:
@@ -970,8 +974,8 @@ def is_empty(subject: Subject) -> bool:
     """True where the output has nothing but words of the program itself, zeros and None."""
     own = {word for text in altered_programs.texts_in(subject.source) for word in words_of(tokens(text))}
     rows = [row for path in subject.baseline.files for row in subject.baseline.rows_of(path)]
-    told = set(_all(replace(subject.baseline, files={}).lines())) - own
-    return not rows and told <= {0.0, *_NOTHING}
+    numbers = set(_all(replace(subject.baseline, files={}).lines())) - own
+    return not rows and numbers <= {0.0, *_NOTHING}
 
 
 # What the relations know of data

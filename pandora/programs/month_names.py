@@ -26,7 +26,7 @@ def months_named(request: str) -> dict[str, int]:
 
     A month beside a day, as in `20 June`, is a part of a date and no whole month.
     """
-    found = {}
+    months = {}
     for match in _WORD.finditer(request):
         word = match[0]
         number = month_numbers().get(word.casefold())
@@ -35,8 +35,8 @@ def months_named(request: str) -> dict[str, int]:
         doubtful = word.casefold() in _ALSO_VERBS
         begins = doubtful and _SENTENCE.search(_before(request, match, _NEAR_SENTENCE))
         if number and not (doubtful and (word[0].islower() or begins)):
-            found[word] = number
-    return found
+            months[word] = number
+    return months
 
 
 def day_numbers(text: str) -> set[str]:
@@ -46,11 +46,11 @@ def day_numbers(text: str) -> set[str]:
 
 def days_named(text: str) -> dict[tuple[int, int], str]:
     """Return each (day, month) that a text names beside one another, and how it writes them: `12 April`."""
-    found: dict[tuple[int, int], str] = {}
+    days: dict[tuple[int, int], str] = {}
     for month, written in _with_neighbours(text):
         for number in re.findall(r"(?<!\d)\d{1,2}(?!\d)", written):
-            found.setdefault((int(number), month), written.strip())
-    return found
+            days.setdefault((int(number), month), written.strip())
+    return days
 
 
 def _with_neighbours(text: str) -> Iterator[tuple[int, str]]:

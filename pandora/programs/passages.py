@@ -91,12 +91,12 @@ class _Texts:
     @cached_property
     def _sentences(self) -> dict[str, list[set[str]]]:
         """The longer words of each sentence that has a number."""
-        found: dict[str, list[set[str]]] = {}
+        sentences: dict[str, list[set[str]]] = {}
         for part in (part for text in self._texts for part in SENTENCE.split(text)):
             longer = _longer(part)
             for number in {normal_number(number) for number in numbers(part)}:
-                found.setdefault(number, []).append(longer)
-        return found
+                sentences.setdefault(number, []).append(longer)
+        return sentences
 
     def have_beside(self, number: str, sentence: str) -> bool:
         """True where a sentence of them has the number and FEWEST_SHARED longer words of the given sentence."""
@@ -111,12 +111,12 @@ class _Texts:
 
 def passages(path: str, text: str) -> list[Passage]:
     """Return the paragraphs of a text."""
-    found, line = [], 1
+    parts, line = [], 1
     for part in _PARAGRAPH.split(text):
         if part.strip():
-            found.append(Passage(path, line + part[: len(part) - len(part.lstrip())].count("\n"), part.strip()))
+            parts.append(Passage(path, line + part[: len(part) - len(part.lstrip())].count("\n"), part.strip()))
         line += part.count("\n") + 2
-    return found
+    return parts
 
 
 def carriers(
@@ -186,7 +186,7 @@ def parts_of(request: str) -> list[str]:
 
 def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
     """Return for each part of a request the passage that has by far the most of its longer words."""
-    found = []
+    passages = []
     parts = [_longer(part) for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
     asked = {word for part in parts for word in part}
     places: dict[str, list[int]] = {}
@@ -205,8 +205,8 @@ def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
         enough = score >= MAIN_SHARE * sum(weights.values())
         stands_out = not others or score >= STANDS_OUT * others[0][1]
         if enough and stands_out and len(sources[best].words & weights.keys()) >= FEWEST_SHARED:
-            found.append(sources[best])
-    return list(dict.fromkeys(found))
+            passages.append(sources[best])
+    return list(dict.fromkeys(passages))
 
 
 def _longer(text: str) -> set[str]:
@@ -308,7 +308,7 @@ def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = (
         if _other_names(one, other, request, names):
             return False
         own = {name.casefold() for name in names}
-        figures = [frozenset(fact for fact in each if fact not in own) for each in facts]
+        figures = [frozenset(fact for fact in side if fact not in own) for side in facts]
         facts = figures if all(figures) else facts
     short, long = sorted(facts, key=len)
     if sources and uncarried(" ".join(short ^ long), sources):

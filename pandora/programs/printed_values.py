@@ -65,9 +65,9 @@ def without_float_noise(text: str) -> str:
     return _LONG_DECIMAL.sub(_meant, text)
 
 
-def _meant(found: re.Match[str]) -> str:
-    meant = f"{float(found[0]):.{_SURE_DIGITS}g}"
-    return found[0] if "e" in meant or len(found[0]) - len(meant) < _FEWEST_LESS else meant
+def _meant(match: re.Match[str]) -> str:
+    meant = f"{float(match[0]):.{_SURE_DIGITS}g}"
+    return match[0] if "e" in meant or len(match[0]) - len(meant) < _FEWEST_LESS else meant
 
 
 def tokens(text: str, decimal_comma: bool = False) -> Line:

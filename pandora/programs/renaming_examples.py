@@ -38,6 +38,6 @@ def objection_to_renaming(request: str, files: Iterable[str], changes: Sequence[
                 return f"{old} became {name}: a part of the new name is empty; leave such a file as it is"
     for path, new in renaming_examples(request, files).items():
         if not any(os.path.basename(name) == new for name in written):
-            made = ", ".join(written[:3]) or "no file"
-            return f"{os.path.basename(path)} is to become {new}, and {made} was made"
+            written_names = ", ".join(written[:3]) or "no file"
+            return f"{os.path.basename(path)} is to become {new}, and {written_names} was made"
     return ""

@@ -219,11 +219,11 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
 
 def _searched_texts(work: Work) -> dict[str, str]:
     """The text of each of the task's files that can be read, by its path."""
-    found = {}
+    texts = {}
     for path in work.task.files:
         with contextlib.suppress(OSError):
-            found[path] = _searched_text(path, work.workspace, "replace")
-    return found
+            texts[path] = _searched_text(path, work.workspace, "replace")
+    return texts
 
 
 def _prose(texts: Iterable[str]) -> list[str]:
@@ -237,8 +237,8 @@ def _without_names(answer: str, files: Iterable[str]) -> tuple[str, int]:
     for name in {name for path in files for name in (path, Path(path).name, Path(path).stem)}:
         if len(name) < _SHORTEST_NAME or name not in answer:
             continue
-        answer, found = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", answer)
-        count += bool(found)
+        answer, times = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", answer)
+        count += bool(times)
     return answer, count
 
 
@@ -282,8 +282,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             return "it copies the files; say only what the task asks for"
         rests, apart = carriers(answer, request, sources, context)
         if apart:
-            found = ", ".join(apart[:4])
-            return f"no passage has {found} together with the rest of its sentence; answer with what is there"
+            values = ", ".join(apart[:4])
+            return f"no passage has {values} together with the rest of its sentence; answer with what is there"
         if not rests and not listed and set(words(answer)) - set(words(context)):
             return "nothing in the files says this; answer from their words"
         main = main_passage(request, sources)

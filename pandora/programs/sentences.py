@@ -21,7 +21,7 @@ def row(text: str) -> str:
 
 def capitals_within(text: str) -> list[str]:
     """The words with a capital that do not begin a sentence, in order."""
-    found = []
+    words = []
     for sentence in SENTENCE.split(text):
-        found += [word for word in TOKEN.findall(sentence)[1:] if word[0].isupper() and len(word) > 1]
-    return found
+        words += [word for word in TOKEN.findall(sentence)[1:] if word[0].isupper() and len(word) > 1]
+    return words

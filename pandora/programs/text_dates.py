@@ -16,14 +16,14 @@ def as_written_in(source: str, text: str) -> str:
 
     The source may leave out the year beside day and month; it must stand somewhere else in it then.
     """
-    found = [entry for entry in dates_in(text, source) if entry.day]
-    if not found:
+    dates = [entry for entry in dates_in(text, source) if entry.day]
+    if not dates:
         return text
     whole = {entry.day: source[entry.start : entry.end] for entry in dates_in(source)}
     named = days_named(source)
     years = set(_YEAR.findall(source))
     parts, place = [], 0
-    for entry in found:
+    for entry in dates:
         day = entry.day
         assert day is not None
         short = named.get((day.day, day.month), "") if str(day.year) in years else ""

@@ -105,8 +105,8 @@ def _read(line: str) -> Example | None:
     try:
         statement = ast.parse(f"assert {text}").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        found = examples_in(text)  # such as `f(0) raises ValueError`
-        return found[0] if len(found) == 1 and found[0].function else None
+        examples = examples_in(text)  # such as `f(0) raises ValueError`
+        return examples[0] if len(examples) == 1 and examples[0].function else None
     if len(statement) != 1 or not isinstance(statement[0], ast.Assert):
         return None
     test = statement[0].test

@@ -52,25 +52,25 @@ def ranked(
     compared = statements[:MOST_COMPARED]
     headings = _headings(passages)
     terms = [_terms(statement, headings.get(statement.path, frozenset())) for statement in compared]
-    counts = Counter(term for each in terms for term in each)
+    counts = Counter(term for shares in terms for term in shares)
     rarity = {
         term: math.log(1 + len(compared) / count) / math.log(1 + len(compared))
         for term, count in counts.items()
     }
-    lengths = [math.sqrt(sum(rarity[term] * share for term, share in each.items())) for each in terms]
+    lengths = [math.sqrt(sum(rarity[term] * share for term, share in shares.items())) for shares in terms]
     weights: Terms = {term: 1.0 for term in _words(question) if term in counts}
     scores = [0.0] * len(compared)
     for _ in range(STEPS):
         scores = [
-            sum(weights.get(term, 0.0) * rarity[term] * share for term, share in each.items()) / (length or 1)
-            for each, length in zip(terms, lengths, strict=True)
+            sum(weights.get(term, 0.0) * rarity[term] * share for term, share in shares.items()) / (length or 1)
+            for shares, length in zip(terms, lengths, strict=True)
         ]
         highest = max(scores, default=0.0)
         if not highest:
             return []
         scores = [score / highest for score in scores]
-        for score, each in zip(scores, terms, strict=True):
-            for term, share in each.items():
+        for score, shares in zip(scores, terms, strict=True):
+            for term, share in shares.items():
                 weights[term] = max(weights.get(term, 0.0), FADING * score * share)
     order = sorted(range(len(compared)), key=lambda place: (-scores[place], place))
     return [(scores[place], compared[place]) for place in order if scores[place] > 0]
@@ -78,12 +78,12 @@ def ranked(
 
 def _headings(passages: Iterable[Passage]) -> dict[str, frozenset[str]]:
     """The words of each file's name and of its headings."""
-    found: dict[str, frozenset[str]] = {}
+    headings: dict[str, frozenset[str]] = {}
     for passage in passages:
-        known = found.get(passage.path, _words(PurePath(passage.path).stem))
+        known = headings.get(passage.path, _words(PurePath(passage.path).stem))
         lines = (line for line in passage.text.split("\n") if line.startswith("#"))
-        found[passage.path] = known.union(*map(_words, lines))
-    return found
+        headings[passage.path] = known.union(*map(_words, lines))
+    return headings
 
 
 def _terms(statement: Statement, heading: frozenset[str]) -> Terms:

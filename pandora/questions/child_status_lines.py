@@ -34,12 +34,12 @@ def with_child_line(document: Document, child: str, status: str) -> Document:
 def with_current_statuses(graph: Graph, document: Document) -> Document:
     """The document with the current status of each question that its §3 names."""
 
-    def current_line(found: re.Match[str]) -> str:
-        row = graph.index.node(found["child"])
-        if row is None or parse_id(found["child"]).run != graph.run:
-            return found[0]
+    def current_line(match: re.Match[str]) -> str:
+        row = graph.index.node(match["child"])
+        if row is None or parse_id(match["child"]).run != graph.run:
+            return match[0]
         status = engine_status(Question(row["id"], "?", state=row["state"], reason=row["reason"])).upper()
-        return f"- {found['child']}.md → {status}"
+        return f"- {match['child']}.md → {status}"
 
     body = _LINE.sub(current_line, document.body(3))
     return document if body == document.body(3) else _with_do_section(document, body)

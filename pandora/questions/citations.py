@@ -83,14 +83,14 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
 
 def whole_quote(given: str, passages: Sequence[Passage], statements: Sequence[Statement]) -> str:
     """As `quote`, but the whole statement of the source that holds the words, where it is not too long."""
-    found = quote(given, passages)
-    for run, place in quotes_in(found):
+    cited = quote(given, passages)
+    for run, place in quotes_in(cited):
         path, _, line = place.rpartition(":")
         for statement in statements:
             near = statement.path == path and statement.line <= int(line)
             if near and run in one_line(statement.quote) and len(statement.text) <= LONGEST_QUOTE:
                 return statement.quote
-    return found
+    return cited
 
 
 def quotes_in(text: str) -> list[tuple[str, str]]:
@@ -147,8 +147,12 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
     missing, missing_numbers, chosen = set(wanted), set(numbers), list[Statement]()
     while len(chosen) < MOST_STATEMENTS and (missing or missing_numbers):
         gains = [
-            (len(missing & each.words) + 2 * len(missing_numbers & _numbers(each)), -len(each.words), -place)
-            for place, each in enumerate(statements)
+            (
+                len(missing & statement.words) + 2 * len(missing_numbers & _numbers(statement)),
+                -len(statement.words),
+                -place,
+            )
+            for place, statement in enumerate(statements)
         ]
         if not gains or max(gains)[0] < (2 if not chosen else 1):
             break
@@ -159,14 +163,14 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
         chosen.append(best)
         missing -= best.words
         missing_numbers -= _numbers(best)
-    if not amounts <= {quantity for each in chosen for quantity in quantities_of(each.text)}:
+    if not amounts <= {quantity for statement in chosen for quantity in quantities_of(statement.text)}:
         return []  # the figure is there, but it is one of something else
     least = LEAST_BORNE_OUT if numbers else LEAST_WITHOUT_FIGURES
     if missing_numbers or len(missing) > (1 - least) * len(wanted) or not chosen:
         return []
     if denies(claim):
-        return chosen if any(denies(each.text) for each in chosen) else []
-    affirmed = frozenset[str]().union(*(each.affirmed for each in chosen))
+        return chosen if any(denies(statement.text) for statement in chosen) else []
+    affirmed = frozenset[str]().union(*(statement.affirmed for statement in chosen))
     return chosen if len(wanted - affirmed) <= (1 - least) * len(wanted) else []
 
 

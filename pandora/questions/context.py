@@ -104,9 +104,9 @@ def _shown_passages(
     missing = [passage.place for passage in shelf.passages if passage not in shown]
     line = f"Left out, since it did not fit: {len(missing)} of {len(shelf.passages)} passages, at "
     line += ", ".join([*missing[:MOST_NAMED], *(["others"] if len(missing) > MOST_NAMED else [])])
-    told = " ".join(excerpt(line, LONGEST["left out"], count).split())
+    note = " ".join(excerpt(line, LONGEST["left out"], count).split())
     in_order = [passage for passage in shelf.passages if passage in shown]
-    return in_order, [told], shelf.rests(question, around, len(taken))
+    return in_order, [note], shelf.rests(question, around, len(taken))
 
 
 def _size(passage: Passage, count: Count) -> int:

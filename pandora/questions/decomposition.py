@@ -126,16 +126,16 @@ def _computed(values: Mapping[str, Value]) -> str:
 def _templates(loop: Loop, intensity: str) -> list[tuple[str, str]]:
     """The questions of `sides.md` for an intensity, as (`each`, `once` or `open`, text)."""
     part = loop.host.library.load("tool", SIDES).file.parts.get("QUESTIONS")
-    found = _TEMPLATE.finditer(part.text) if part else ()
-    return [(match["scope"], match["text"].strip()) for match in found if match["intensity"] == intensity]
+    matches = _TEMPLATE.finditer(part.text) if part else ()
+    return [(match["scope"], match["text"].strip()) for match in matches if match["intensity"] == intensity]
 
 
 def _about(answers: Sequence[str], templates: Sequence[tuple[str, str]]) -> list[str]:
     """The questions about each possible answer, then those about all."""
-    each = [
+    lines = [
         text.replace(ANSWER_MARK, answer) for answer in answers for scope, text in templates if scope == "each"
     ]
-    return [*each, *(text for scope, text in templates if scope != "each")]
+    return [*lines, *(text for scope, text in templates if scope != "each")]
 
 
 def follow_ups(graph: Graph, loop: Loop, parts: Sequence[str], answer: str) -> list[Candidate]:

@@ -72,7 +72,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
         "max_depth": max(row["depth"] for row in questions),
         "convergence_count": len(points),
         "contradiction_count": len(tensions),
-        "unresolved_contradiction_count": sum(1 for each in tensions if each["status"] == "UNRESOLVED"),
+        "unresolved_contradiction_count": sum(1 for tension in tensions if tension["status"] == "UNRESOLVED"),
         "open_question_count": sum(1 for row in questions if row["state"] == "open"),
         "synthesis_chain": list(_synthesis_chain(questions)),
         "boundary_questions": list(_boundary_questions(questions, answers)),
@@ -147,8 +147,8 @@ def _tensions(graph: Graph, pairs: list[tuple[dict[str, Any], str]]) -> Iterator
 def _source_tensions(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
     """The contradictions of the sources; one is resolved only by a quote beside those of its two sides."""
     asked = {sides: row for row in questions if (sides := sides_of(json.loads(row["metadata"])))}
-    found = held_clashes(Library(graph.workspace), graph.document(graph.root))
-    for sides in dict.fromkeys([*found, *asked]):
+    clashes = held_clashes(Library(graph.workspace), graph.document(graph.root))
+    for sides in dict.fromkeys([*clashes, *asked]):
         row = asked.get(sides)
         answer = str(answers[row["id"]]["text"]) if row and row["id"] in answers else ""
         settled = False
@@ -294,9 +294,9 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
         for boundary in result["boundary_questions"]
         if boundary["finding"] and (finding := support.kept(boundary["finding"]))
     ]
-    told = "\n".join(answer)
-    found = [*_quotes(kinds["evidence"]), *_quotes(kinds["bearing"])]
-    lines += [f"- “{quote}” [{source}]" for quote, source in dict.fromkeys(found) if quote not in told]
+    answer_text = "\n".join(answer)
+    quotes = [*_quotes(kinds["evidence"]), *_quotes(kinds["bearing"])]
+    lines += [f"- “{quote}” [{source}]" for quote, source in dict.fromkeys(quotes) if quote not in answer_text]
     parts += _summary_section("Key Findings", lines or ["Nothing was found beside what stands above."])
     parts += _summary_section(
         "Open Tensions",
@@ -361,7 +361,7 @@ def _support(
 ) -> Support:
     """What sentences of the model are held against; of a resolved tension, only the side that fell is
     contested."""
-    places = [(each["quote"], *each["source"].rsplit(":", 1)) for each in [*evidence, *bearing]]
+    places = [(entry["quote"], *entry["source"].rsplit(":", 1)) for entry in [*evidence, *bearing]]
     statements = [Statement(path, int(line), text) for text, path, line in dict.fromkeys(places)]
     contested = {
         side
@@ -395,8 +395,8 @@ def _answer(
         return
     about = {row["id"]: str(json.loads(row["metadata"]).get("about", "")) for row in questions}
     quotes = [
-        SidedQuote(each["side"], about.get(each["node_id"], ""), f"“{each['quote']}” [{each['source']}]")
-        for each in evidence
+        SidedQuote(entry["side"], about.get(entry["node_id"], ""), f"“{entry['quote']}” [{entry['source']}]")
+        for entry in evidence
     ]
     asks_for = asked_for(document.body(2))
     tensions = [str(tension["description"]) for tension in open_tensions]

@@ -71,8 +71,8 @@ class Support:
         known = {statement.quote for statement in self.statements}
         if any(quote not in known for quote in quotes_of(claim)):
             return []  # the model has made a quote up
-        found = borne_out(_beside(claim, quotes_of(claim)), self.statements)
-        return [] if any(statement.quote in self.contested for statement in found) else found
+        statements = borne_out(_beside(claim, quotes_of(claim)), self.statements)
+        return [] if any(statement.quote in self.contested for statement in statements) else statements
 
     def kept(self, text: str) -> str:
         """A text on one line, with its sentences that the sources bear out and its lines of true quotes."""
@@ -186,12 +186,12 @@ def claim_lines(given: str, support: Support) -> Iterator[str]:
     """
     left_out, named = 0, set[str]()
     for claim in claims_in(given):
-        if found := support.of(claim):
-            quotes = {each.quote for each in found}
+        if statements := support.of(claim):
+            quotes = {statement.quote for statement in statements}
             if quotes <= named:
                 continue
             named |= quotes
-            yield f"- {claim} — {'; '.join(each.quote for each in found)}"
+            yield f"- {claim} — {'; '.join(statement.quote for statement in statements)}"
         elif support.sourced:
             left_out += 1
         else:
@@ -204,8 +204,8 @@ def claim_lines(given: str, support: Support) -> Iterator[str]:
 
 
 def _marked(claim: str, support: Support) -> str:
-    found = support.of(claim)
-    return f"{claim.rstrip('. ')} ({'; '.join(each.quote for each in found) or OWN})"
+    statements = support.of(claim)
+    return f"{claim.rstrip('. ')} ({'; '.join(statement.quote for statement in statements) or OWN})"
 
 
 def _deciding(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:

@@ -153,7 +153,9 @@ def do(graph: Graph, loop: Loop) -> str:
         by_model(loop, phase, phase.form, context_parts(loop), {}, mend=mend)
     else:
         about = str(metadata.get("about", ""))
-        others = [each for each in _possible_answers(graph, loop) if each != about] if about else []
+        others = (
+            [candidate for candidate in _possible_answers(graph, loop) if candidate != about] if about else []
+        )
         _answer_with_copies(loop, phase, shelf, about, others)
     text = answer_text(loop.document)
     if not text:
@@ -172,14 +174,15 @@ def _with_support(values: Mapping[str, Value], loop: Loop, shelf: Shelf) -> Mapp
     values = {**values, "answer": "\n".join(claims)}
     if not shelf.paths:
         return values
-    quotes = dict.fromkeys(each.quote for claim in claims for each in borne_out(claim, shelf.statements))
+    quotes = dict.fromkeys(
+        statement.quote for claim in claims for statement in borne_out(claim, shelf.statements)
+    )
     bearing = bearing_statements(f"{loop.task.text}\n{values['answer']}", shelf.statements, shelf.passages)
     distrust(loop, [statement.path for statement in bearing if statement.stranger])
-    told = [statement.quote for statement in bearing]
     return {
         **values,
         "evidence": loop.host.redact("\n".join(quotes)) or NO_EVIDENCE,
-        "bears on it": loop.host.redact("\n".join(told)) or NO_EVIDENCE,
+        "bears on it": loop.host.redact("\n".join(statement.quote for statement in bearing)) or NO_EVIDENCE,
     }
 
 
@@ -213,8 +216,8 @@ def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, about: str, othe
             return
         issues = f"no source holds these figures: {', '.join(doubts)}; answer with figures of the sources"
         earlier = (sections for n, sections in attempts(loop.document).items() if n < loop.attempt)
-        told = any(issues in sections.get(4, "") for sections in earlier)
-        if loop.attempt > MAX_RETRIES or told:  # told it again, the model would be asked the very same
+        was_said = any(issues in sections.get(4, "") for sections in earlier)
+        if loop.attempt > MAX_RETRIES or was_said:  # told it again, the model would be asked the very same
             _keep_best_attempt(loop)
             return
         loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
@@ -250,10 +253,10 @@ def _with_found_evidence(
     for key in (*SIDED, FOUND):
         copies = values.get(key)
         if isinstance(copies, list):
-            found = [_found_in(copy["line"], shown, shelf) for copy in copies]
-            found = [NO_EVIDENCE if _speaks_of_another(line, about, others) else line for line in found]
-            mended[key] = [{"line": line} for line in dict.fromkeys(found) if line not in known] or [none]
-            known |= {*found} - {NO_EVIDENCE}
+            lines = [_found_in(copy["line"], shown, shelf) for copy in copies]
+            lines = [NO_EVIDENCE if _speaks_of_another(line, about, others) else line for line in lines]
+            mended[key] = [{"line": line} for line in dict.fromkeys(lines) if line not in known] or [none]
+            known |= {*lines} - {NO_EVIDENCE}
     return mended
 
 
@@ -271,5 +274,5 @@ def _found_in(copy: str, shown: Sequence[Passage], shelf: Shelf) -> str:
     """The quote of what a model copied; of its own wording, the statement that holds all that it says."""
     if quote := whole_quote(copy, shown, shelf.statements):
         return quote
-    held = borne_out(copy, shelf.statements)
-    return held[0].quote if len(held) == 1 else NO_EVIDENCE
+    statements = borne_out(copy, shelf.statements)
+    return statements[0].quote if len(statements) == 1 else NO_EVIDENCE

@@ -167,8 +167,8 @@ def clashes_found(graph: Graph, loop: Loop) -> list[Clash]:
     pairs = _candidate_clashes(graph, loop)
     if not pairs:
         return []
-    held = held_clashes(loop.host.library, loop.document)
-    return [pair for pair in pairs if pair.sides in held]
+    clashes = held_clashes(loop.host.library, loop.document)
+    return [pair for pair in pairs if pair.sides in clashes]
 
 
 def held_clashes(library: Library, root: Document) -> list[tuple[str, str]]:

@@ -42,7 +42,10 @@ def settle(
     A side holds only where the model's reason is a quote from the sources that is neither of the two statements
     and speaks of what they speak of.
     """
-    distrust(loop, [each.path for each in shelf.statements if each.stranger and each.quote in sides])
+    distrust(
+        loop,
+        [statement.path for statement in shelf.statements if statement.stranger and statement.quote in sides],
+    )
     first, second = sides
     subject = _about(first) | _about(second)
 

@@ -72,7 +72,7 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
     for statement in compared:
         for measured in statement.measured:
             by_unit.setdefault(measured.quantity.unit, []).append((statement, measured))
-    found = []
+    clashing = []
     for unit, places in by_unit.items():
         least_share = _least_share(unit, len({statement for statement, _ in places}))
         for (one, first), (other, second) in combinations(places, 2):
@@ -82,23 +82,23 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
             least = min(weight(_said(one, first)), weight(_said(other, second)))
             share = min(1.0, weight(common) / least) if least else 0.0
             if len(common | {unit}) >= FEWEST_SHARED and share >= least_share:
-                found.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
+                clashing.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
     topics = _topics(compared)
     asked = words(question)
-    found = [
+    clashing = [
         (one, other, clash)
-        for one, other, clash in found
+        for one, other, clash in clashing
         if not (_both_asked(clash, topics, asked) and _of_two_things(clash, topics))
     ]
-    found.sort(key=lambda entry: (_of_two_things(entry[2], topics), -entry[2].share))
+    clashing.sort(key=lambda entry: (_of_two_things(entry[2], topics), -entry[2].share))
     taken: set[tuple[Statement, Measured]] = set()
-    pairs: set[frozenset[Statement]] = set()
+    shown: set[frozenset[Statement]] = set()
     chosen = []
-    for first_place, second_place, clash in found:
+    for first_place, second_place, clash in clashing:
         pair = frozenset((clash.first, clash.second))
-        if not taken & {first_place, second_place} and pair not in pairs:
+        if not taken & {first_place, second_place} and pair not in shown:
             taken |= {first_place, second_place}
-            pairs.add(pair)
+            shown.add(pair)
             chosen.append(clash)
     return chosen
 

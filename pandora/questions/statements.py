@@ -116,12 +116,12 @@ def quantities_of(text: str) -> Iterator[Quantity]:
         rest = rest.replace(written, " ")
     for clock in _CLOCK.finditer(rest):
         yield Quantity(clock[0].zfill(5 if clock[0].count(":") == 1 else 8), CLOCK)
-    for found in _NUMBER.finditer(_CLOCK.sub(" ", rest)):
-        if _YEAR.fullmatch(found["number"]):
+    for match in _NUMBER.finditer(_CLOCK.sub(" ", rest)):
+        if _YEAR.fullmatch(match["number"]):
             continue
-        for unit in (found["after"], found["before"]):
+        for unit in (match["after"], match["before"]):
             if unit and (stems := words(unit) or ({unit} if not unit.isalpha() else set())):
-                yield Quantity(normal_number(found["number"]), min(stems))
+                yield Quantity(normal_number(match["number"]), min(stems))
                 break
 
 

@@ -193,7 +193,7 @@ def with_evidence(text: str, document: Document) -> str:
         (side or "source", f"“{quoted_words}” [{place}]")
         for side, quoted_words, place in sided_quotes(evidence_text(document))
     ]
-    return "\n".join([text, *(f"{side}: {found}" for side, found in quotes if found not in text)])
+    return "\n".join([text, *(f"{side}: {quote}" for side, quote in quotes if quote not in text)])
 
 
 def synthesis_prompt(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:

@@ -81,7 +81,7 @@ def same_words(one: str, other: str) -> float:
 def strongest(claim: str, texts: Sequence[str], known: str = "") -> list[int]:
     """The places of the texts that support a claim enough, the strongest first."""
     measured = [(support(claim, text, known), place) for place, text in enumerate(texts)]
-    ranked = sorted((-found.share, place) for found, place in measured if found.enough)
+    ranked = sorted((-level.share, place) for level, place in measured if level.enough)
     return [place for _, place in ranked]
 
 

@@ -340,9 +340,9 @@ class _Work:
         for question in questions:
             around = leaf.objective if question != leaf.objective else self.loop.task.text
             only = self.found.scouted if iteration == 1 else ()
-            found = index.nearest(question, PASSAGES * iteration, around, only)
-            least = found[0].score * NEAR_BEST if found and iteration == 1 else 0.0
-            passages += [passage for passage in found if passage.score >= least]
+            nearest = index.nearest(question, PASSAGES * iteration, around, only)
+            least = nearest[0].score * NEAR_BEST if nearest and iteration == 1 else 0.0
+            passages += [passage for passage in nearest if passage.score >= least]
         kept: dict[str, Source] = {}
         for passage in sorted(passages, key=lambda passage: -passage.score):
             if passage.source.digest not in earlier and len(kept) < most:

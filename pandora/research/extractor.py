@@ -174,16 +174,16 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     read = phase_of(loop, "do", materials.field, ("quote", "fact"))
     verified = _Verified({}, [], [])
     texts = [window.text for window in reading.windows]
-    each = reading.leaf.looks(len(questions))
-    looks = each * len(questions)
+    per_question = reading.leaf.looks(len(questions))
+    looks = per_question * len(questions)
     replies: list[_Reply] = []
     modes = reading.leaf.modes
     asking = int("questions" in modes)
-    found: dict[str, Sequence[tuple[str, float]]] = {}
+    stated_by_question: dict[str, Sequence[tuple[str, float]]] = {}
     for place, question in enumerate(questions):
-        first = each * place + 1
-        stated = _stating(loop, look, reading, question, first, likeliest(texts, question, each))
-        found[question] = stated
+        first = per_question * place + 1
+        stated = _stating(loop, look, reading, question, first, likeliest(texts, question, per_question))
+        stated_by_question[question] = stated
         if not stated:
             continue
         quote, chance = max(stated, key=lambda one: one[1])
@@ -207,8 +207,8 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     for reply in replies:
         _verify(materials, reading, reply, verified)
     text = materials.index.text(reading.source.digest)
-    for question in found:
-        new = insights_of(text, reading.windows, question, found[question], reading.leaf.intense)
+    for question in stated_by_question:
+        new = insights_of(text, reading.windows, question, stated_by_question[question], reading.leaf.intense)
         verified.facts.setdefault(question, []).extend(new)
     phase = phase_of(loop, "check")
     lines = {"verified": "\n".join(verified.kept) or "none", "rejected": "\n".join(verified.rejected) or "none"}

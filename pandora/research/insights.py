@@ -91,13 +91,13 @@ def _clash(text: SourceText, question: str, stated: Sequence[tuple[str, float]])
 def _links(text: SourceText, windows: Sequence[Window], question: str) -> list[NewFact]:
     """The addresses and files that the windows link, those first whose line shares words with the question."""
     asked = set(terms(question))
-    found: dict[str, tuple[float, str]] = {}
+    links: dict[str, tuple[float, str]] = {}
     for line in "\n".join(window.text for window in windows).split("\n"):
         for match in _LINK.finditer(line):
             target = match["path"] or match[0].rstrip(".,;:")
             share = len(asked & set(terms(line))) / len(asked) if asked else 0.0
-            found.setdefault(target, (share, line.strip()))
-    ranked = sorted(found.items(), key=lambda item: (-item[1][0], item[0]))[:MOST]
+            links.setdefault(target, (share, line.strip()))
+    ranked = sorted(links.items(), key=lambda item: (-item[1][0], item[0]))[:MOST]
     return [
         NewFact(f"{target} (priority {share:.2f})", line, place, round(share, 2), "link")
         for target, (share, line) in ranked

@@ -169,7 +169,7 @@ class KnowledgeBase:
 
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong in the documents of the knowledge base, each with its path and line."""
-        found: list[Problem] = []
+        problems: list[Problem] = []
         for name in self._names():
             try:
                 if name.startswith("fact-"):
@@ -177,8 +177,8 @@ class KnowledgeBase:
                 else:
                     _parts(self._text(self.path(name)) or "", self.workspace.relative(self.path(name)))
             except DocumentError as error:
-                found += error.problems
-        return tuple(found)
+                problems += error.problems
+        return tuple(problems)
 
     def _names(self) -> list[str]:
         """The ids of all documents of the knowledge base, in order."""

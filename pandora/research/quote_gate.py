@@ -70,7 +70,7 @@ def check_quote(
     if place := _first(quote, text, windows):
         return QuoteCheck("found", *place)
     if others is None:
-        near = (found.source.digest for found in index.nearest(quote, _CANDIDATES * 4))
+        near = (passage.source.digest for passage in index.nearest(quote, _CANDIDATES * 4))
         others = list(dict.fromkeys(near))[:_CANDIDATES]
     for digest in others:
         if digest != source and (place := _first(quote, index.text(digest))):

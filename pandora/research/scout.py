@@ -117,10 +117,10 @@ def _candidates(materials: Materials, search: Search) -> list[Candidate]:
         for passage in materials.index.nearest(query, BEST, search.leaf.objective):
             sources.setdefault(passage.source.digest, passage.source)
             passages.setdefault(passage.source.digest, {}).setdefault(query, passage)
-    found = [
+    candidates = [
         Candidate(source, passages[digest], *_standing(materials, source)) for digest, source in sources.items()
     ]
-    return sorted(found, key=lambda one: (-one.best[1].score, one.source.path))
+    return sorted(candidates, key=lambda one: (-one.best[1].score, one.source.path))
 
 
 def _standing(materials: Materials, source: Source) -> tuple[int, int]:
@@ -131,11 +131,11 @@ def _standing(materials: Materials, source: Source) -> tuple[int, int]:
     return max(map(int, _YEAR.findall(text)), default=0), max(0, named)
 
 
-def _without_copies(materials: Materials, found: Sequence[Candidate]) -> tuple[list[Candidate], list[str]]:
+def _without_copies(materials: Materials, candidates: Sequence[Candidate]) -> tuple[list[Candidate], list[str]]:
     """The candidates without near copies of a better one, and a line for each that was left out."""
     kept: list[tuple[Candidate, set[str]]] = []
     lines: list[str] = []
-    for one in found:
+    for one in candidates:
         words = set(_WORD.findall(materials.index.text(one.source.digest).text[:_HEAD].casefold()))
         alike = next((other for other, theirs in kept if _likeness(words, theirs) >= ALIKE), None)
         if alike is None:
@@ -150,12 +150,12 @@ def _likeness(one: set[str], other: set[str]) -> float:
 
 
 def _scanned(
-    loop: Loop, materials: Materials, found: Sequence[Candidate], search: Search
+    loop: Loop, materials: Materials, candidates: Sequence[Candidate], search: Search
 ) -> tuple[list[Candidate], Sequence[Candidate]]:
     """The candidates that a fast extractor looked at, with what it says of each, and the others."""
     children = Delegation(loop)
     looked: list[Candidate] = []
-    for place, one in enumerate(found[: search.limit], 1):
+    for place, one in enumerate(candidates[: search.limit], 1):
         query, passage = one.best
         reading = Reading(one.source, (), (query,), search.leaf, f"{passage.place}, one place of it")
         result: Scan = children.run(
@@ -172,12 +172,12 @@ def _scanned(
             break
         looked.append(Candidate(one.source, one.passages, one.year, one.named, result.chance))
     children.close()
-    return looked, found[len(looked) :]
+    return looked, candidates[len(looked) :]
 
 
-def _balanced(found: Sequence[Candidate]) -> list[Candidate]:
+def _balanced(candidates: Sequence[Candidate]) -> list[Candidate]:
     """The candidates ranked: in turns the best one of each query, so that no theme crowds out another."""
-    rest = sorted(found, key=lambda one: (-round(one.chance, 1), -one.named, -one.year, one.source.path))
+    rest = sorted(candidates, key=lambda one: (-round(one.chance, 1), -one.named, -one.year, one.source.path))
     ranked: list[Candidate] = []
     while rest:
         seen: set[str] = set()

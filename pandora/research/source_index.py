@@ -229,14 +229,14 @@ class SourceIndex:
         Rare words count for more. The words of `around`, which the question stands under, count for less.
         `only` are the digests of the sources to look in, by default all.
         """
-        found: list[FoundPassage] = []
+        nearest: list[FoundPassage] = []
         with self._held():
             for score, passage in self._texts.ranked(question, around, _AROUND):
                 if not only or passage.path in only:
-                    found.append(self._found(score, passage, question))
-                if len(found) == count:
+                    nearest.append(self._found(score, passage, question))
+                if len(nearest) == count:
                     break
-        return found
+        return nearest
 
     def with_all(self, words: Sequence[str]) -> int:
         """How many sources have all these words in one passage, its headings included."""

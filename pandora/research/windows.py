@@ -44,15 +44,15 @@ def windows(text: SourceText, count: Callable[[str], int], most: int) -> list[Wi
     A line that is longer than that is cut between words.
     """
     lines = _Lines(text, count, most)
-    found, first = list[Window](), 0
+    cut, first = list[Window](), 0
     while first < len(lines.lines):
         last = lines.end_from(first)
-        found.append(lines.window(first, last))
+        cut.append(lines.window(first, last))
         if last >= len(lines.lines):
             break
         back = max(1, int((last - first) * OVERLAP)) if last - first > 1 else 0
         first = max(first + 1, last - back)
-    return found
+    return cut
 
 
 def key_windows(

@@ -85,11 +85,12 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     understand = loop.host.library.phase(loop.pattern, "understand")
     warning = leaf.warning or _too_long(loop, leaf)
     given = {"task": loop.task.text, "text": quoted(leaf.text), "warning": warning}
-    told = by_code(loop, understand, understand.form, {key: text for key, text in given.items() if text}).values
+    filled = {key: text for key, text in given.items() if text}
+    shown = by_code(loop, understand, understand.form, filled).values
     phase = loop.host.library.phase(loop.pattern, "do")
     # What is the same in all lanes of a map comes before the text, so that the model reads it once.
-    parts = [f"{understand.text}\n\nQuestion: {told.get('task', '')}"]
-    if text := str(told.get("text", "")):
+    parts = [f"{understand.text}\n\nQuestion: {shown.get('task', '')}"]
+    if text := str(shown.get("text", "")):
         parts.append(f"Text:\n{text}")
     else:
         phase = replace(phase, text="")

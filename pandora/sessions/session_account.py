@@ -18,21 +18,21 @@ def account(session: Session, redact: Redactor) -> str:
 
     Values of secrets and the workspace's own folder are removed.
     """
-    told = report(session)
-    lines = [f"# Session {session.run}", "", one_line(told["task"])]
+    facts = report(session)
+    lines = [f"# Session {session.run}", "", one_line(facts["task"])]
     _part(lines, "What was run", _run_lines(session))
     _part(lines, "What state persisted", _state_lines(session))
-    _part(lines, "Which branches were created", [_branch(branch) for branch in told["branches"]])
+    _part(lines, "Which branches were created", [_branch(branch) for branch in facts["branches"]])
     _part(lines, "Which heads were attached", _attached(session))
     _part(lines, "Which lanes failed", _failures(session))
-    checks = [f"{'passed' if check['holds'] else 'failed'}: {check['name']}" for check in told["checks"]]
+    checks = [f"{'passed' if check['holds'] else 'failed'}: {check['name']}" for check in facts["checks"]]
     _part(lines, "Which checks passed", checks)
-    _part(lines, "What remains uncertain", _doubts(told))
+    _part(lines, "What remains uncertain", _doubts(facts))
     return redact("\n".join(lines).replace(str(session.workspace.root), ".")) + "\n"
 
 
-def _part(lines: list[str], title: str, told: list[str]) -> None:
-    lines += ["", f"## {title}", *(f"- {one_line(line)}" for line in told or ["none"])]
+def _part(lines: list[str], title: str, rows: list[str]) -> None:
+    lines += ["", f"## {title}", *(f"- {one_line(line)}" for line in rows or ["none"])]
 
 
 def _run_lines(session: Session) -> list[str]:
@@ -88,9 +88,9 @@ def _failures(session: Session) -> list[str]:
     return lines
 
 
-def _doubts(told: dict[str, Any]) -> list[str]:
-    values = told["values"]
+def _doubts(facts: dict[str, Any]) -> list[str]:
+    values = facts["values"]
     lines = [
         f"{status}: {', '.join(values[status])}" for status in values if status != "verified" and values[status]
     ]
-    return [*lines, *told["uncertain"]]
+    return [*lines, *facts["uncertain"]]

@@ -214,11 +214,11 @@ class Session:
 
     def head(self, given: str) -> tuple[Turn, Head]:
         """The turn and the head that an id, or a unique beginning of one, names; HeadError where none does."""
-        found = [turn for turn in self.turns() if given and str(turn.head.get("id", "")).startswith(given)]
-        if len({turn.head["id"] for turn in found}) != 1:
-            problem = f"begins {len(found)} heads" if found else "is no head"
+        turns = [turn for turn in self.turns() if given and str(turn.head.get("id", "")).startswith(given)]
+        if len({turn.head["id"] for turn in turns}) != 1:
+            problem = f"begins {len(turns)} heads" if turns else "is no head"
             raise HeadError(f"{given!r} {problem} of session {self.id}; `pandora session heads` lists them")
-        return found[-1], self.read(found[-1])
+        return turns[-1], self.read(turns[-1])
 
     def read(self, turn: Turn) -> Head:
         """The head of a turn; raises HeadError where it published none, or one of another version."""
@@ -240,8 +240,8 @@ class Session:
 def steering_in(body: str) -> list[Steer]:
     """The lines of steering in §2 of a session."""
     return [
-        Steer(int(found["turn"]), found["what"], found["head"] or "", (found["text"] or "").strip())
-        for found in _STEER.finditer(body)
+        Steer(int(match["turn"]), match["what"], match["head"] or "", (match["text"] or "").strip())
+        for match in _STEER.finditer(body)
     ]
 
 
@@ -314,7 +314,7 @@ def with_turns(document: Document, turns: Sequence[Turn], children: Sequence[tup
 
 def sessions_of(workspace: Workspace, store: Store) -> list[Session]:
     """Every session that is the root of a run, newest first; runs that cannot be read are left out."""
-    found: list[tuple[str, Session]] = []
+    dated: list[tuple[str, Session]] = []
     for root in workspace.runs():
         session = Session(store, root)
         try:
@@ -322,8 +322,8 @@ def sessions_of(workspace: Workspace, store: Store) -> list[Session]:
         except (UsageError, DocumentError):
             continue
         created = re.search(r"^Created: *(\S+)", document.body(0), re.M)
-        found.append((created[1] if created else "", session))
-    return [session for _, session in sorted(found, key=lambda pair: pair[0], reverse=True)]
+        dated.append((created[1] if created else "", session))
+    return [session for _, session in sorted(dated, key=lambda pair: pair[0], reverse=True)]
 
 
 def named_session(workspace: Workspace, store: Store, given: str | None) -> Session:

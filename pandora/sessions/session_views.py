@@ -139,20 +139,20 @@ def payload(session: Session, name: str, given: str | None = None) -> tuple[byte
 
 def edges(session: Session) -> list[Entry]:
     """What came from what: head to head by turn, turn to child, head to the session attached from it."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for place in below(session):
         if source := place.source:
-            found.append({"kind": "attach", "from": source.get("head"), "to": place.id})
+            entries.append({"kind": "attach", "from": source.get("head"), "to": place.id})
         parent = parent_of(place.document)
         if parent and not place.source:
-            found.append({"kind": "child", "from": parent, "to": place.id})
+            entries.append({"kind": "child", "from": parent, "to": place.id})
         for turn in place.turns():
             basis, head = turn.basis.get("head"), turn.head.get("id")
             if head:
-                found.append({"kind": "turn", "from": basis, "to": head, "document": turn.id})
+                entries.append({"kind": "turn", "from": basis, "to": head, "document": turn.id})
     for other in attached_elsewhere(session):
-        found.append({"kind": "attach", "from": other.source.get("head"), "to": other.id})
-    return found
+        entries.append({"kind": "attach", "from": other.source.get("head"), "to": other.id})
+    return entries
 
 
 def below(session: Session) -> Iterator[Session]:

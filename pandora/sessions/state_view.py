@@ -84,16 +84,16 @@ def values_of(store: Store, state: str) -> list[Value]:
     """The variables and the entries of areas of a state; those that were not kept come last."""
     manifest = manifest_of(store, state)
     statuses = mapping(manifest, "statuses")
-    found = [_value(name, entry, statuses) for name, entry in mappings(manifest, "values").items()]
+    values = [_value(name, entry, statuses) for name, entry in mappings(manifest, "values").items()]
     for area, entries in mappings(manifest, "areas").items():
-        found += [
+        values += [
             _value(f"{area}[{key!r}]", entry, statuses)
             for key, entry in entries.items()
             if isinstance(entry, Mapping)
         ]
     lost = mapping(manifest, "unrestorable").items()
-    found += [Value(str(name), unrestorable=str(why)) for name, why in lost]
-    return found
+    values += [Value(str(name), unrestorable=str(why)) for name, why in lost]
+    return values
 
 
 def _value(name: str, entry: Mapping[str, Any], statuses: Mapping[str, Any]) -> Value:

@@ -713,8 +713,8 @@ def with_checks(code: str, checks: Sequence[str]) -> str:
         call = node.value if isinstance(node, ast.Expr) else None
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "FINAL":
             lines = code.split("\n")
-            made = [line for check in checks if (line := f"check({check!r}, lambda: {check})") not in lines]
-            return "\n".join([*lines[: node.lineno - 1], *made, *lines[node.lineno - 1 :]])
+            calls = [line for check in checks if (line := f"check({check!r}, lambda: {check})") not in lines]
+            return "\n".join([*lines[: node.lineno - 1], *calls, *lines[node.lineno - 1 :]])
     return code
 
 

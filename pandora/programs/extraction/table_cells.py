@@ -44,12 +44,12 @@ class Row:
     cells: Mapping[str, Cell]
 
 
-def shown_cell(held: HeldValue | None, note: str) -> str:
+def shown_cell(value: HeldValue | None, note: str) -> str:
     """A cell with its quote, as the result of a reading has it: `2024-02-07 [line 5: 7 February 2024]`."""
-    if held is None:
+    if value is None:
         return f"{NOTHING} [{note}]"
-    other = f": {held.words}" if held.words != held.value else ""
-    return f"{held.value} [line {held.line}{other}]"
+    other = f": {value.words}" if value.words != value.value else ""
+    return f"{value.value} [line {value.line}{other}]"
 
 
 def shown_row(path: str, cells: Mapping[str, str]) -> str:

@@ -49,12 +49,12 @@ def _as_date(value: str, text: str, request: str) -> HeldValue | None:
     wanted = date_of(value, f"{text}\n{request}")
     if wanted is None or wanted.day is None:
         return None
-    found = dates_in(text, request)
-    for entry in found:
+    dates = dates_in(text, request)
+    for entry in dates:
         if entry.day == wanted.day:
             return _at(text, entry.start, entry.end, written_as(wanted.day, request))
     turned = sorted((wanted.day.day, wanted.day.month))
-    for entry in found:  # a model that took the day for the month means these words, and code reads them
+    for entry in dates:  # a model that took the day for the month means these words, and code reads them
         words = text[entry.start : entry.end]
         figures = [int(part) for part in re.findall(r"\d+", words)]
         if len(figures) == 3 and sorted(figures[:2]) == turned and wanted.day.year % 100 == figures[2] % 100:

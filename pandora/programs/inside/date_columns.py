@@ -222,7 +222,7 @@ def days(given: Sequence[str]) -> dict[str, Day] | None:
 
 def _iso_days(texts: list[str]) -> dict[str, Day] | None:
     """Dates that begin with the year; those that are written plainly stay letter for letter."""
-    found: dict[str, Day] = {}
+    days: dict[str, Day] = {}
     marks = set()
     for text in texts:
         match = _ISO.fullmatch(text) if len(text) <= _LONGEST else None
@@ -235,8 +235,8 @@ def _iso_days(texts: list[str]) -> dict[str, Day] | None:
         if not text.startswith(iso[:10]):
             padded = len(match["month"]) + len(match["day"]) == len("0303")
             spelling = DateSpelling("ymd", match["mark"], padded, False)
-        found[text] = Day(iso, text, spelling)
-    return found if len(marks) == 1 and all(map(_is_real, found.values())) else None
+        days[text] = Day(iso, text, spelling)
+    return days if len(marks) == 1 and all(map(_is_real, days.values())) else None
 
 
 def _is_real(day: Day) -> bool:
@@ -257,13 +257,13 @@ def _written_days(texts: list[str], mark: str) -> dict[str, Day] | None:
     if len(short) > 1 or (True in short and (mark == "-" or not (padded or mark == "/" or _is_late(matches)))):
         return None  # 1.2.24 may be a version
     spelling = DateSpelling(order, mark, padded, True in short)
-    found: dict[str, Day] = {}
+    days: dict[str, Day] = {}
     for text in texts:
         iso = _iso_of_day(text, order)
         if not iso:
             return None
-        found[text] = Day(iso, text, spelling)
-    return found
+        days[text] = Day(iso, text, spelling)
+    return days
 
 
 def _is_late(matches: Sequence[re.Match[str] | None]) -> bool:

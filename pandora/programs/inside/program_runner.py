@@ -20,10 +20,10 @@ READ = ".read.json"
 _MOST_READ = 200
 
 
-def main(program: str, told: str = "") -> int:
-    """Run the file `program`, note what it read in the file `told` where one is given; 1 where it fails."""
+def main(program: str, reads_file: str = "") -> int:
+    """Run the file `program`, note what it read in `reads_file` where one is given; 1 where it fails."""
     functions = modules(*MODULES)
-    if not told:
+    if not reads_file:
         return run(program, functions)
     folder, read = os.getcwd(), dict[str, None]()
     sys.addaudithook(lambda event, arguments: _note(event, arguments, folder, read))
@@ -31,7 +31,7 @@ def main(program: str, told: str = "") -> int:
         return run(program, functions)
     finally:
         paths = list(read)[:_MOST_READ]
-        with open(os.path.join(folder, told), "w", encoding="utf-8") as file:
+        with open(os.path.join(folder, reads_file), "w", encoding="utf-8") as file:
             json.dump(paths, file)
 
 

@@ -110,19 +110,19 @@ def _typed(values: Sequence[str], given: list[str], comma_divides: bool) -> list
         lambda: number_columns.numbers(known, comma_divides),
     )
     for typed in types:
-        if (found := typed()) is not None:
-            _keep_null(found, nulls)
-            return [found.get(value) for value in values]
+        if (typed_values := typed()) is not None:
+            _keep_null(typed_values, nulls)
+            return [typed_values.get(value) for value in values]
     return None
 
 
-def _keep_null(found: Mapping[str, Any], nulls: set[str]) -> None:
+def _keep_null(typed_values: Mapping[str, Any], nulls: set[str]) -> None:
     """Let a column write for none what it has for none, where that is one text."""
     if len(nulls) != 1:
         return
     (null,) = nulls
     kept: dict[Any, Any] = {}
-    for value in found.values():
+    for value in typed_values.values():
         spelling = value.spelling or date_columns.PLAIN
         value.spelling = kept.setdefault(spelling, replace(spelling, null=null))
 

@@ -35,9 +35,9 @@ def dates_in(text: str, hints: str = "") -> list[TextDate]:
     Whether 02/04/2024 begins with the day is told by a hint such as `dd/mm/yyyy` in the text or in `hints`, or
     by another date with the same mark, of which one part is more than 12. With dots the day is first.
     """
-    found = [*_with_months(text), *_with_year_first(text), *_in_figures(text, f"{text}\n{hints}")]
+    dates = [*_with_months(text), *_with_year_first(text), *_in_figures(text, f"{text}\n{hints}")]
     kept: list[TextDate] = []
-    for entry in sorted(found, key=lambda entry: (entry.start, -entry.end)):
+    for entry in sorted(dates, key=lambda entry: (entry.start, -entry.end)):
         if not kept or entry.start >= kept[-1].end:
             kept.append(entry)
     return kept
@@ -45,9 +45,9 @@ def dates_in(text: str, hints: str = "") -> list[TextDate]:
 
 def date_of(text: str, hints: str = "") -> TextDate | None:
     """Return the date that a whole text is, such as `7 February 2024`; None for any other text."""
-    found = dates_in(text.strip(), hints)
-    whole = len(found) == 1 and (found[0].start, found[0].end) == (0, len(text.strip()))
-    return found[0] if whole else None
+    dates = dates_in(text.strip(), hints)
+    whole = len(dates) == 1 and (dates[0].start, dates[0].end) == (0, len(text.strip()))
+    return dates[0] if whole else None
 
 
 def date_in(text: str) -> str:

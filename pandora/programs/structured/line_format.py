@@ -93,7 +93,7 @@ class IniFormat(_Words):
 
     def scan(self, text: str) -> Scan:
         """Return the places of the values; the text must be INI."""
-        found = Scan()
+        scan = Scan()
         section, margin, opened = "", 0, False
         for line in _lines(text):
             bare = line.text.strip()
@@ -101,14 +101,14 @@ class IniFormat(_Words):
             if not bare or bare[0] in "#;":
                 continue
             if opened and indent > margin:
-                last = found.spans[-1]
-                found.spans[-1] = Span(last.keys, last.start, last.end, _SEVERAL)
-                found.gaps[(section,)] = after_line(text, line.start, "", found.gaps[(section,)].colon)
+                last = scan.spans[-1]
+                scan.spans[-1] = Span(last.keys, last.start, last.end, _SEVERAL)
+                scan.gaps[(section,)] = after_line(text, line.start, "", scan.gaps[(section,)].colon)
                 continue
             margin, opened = indent, False
             if header := _SECTION.match(line.text):
                 section = header["name"]
-                found.gaps.setdefault((section,), after_line(text, line.start, "", " = "))
+                scan.gaps.setdefault((section,), after_line(text, line.start, "", " = "))
                 continue
             match = _INI.match(line.text, indent)
             if not match or not section:
@@ -116,10 +116,10 @@ class IniFormat(_Words):
             opened = True
             value = _COMMENT.sub("", line.text[match.end() :]).rstrip()
             start = line.start + match.end()
-            found.spans.append(Span((section, match["key"]), start, start + len(value)))
+            scan.spans.append(Span((section, match["key"]), start, start + len(value)))
             colon = match["colon"] if value else " = "
-            found.gaps[(section,)] = after_line(text, start, line.text[:indent], colon)
-        return found
+            scan.gaps[(section,)] = after_line(text, start, line.text[:indent], colon)
+        return scan
 
     def table(self, keys: Keys, entry: str, text: str) -> str | None:
         """Return the text with a new section at its end."""
@@ -143,7 +143,7 @@ class NamedLinesFormat(_Words):
 
     def scan(self, text: str) -> Scan:
         """Return the places of the values."""
-        found = Scan()
+        scan = Scan()
         gap = Gap(len(text), "" if text.endswith("\n") or not text else "\n", "\n", "=")
         continued = False
         for line in _lines(text):
@@ -161,10 +161,10 @@ class NamedLinesFormat(_Words):
             fixed = _SEVERAL if continued or (value and unclosed) else ""
             start = line.start + match.end()
             name = match["key"].removeprefix("export").strip() if "export" in match["key"] else match["key"]
-            found.spans.append(Span((name,), start, start + len(value), fixed))
+            scan.spans.append(Span((name,), start, start + len(value), fixed))
             gap = Gap(len(text), gap.before, "\n", match["colon"])
-        found.gaps[()] = gap
-        return found
+        scan.gaps[()] = gap
+        return scan
 
     def table(self, keys: Keys, entry: str, text: str) -> str | None:
         """Raise EditError: there are no tables."""

@@ -45,7 +45,7 @@ class Checks:
             except Exception as error:
                 self.held[name] = False
                 raise FinalRefusedError(f"the check {name!r} raised {type(error).__name__}: {error}") from None
-        failing = [name for name, held in self.held.items() if not held]
+        failing = [name for name, holds in self.held.items() if not holds]
         unmade = [name for name in self.declared if name not in self.held]
         problems = [f"the check {name!r} fails" for name in failing]
         problems += [

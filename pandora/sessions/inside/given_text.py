@@ -23,10 +23,10 @@ class Text(str):
 
     def __new__(cls, content: str, name: str = "") -> Text:
         """Make the text `content`, which the session knows by `name`."""
-        made = super().__new__(cls, content)
-        made.name = name
-        made._blob = ""
-        return made
+        text = super().__new__(cls, content)
+        text.name = name
+        text._blob = ""
+        return text
 
     @property
     def data(self) -> bytes:
@@ -87,10 +87,10 @@ class Text(str):
     def matching(self, pattern: str, count: int = 1000) -> list[str]:
         """The first `count` lines in which the regular expression `pattern` matches somewhere."""
         expression = re.compile(pattern)
-        found: list[str] = []
+        lines: list[str] = []
         for line in self.splitlines():
-            if len(found) >= count:
+            if len(lines) >= count:
                 break
             if expression.search(line):
-                found.append(line)
-        return found
+                lines.append(line)
+        return lines

@@ -93,11 +93,11 @@ class KernelLoop:
 
 def _run(runner: BlockRunner, fields: Mapping[str, Any]) -> Frame:
     outcome = runner.run(fields["number"], fields["source"])
-    told = {
+    answer = {
         "output": outcome.output, "error": outcome.error, "final": outcome.final, "stray": outcome.stray,
         "warnings": outcome.warnings, "seconds": outcome.seconds,
     }  # fmt: skip
-    return _with_snapshot(runner, "ran", told, (outcome.final_value,))
+    return _with_snapshot(runner, "ran", answer, (outcome.final_value,))
 
 
 def _with_snapshot(

@@ -381,9 +381,9 @@ class _Decoder:
         return self._class(tree)[tree["is"]]
 
     def _object(self, tree: Any) -> Any:
-        made = object.__new__(self._class(tree))
-        made.__dict__.update(self.value(tree["of"]))
-        return made
+        instance = object.__new__(self._class(tree))
+        instance.__dict__.update(self.value(tree["of"]))
+        return instance
 
     def _class(self, tree: Any) -> Any:
         if tree["class"] not in self._classes:

@@ -61,12 +61,12 @@ def unfounded(expression: ast.expr, value: Any, variables: Mapping[str, Any]) ->
     suspects = shown if not names else own & shown
     if not suspects:
         return []
-    held = set[Fraction]()
+    present = set[Fraction]()
     for variable in variables.values():
-        held.update(itertools.islice(numbers_of(variable), _MOST))
-        if suspects <= held:
+        present.update(itertools.islice(numbers_of(variable), _MOST))
+        if suspects <= present:
             return []
-    return [_written(number) for number in sorted(suspects - held)]
+    return [_written(number) for number in sorted(suspects - present)]
 
 
 def _written(number: Fraction) -> str:
