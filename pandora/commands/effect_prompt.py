@@ -152,5 +152,7 @@ def _edited(path: str, text: str) -> str:
             if whole:
                 return data.decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"{path}: what the editor left cannot be read: {error}") from None
+            raise UsageError(
+                f"{path}: what the editor left cannot be read: {error}; save it as a UTF-8 text"
+            ) from None
     raise UsageError(f"{path}: what the editor left is larger than {_LARGEST >> 20} MB; write less")

@@ -94,7 +94,8 @@ def run_far_suite(
                     continue
                 starts[task.name] += 1
                 if starts[task.name] > MOST_STARTS:
-                    raise ModelError(f"{task.name}: its worker was lost {MOST_STARTS} times") from error
+                    problem = f"{task.name}: its worker was lost {MOST_STARTS} times"
+                    raise ModelError(f"{problem}; read the logs of the workers, then start it again") from error
                 running[pool.submit(run_far_task, order_of(task, permit))] = task
     finally:
         permit.withdraw()

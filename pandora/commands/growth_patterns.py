@@ -25,7 +25,8 @@ def bring_growth_patterns(workspace: Workspace, policy: Policy) -> None:
         return
     rule = policy.ruled("grow", ANY)
     if rule.verdict == "deny":
-        raise DeniedError(f"policy denies grow ({rule.source}), and system/{FOLDER}/ is not there to grow by")
+        problem = f"policy denies grow ({rule.source}), and system/{FOLDER}/ is not there to grow by"
+        raise DeniedError(f"{problem}; allow it in that rule, or copy system/{FOLDER}/ from another workspace")
     try:
         written = copy_tree(shipped_system() / FOLDER, target)
     except OSError as error:

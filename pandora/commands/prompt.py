@@ -75,7 +75,7 @@ def prompt(
     if phase == SYNTHESISE and not is_graph(root):
         raise UsageError(f"no model was asked for §5 of {document_id}; the phases are {', '.join(PHASES)}")
     if attempt and (phase == "understand" or is_graph(root)):
-        raise UsageError("--attempt is for PLAN, DO and CHECK of a run: §1 is the same in all")
+        raise UsageError("--attempt is for PLAN, DO and CHECK of a run; §1 is the same in all: leave it out")
     asker = root if is_graph(root) else run.load(document_id)
     with silent_model(settings, options, RecordedModel.of(asker.meta)) as (silent, missing):
         make = rehearsal_hosts(settings, options)

@@ -75,7 +75,9 @@ class RecordedSuite:
         try:
             self._record.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise DiskError(f"{self._record}: no folder can be made ({error.strerror})") from error
+            raise DiskError(
+                f"{self._record}: no folder can be made ({error.strerror}); give another folder"
+            ) from error
         rows = [row for _, row in read_lines(self._record / RESULTS) if row.keys() >= _KEYS]
         self._results = {str(row["of"]): row for row in rows}
 

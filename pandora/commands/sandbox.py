@@ -183,7 +183,9 @@ def _tier(name: str | None) -> Tier | None:
     if chosen is None:
         raise UsageError(f"there is no tier {name!r}; use one of {', '.join(tier.name for tier in TIERS)}")
     if chosen.absent():
-        raise UsageError(f"the tier {name!r} is not here: {chosen.absent()}")
+        raise UsageError(
+            f"the tier {name!r} is not here: {chosen.absent()}; name another, or none for the best"
+        )
     return chosen
 
 

@@ -91,7 +91,7 @@ def read_suite(folder: Path, only: Sequence[str] = ()) -> list[SuiteTask]:
         if name not in folders:
             raise UsageError(f"{folder} has no task {name!r}; it has {', '.join(folders) or 'none'}")
     if not folders:
-        raise UsageError(f"{folder} holds no task: a folder with task.md and check.py")
+        raise UsageError(f"{folder} holds no task; a task is a folder with task.md and check.py")
     return [_read_task(path) for name, path in folders.items() if not only or name in only]
 
 

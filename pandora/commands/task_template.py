@@ -58,7 +58,7 @@ def _values(pairs: Sequence[str]) -> dict[str, str]:
         if not equals or not _KEY.fullmatch(key):
             raise UsageError(f"{pair!r} is no KEY=VALUE; write it like column=price")
         if key in values:
-            raise UsageError(f"{key} is given twice")
+            raise UsageError(f"{key} is given twice; give it once")
         values[key] = value
     return values
 

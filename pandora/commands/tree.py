@@ -50,7 +50,7 @@ def tree(ctx: click.Context, document: str | None, form: str | None, old: bool, 
     the tokens of the instructions that its call has now. Then, every call had about 2,000.
     """
     if old and form == "mermaid":
-        raise click.UsageError("--old-phases is text or JSON")
+        raise click.UsageError("--old-phases is printed as text or JSON; leave out --format mermaid")
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} cannot both be given")
     workspace = workspace_of(ctx)

@@ -37,9 +37,10 @@ def fork(source: Run, last: int, words: str, host: Host, budget: Budget) -> str:
     if last not in KEPT:
         raise UsageError(f"a run is forked after §1 or §2; give {source.id}:understand or {source.id}:plan")
     if kind := own_kind(root.meta, source.id):
-        raise UsageError(f"{root.path} is {kind[0]}, which is not forked")
+        raise UsageError(f"{root.path} is {kind[0]}, which is not forked; name a run of a task")
     if not root.body(last).strip() or last not in section_records(root):
-        raise UsageError(f"{root.path}:{root.sections[last].line}: §{last} {TITLES[last]} is not written yet")
+        problem = f"{root.path}:{root.sections[last].line}: §{last} {TITLES[last]} is not written yet"
+        raise UsageError(f"{problem}; resume the run, then fork it")
     if words and last == 1:
         raise UsageError(f"a new task leaves nothing of §1; give {source.id}:plan, which keeps the plan")
     run, created = new_run(), host.now()

@@ -18,7 +18,7 @@ from pandora.document.instructions import Instructions, read_instructions
 from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.state_document import PHASES
 from pandora.engine.candidates import RESULT
-from pandora.errors import DocumentError, Problem, UsageError
+from pandora.errors import DocumentError, Problem, UsageError, did_you_mean
 from pandora.operations.registry import OPERATIONS
 from pandora.programs.call_trials import RULE as CALLS
 from pandora.programs.experiments import RELATIONS
@@ -200,7 +200,10 @@ class Library:
         for at, path in self.paths((level,)):
             if (level == "system" or _name(at, path) == kind) and os.path.isfile(path):
                 return self.read(at, path)
-        raise UsageError(f"there is no {level} pattern {kind or 'pattern.md'!r} in {self.workspace.system}")
+        hint = did_you_mean(kind, [_name(at, path) for at, path in self.paths((level,))])
+        raise UsageError(
+            f"there is no {level} pattern {kind or 'pattern.md'!r} in {self.workspace.system}{hint}"
+        )
 
     def read(self, level: str, path: Path) -> Pattern:
         """Read one pattern file and check what can be checked of it alone."""

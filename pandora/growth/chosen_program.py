@@ -47,7 +47,9 @@ def chosen_program(host: Host, run: str) -> ChosenProgram:
     if root.meta.get("undone"):
         raise UsageError(f"{place}: its changes were undone; redo them, or name another run")
     if any(sources_of(document.meta) for document in opened.documents.values()):
-        raise UsageError(f"{place}: it rests on the words of strangers, which nothing grows from")
+        raise UsageError(
+            f"{place}: it rests on the words of strangers, which nothing grows from; name another run"
+        )
     programs: list[tuple[str, str, str]] = []
     for document_id, document in opened.documents.items():
         if document.meta.get("status") != Status.ACCEPTED.value or parse_id(document_id).level != "operation":

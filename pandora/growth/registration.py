@@ -96,7 +96,9 @@ def _allow(loop: Loop, changes: Sequence[Change], growth: Growth, asks: bool) ->
     rule = loop.host.policy.decide(EFFECT, growth.name)
     if not asks:
         if rule.verdict == "deny":
-            raise DeniedError(f"policy denies {EFFECT} {growth.name} ({rule.source})")
+            raise DeniedError(
+                f"policy denies {EFFECT} {growth.name} ({rule.source}); change that rule to allow it"
+            )
         return
     entries = [
         {

@@ -46,7 +46,8 @@ def roll_back(
         )
         if above is None or not naming:
             reason = "no document names it any more: its plan was edited, and what it was asked for is not kept"
-            raise UsageError(f"{document_id} is of an earlier plan: {child}: {reason}")
+            remedy = "name a document that `pandora tree` shows"
+            raise UsageError(f"{document_id} is of an earlier plan: {child}: {reason}; {remedy}")
         if naming[-1] != _attempt_number(above):
             restored[parent] = _at_attempt(above, naming[-1], answers)
         child = parent

@@ -141,7 +141,9 @@ def _rebuild(
     run, place, document = parse_id(wanted.document).run, wanted.place, documents[wanted.document]
     record = section_records(document).get(place[1], UNWRITTEN)
     if record.by == "code" and record.origin:
-        raise UsageError(f"{section_label(place)} was made by code: no model was asked")
+        raise UsageError(
+            f"{section_label(place)} was made by code, so there is no prompt; name another section"
+        )
     is_made = bool(document.body(place[1]).strip()) and bool(record.origin)
     if wanted.tries:
         _check_candidate(document, wanted.candidate)

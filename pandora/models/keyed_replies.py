@@ -84,7 +84,9 @@ def append_line(path: Path, value: Mapping[str, Any]) -> None:
             line = json.dumps(value, ensure_ascii=False)
             file.write(b"\n" * torn + line.encode("utf-8", "surrogatepass") + b"\n")
     except OSError as error:
-        raise DiskError(f"{path}: cannot be written ({error.strerror})") from error
+        raise DiskError(
+            f"{path}: cannot be written ({error.strerror}); give another place, or make room"
+        ) from error
 
 
 def read_lines(path: Path) -> list[tuple[int, dict[str, Any]]]:

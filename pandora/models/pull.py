@@ -63,7 +63,7 @@ def remove(name: str) -> int:
         if source.partial.exists():
             shutil.rmtree(source.partial)
     except OSError as error:
-        raise DiskError(f"{error.filename}: cannot be removed ({error.strerror})") from error
+        raise DiskError(f"{error.filename}: cannot be removed ({error.strerror}); remove it by hand") from error
     return freed
 
 

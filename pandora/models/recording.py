@@ -79,4 +79,5 @@ class RecordingModel(WrappedModel):
                         file.write(json.dumps(header, ensure_ascii=False) + "\n")
                     file.write(json.dumps(entry, ensure_ascii=False) + "\n")
             except OSError as error:
-                raise DiskError(f"{self._path}: the call cannot be recorded ({error.strerror})") from error
+                problem = f"{self._path}: the call cannot be recorded ({error.strerror})"
+                raise DiskError(f"{problem}; make room there, or give --record another FILE") from error

@@ -57,7 +57,7 @@ def read_script(path: Path) -> Script:
     except FileNotFoundError:
         raise UsageError(f"{path}: no such script; --model scripted:FILE reads JSON lines from FILE") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: the script cannot be read ({error})") from error
+        raise UsageError(f"{path}: the script cannot be read ({error}); name a file of JSON lines") from error
     lines: list[ScriptLine] = []
     problems: list[Problem] = []
     header: Mapping[str, Any] = {}

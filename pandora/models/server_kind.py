@@ -118,7 +118,7 @@ def _only_model(wire: Wire, listing: Listing) -> ServedModel:
             return candidates[0]
     if models:
         names = [model.name for model in models]
-        raise UsageError(f"{_listed(names)}: name one, such as server:{wire.url}#{names[0]}")
+        raise UsageError(f"{_listed(names)}; name one, such as server:{wire.url}#{names[0]}")
     if listing.models:
         raise UsageError(
             f"{wire.url} has only models of embeddings, which write no text; load another one there"

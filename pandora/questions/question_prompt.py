@@ -35,7 +35,7 @@ def prompt_of_question(
     record = section_records(document).get(number, UNWRITTEN)
     place = section_label((document_id, number))
     if record.by == "code" and record.origin:
-        raise UsageError(f"{place} was made by code: no model was asked")
+        raise UsageError(f"{place} was made by code, so there is no prompt; name another section")
 
     def stale(copied_id: str, copied_document: Document) -> Document:
         records = section_records(copied_document)
@@ -81,7 +81,9 @@ def _asked(graph: Graph, host: Host, document_id: str, phase: str) -> ModelCall 
             row = graph.index.node(document_id)
             assert row is not None
             if row["pending"]:
-                raise UsageError(f"{document_id}: {row['pending']} question(s) below it are not done")
+                raise UsageError(
+                    f"{document_id}: {row['pending']} question(s) below it are not done; resume the graph"
+                )
             synthesise(graph, host, row, "rehearsal")
     except Halt as stop:
         return stop.asked

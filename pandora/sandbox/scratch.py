@@ -41,7 +41,8 @@ def make(purpose: str, workspace: Path | None = None, like: Path | None = None) 
             fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
         os.rename(unlocked, folder)
     except OSError as error:
-        raise DiskError(f"no temporary folder can be made: {error.strerror}") from error
+        problem = f"no temporary folder can be made: {error.strerror}"
+        raise DiskError(f"{problem}; set TMPDIR to a folder with room that can be written to") from error
     _locks[str(folder)] = descriptor
     return folder
 

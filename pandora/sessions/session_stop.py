@@ -29,5 +29,8 @@ def stop(session: Session) -> str:
     try:
         os.kill(number, signal.SIGINT)
     except (ProcessLookupError, PermissionError) as error:
-        raise UsageError(f"process {number}, which works on session {session.run}: {error.strerror}") from None
+        problem = (
+            f"process {number}, which works on session {session.run}, cannot be signalled: {error.strerror}"
+        )
+        raise UsageError(f"{problem}; stop it as the user who started it") from None
     return f"process {number} was asked to stop; `pandora session resume {session.run}` goes on"

@@ -76,7 +76,9 @@ class StagedCopy:
             stage._fill(landlock.abi() > 0 if links is None else links)
         except OSError as error:
             scratch.discard(folder)
-            raise DiskError(f"the workspace cannot be copied: {error}") from error
+            raise DiskError(
+                f"the workspace cannot be copied: {error}; make it readable, with room for the copy"
+            ) from error
         except BaseException:
             scratch.discard(folder)
             raise

@@ -135,7 +135,7 @@ def test_a_prompt_that_was_cut_is_cut_alike(bench: Bench) -> None:
 def test_what_code_made_was_asked_of_nobody(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     for phase, name in (("plan", "tool-table-1"), ("do", ""), ("check", "op-python-1.1")):
-        with pytest.raises(UsageError, match="no model was asked"):
+        with pytest.raises(UsageError, match="made by code"):
             rebuilt(bench, phase, name)
     with pytest.raises(UsageError, match="§3 has 2 candidates"):
         rebuilt(bench, "do", "op-python-1.1", 4)

@@ -84,7 +84,7 @@ def test_an_embedding_model_is_never_taken() -> None:
 
 def test_of_several_models_that_could_be_meant_one_must_be_named() -> None:
     listed = {"/v1/models": {"data": [{"id": "text-embedding-3"}, {"id": "gpt-x"}]}}
-    with pytest.raises(UsageError, match=r"has text-embedding-3, gpt-x: name one, such as server:http://.*#"):
+    with pytest.raises(UsageError, match=r"has text-embedding-3, gpt-x; name one, such as server:http://.*#"):
         opened(listed)
     assert opened(listed, "gpt-x").name == "gpt-x"
     assert opened(listed, "gpt-unlisted").name == "gpt-unlisted"
