@@ -6,7 +6,7 @@ import pytest
 
 from pandora.programs import input_files
 from pandora.programs.data_columns import category_words, text_values
-from pandora.programs.program_opening import part_condition, place_comments
+from pandora.programs.data_leads import part_condition, place_comments
 
 CSV = (
     "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"

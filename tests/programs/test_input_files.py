@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from pandora.programs import input_files
+from pandora.programs.data_leads import place_comments
 from pandora.programs.file_description import describe
 from pandora.programs.help import Work
 from pandora.programs.help_kinds import PLAIN
 from pandora.programs.input_files import file_value, read_input
-from pandora.programs.program_opening import loaded_files, place_comments
+from pandora.programs.loaded_variables import loaded_files
 from pandora.task import Task
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from pandora.programs import input_files
 from pandora.programs.help import Work
-from pandora.programs.program_opening import data_opening, example, loaded_files
+from pandora.programs.loaded_variables import example, loaded_files
+from pandora.programs.program_opening import data_opening
 from pandora.task import Task
 
 LAPTOPS = "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\n"

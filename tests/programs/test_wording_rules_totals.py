@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from pandora.programs.data_leads import totals_lines
 from pandora.programs.inside.program_functions import totals
 from pandora.programs.parsed_program import read_program
-from pandora.programs.program_opening import totals_lines
 from pandora.programs.wording_rules import missing_sum
 
 SPENT = [

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pandora.programs.program_opening import moment_lines
+from pandora.programs.moment_lines import moment_lines
 
 
 @pytest.mark.parametrize(

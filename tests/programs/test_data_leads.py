@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.program_opening import part_lines, place_comments, totals_lines
+from pandora.programs.data_leads import part_lines, place_comments, totals_lines
 
 
 def rows() -> list[dict[str, object]]:

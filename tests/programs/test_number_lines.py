@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.programs.inside.numerals import number
-from pandora.programs.program_opening import number_line
+from pandora.programs.number_lines import number_line
 
 COUNTRIES = [
     {"country": "Austria", "area": "83,871 sq km", "population": "8,665,550 (July 2015 est.)"},

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.programs.program_opening import MOST_JOINS, join_lines, row_lines
+from pandora.programs.table_joins import MOST_JOINS, join_lines, row_lines
 
 PEOPLE = {"dana": {"manager": "ines"}, "milo": {"manager": "tariq"}}
 SERVERS = [{"server": "atlas", "owner": "milo"}, {"server": "vega", "owner": "dana"}]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pandora.programs.program_opening import prose_lines
+from pandora.programs.prose_lines import prose_lines
 
 LOG = "10:00 INFO copied a\n10:01 ERROR could not write b\n"
 

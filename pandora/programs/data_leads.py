@@ -1,0 +1,202 @@
+"""Leads: comments, conditions and lines that say where the words of a request stand in the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pandora.programs.data_columns import columns, tables
+from pandora.programs.english_words import NUMBER_WORDS, PATH, QUOTED, TOTAL, WORD, names_column
+from pandora.programs.month_names import months_named
+
+_MOST_PLACES = 4
+_NEGATION = re.compile(r"\b(?:not|no|without|except|but|never|other|neither|nor)\b|n't\b", re.I)
+_MOST_TOTALS = 2
+
+
+def condition_of_named_row(request: str, files: Iterable[str], workspace: Path) -> str:
+    """A condition such as `row["name"] == "HP Victus"` where the request names just one row by a cell; else "".
+
+    A cell names a row where it is a text, and no other of its column is the same: `yes` may be the new value.
+    """
+    said = PATH.sub(" ", request).casefold()
+    cells = {
+        (name, cell)
+        for _, rows in tables(files, workspace)
+        for name in rows[0]
+        if len({str(row.get(name)) for row in rows}) == len(rows)
+        for cell in (row.get(name) for row in rows)
+        if isinstance(cell, str) and len(cell) > 1 and _stands_whole(cell, said)
+    }
+    longest = [one for one in cells if not any(one[1] in other[1] for other in cells - {one})]
+    return f"row[{longest[0][0]!r}] == {longest[0][1]!r}" if len(longest) == 1 else ""
+
+
+def _stands_whole(cell: str, said: str) -> bool:
+    text = cell.casefold()
+    return text in said and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None
+
+
+_ASKS_PART = re.compile(
+    r"\b(?:which|what|each|every|per|by|same)\s+(?:\w+\s+)?"
+    r"(?P<part>year|month|weekday|day of the week|hour)s?\b",
+    re.I,
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
+_DATE, _DATE_TIME = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"\d{4}-\d\d-\d\d[T ](?P<hour>\d\d):")
+_SLICES = {
+    "year": "[:4]",
+    "month": "[:7]",
+    "hour": "[11:13]",
+    "weekday": "",
+}
+
+
+def part_lines(request: str, loaded: dict[str, Any]) -> list[str]:
+    """A line that gives each row of a table the part of its date that is asked for; [] where there is none.
+
+    The tables in `loaded` get new rows that have it, too. A month is written with its year, such as 2024-03: it
+    is one month and no other.
+    """
+    lines = []
+    parts = dict.fromkeys(match["part"].lower() for match in _ASKS_PART.finditer(request))
+    if parts and _YEAR.search(request):
+        parts = {"year": None, **parts}
+    for asked in parts:
+        part = "weekday" if asked == "day of the week" else asked
+        for name, rows in list(loaded.items()):
+            if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+                continue
+            column = _date_column(rows, _DATE_TIME if part == "hour" else _DATE)
+            if not column or any(part in str(key).lower() for key in rows[0]):
+                continue
+            way = f"row[{column!r}]{_SLICES[part]}"
+            way = f'date.fromisoformat({way}[:10]).strftime("%A")' if part == "weekday" else way
+            lines += ["from datetime import date"] if part == "weekday" else []
+            lines.append(f"for row in {name}:")
+            lines.append(f"    row[{part!r}] = {way}  # {_date_part(part, rows[0][column])!r}")
+            loaded[name] = [{**row, part: _date_part(part, row[column])} for row in rows]
+    return lines
+
+
+def _date_column(rows: list[dict[str, Any]], form: re.Pattern[str]) -> str:
+    """The first column whose every value begins with a date, or ""."""
+    for key in rows[0]:
+        if all(isinstance(row.get(key), str) and form.match(row[key]) for row in rows):
+            return str(key)
+    return ""
+
+
+def _date_part(part: str, value: str) -> str:
+    if part == "weekday":
+        from datetime import date
+
+        try:
+            return date.fromisoformat(value[:10]).strftime("%A")
+        except ValueError:
+            return ""
+    return {"year": value[:4], "month": value[:7], "hour": value[11:13]}[part]
+
+
+def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
+    """Return lines that add up amounts by category, where the request asks for totals and names one."""
+    if not TOTAL.search(request):
+        return []
+    lines = []
+    for name, rows in loaded.items():
+        if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+            continue
+        kinds = [
+            column for column, _, categories in columns(rows) if categories and names_column(column, request)
+        ]
+        amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
+        amounts = (
+            amounts if len(amounts) == 1 else [amount for amount in amounts if names_column(amount, request)]
+        )
+        if kinds and len(amounts) == 1:
+            comment = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
+            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {comment}")
+    return lines[:_MOST_TOTALS]
+
+
+def _is_amount(key: str, value: Any) -> bool:
+    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return plain and key.isidentifier() and not re.search(r"(?:^|_)(?:id|no|nr|number|code|year)$", key, re.I)
+
+
+@dataclass(frozen=True)
+class MatchedLine:
+    """A comment (`line`) that says which column holds the request's `word`.
+
+    Where the word is only a part of a value, `way` is the condition by which a program finds it.
+    """
+
+    line: str
+    word: str = ""
+    way: str = ""
+
+
+def place_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """Return the first few lines such as `'atlas' stands in column 'server' of data/servers.csv`."""
+    return [place.line for place in _matched_lines(request, files, workspace)][:_MOST_PLACES]
+
+
+def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
+    """Return a condition such as `'nvidia' in row['gpu']` where the data has one word of the request, or "".
+
+    Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, whatever its prompt says.
+    """
+    matches = _matched_lines(request, files, workspace)
+    return matches[0].way if len(matches) == 1 and not _NEGATION.search(request) else ""
+
+
+def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
+    bare = PATH.sub(" ", request)
+    quoted = list(QUOTED.findall(bare))
+    plain = [
+        plain_word
+        for plain_word in WORD.findall(QUOTED.sub(" ", bare))
+        if plain_word.lower() not in NUMBER_WORDS
+    ]
+    matches: list[MatchedLine] = []
+    months, years = months_named(bare), list(dict.fromkeys(_YEAR.findall(bare)))
+    for path, rows in tables(files, workspace):
+        if (months or years) and (column := _date_column(rows, _DATE)):
+            there = {row[column][:4] for row in rows}
+            ways = [(year, f"row[{column!r}][:4] == {year!r}") for year in years if year in there]
+            ways += [(word, f"row[{column!r}][5:7] == '{number:02}'") for word, number in months.items()]
+            matches += [MatchedLine(f"{word!r} is {way} in {path}", word, way) for word, way in ways]
+        for name, values, categories in columns(rows):
+            if categories and len(values) == 2 and all(map(str.isalpha, values)) and names_column(name, bare):
+                matches.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
+            for word in dict.fromkeys([*quoted, *plain]):
+                sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
+                hit = _matching_value(word, values, sure or categories)
+                if hit is None or word.lower() == name.lower():
+                    continue
+                line = f"{word!r} stands in column {name!r} of {path}"
+                if hit.casefold() == word.casefold():
+                    matches.append(MatchedLine(line, word))
+                else:
+                    matches.append(MatchedLine(f"{line} as part of {hit!r}", word, _condition(word, name, hit)))
+    whole = {place.word for place in matches if not place.way}
+    return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]
+
+
+def _condition(word: str, column: str, value: str) -> str:
+    """Return the condition by which a program finds `word` as a part of a column's values."""
+    return f"{word!r} in row[{column!r}]" if word in value else f"{word.lower()!r} in row[{column!r}].lower()"
+
+
+def _matching_value(word: str, values: list[str], worth: bool) -> str | None:
+    if not worth:
+        return None
+    folded = word.casefold()
+    for value in values:
+        if value.casefold() == folded:
+            return value
+    pattern = re.compile(rf"\b{re.escape(folded)}\b")
+    return next((value for value in values if pattern.search(value.casefold())), None)

@@ -1,0 +1,140 @@
+"""The variables with which a program begins: each loads a file of the task, or all files of a kind."""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import re
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from pandora.programs.input_files import ENDINGS, count_of, file_value
+
+MANY_FILES = 4
+_LEAST_BEGIN = 3
+"""The fewest characters with which the names of some files of a folder begin, where those of others do not."""
+_MOST_LISTED = 20
+"""The most paths that are listed where no pattern gives them."""
+_LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
+TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
+_TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "move", "number", "save", "totals")
+_LONGEST_DICT = 220
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A variable that a program's first lines define: its name, the call, a comment, and the value."""
+
+    name: str
+    call: str
+    comment: str
+    value: Any
+
+    @property
+    def line(self) -> str:
+        """The program's line that defines the variable."""
+        return f"{self.name} = {self.call}  # {self.comment}"
+
+
+def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
+    """Return a variable for each data or text file; many files of one kind in a folder share one variable."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for path in (path for path in files if path.endswith(_LOADED_ENDINGS)):
+        groups.setdefault((os.path.dirname(path), os.path.splitext(path)[1]), []).append(path)
+    alone = len(groups) == 1 and len(next(iter(groups.values()))) == 1
+    variables: list[Loaded] = []
+    for (folder, extension), paths in groups.items():
+        if len(paths) >= MANY_FILES:
+            pattern = _pattern_of(folder, extension, paths, workspace)
+            variables.append(_folder_variable(pattern, paths, workspace, extension in TEXT_ENDINGS))
+        else:
+            variables += [_file_variable(path, workspace, alone) for path in paths]
+    return variables
+
+
+def call_of_names(paths: tuple[str, ...], workspace: Path) -> str:
+    """The call that gives these paths and no others, or their list; "" where that would be too long."""
+    folders = {os.path.dirname(path) for path in paths}
+    endings = {os.path.splitext(path)[1] for path in paths}
+    if len(folders) == 1:
+        pattern = _pattern_of(folders.pop(), endings.pop() if len(endings) == 1 else "", [*paths], workspace)
+        matched = glob.glob(glob.escape(f"{workspace}/") + pattern)
+        if {os.path.relpath(path, workspace) for path in matched} == {*paths}:
+            return f"files({pattern!r})"
+    return f"{sorted(paths)}" if len(paths) <= _MOST_LISTED else ""
+
+
+def _pattern_of(folder: str, extension: str, paths: list[str], workspace: Path) -> str:
+    """The pattern of files by folder and ending; where others match it too, by the beginning of their names."""
+    names = sorted(os.path.basename(path) for path in paths)
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(names[0], names[-1], strict=False))
+    same = "".join(one for one, _ in pairs)
+    whole_words = same.rstrip("".join(filter(str.isalnum, same)))
+    begin = whole_words if len(whole_words) >= _LEAST_BEGIN else same
+    matched = glob.glob(glob.escape(f"{workspace / folder}/") + "*" + glob.escape(extension))
+    if len(matched) == len(paths) or len(begin) < _LEAST_BEGIN or glob.has_magic(begin):
+        begin = ""
+    return os.path.join(folder, begin.removesuffix(extension) + "*" + extension)
+
+
+def _folder_variable(pattern: str, paths: list[str], workspace: Path, prose: bool) -> Loaded:
+    """Return the one variable for many files; for texts (`prose`) its `value` is None."""
+    sample = _short_repr(sample_of(paths[0], workspace))
+    comment = f"one for each of {len(paths)} files, like {f'{paths[0]!r}: ' * prose}{sample}"
+    if prose:
+        return Loaded("documents", f"{{path: text(path) for path in files({pattern!r})}}", comment, None)
+    values = [sample_of(path, workspace) for path in paths]
+    return Loaded("documents", f"[load(path) for path in files({pattern!r})]", comment, values)
+
+
+def _file_variable(path: str, workspace: Path, alone: bool) -> Loaded:
+    value = sample_of(path, workspace)
+    tabular = isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+    function = "table" if tabular else "text" if isinstance(value, str) else "load"
+    function = "log" if tabular and path.endswith(TEXT_ENDINGS) else function
+    name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
+    if alone:
+        name = {"table": "rows", "log": "rows", "load": "data", "text": "content"}[function]
+    elif name[0].isdigit() or name in _TAKEN_NAMES:
+        name = f"data_{name}"
+    call = f"{function}({json.dumps(path)})"
+    count = count_of(workspace / path)
+    # Lines that are worked out from a sample may fail at the rows beyond it.
+    return Loaded(name, call, example(value, count), None if function == "text" or count else value)
+
+
+def sample_of(path: str, workspace: Path) -> Any:
+    """The value of a file, or of the beginning of a long one; "" where it cannot be read."""
+    try:
+        return file_value(workspace / path)
+    except (OSError, ValueError, RecursionError):
+        return ""
+
+
+def example(value: Any, count: str = "") -> str:
+    """Describe a value in a short comment that shows its first row or items in Python's notation.
+
+    `count` is how many parts a list has, where the value is a sample of a longer one.
+    """
+    if isinstance(value, str):
+        return f"text of {len(value.splitlines())} lines"
+    if isinstance(value, list) and value:
+        return f"list of {count or len(value)} like {_short_repr(value[0])}"
+    if isinstance(value, dict):
+        return f"dict of {len(value)} like {_short_repr(dict(list(value.items())[:4]))}"
+    return type(value).__name__
+
+
+def _short_repr(value: Any) -> str:
+    """Return the `repr` of a value, with long texts, lists and dicts cut."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{key!r}: {_short_repr(part)}" for key, part in list(value.items())[:10])
+        return "{" + inside[:_LONGEST_DICT] + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_short_repr(part) for part in value[:2]) + (", …]" if len(value) > 2 else "]")
+    if isinstance(value, str) and len(value) > 30:
+        return repr(value[:29] + "…")
+    return repr(value)
