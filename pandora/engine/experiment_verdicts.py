@@ -15,7 +15,7 @@ from pandora.operations.registry import Operation
 from pandora.programs.experiments import SECONDS
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try
-from pandora.programs.metamorphic_relations import Verdict
+from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.workspace.operation_context import OperationContext, Result
 
 _YES, _NO = "yes", "no"

@@ -11,7 +11,7 @@ from pathlib import Path
 from pandora.operations.python import python_command, without_fence, write_kept_values
 from pandora.operations.staged_command import execute
 from pandora.programs.inside import experiment_runner, program_functions
-from pandora.programs.metamorphic_relations import Copy
+from pandora.programs.metamorphic.experiment_subject import Copy
 from pandora.programs.printed_values import Run
 from pandora.workspace.operation_context import OperationContext, Result
 

@@ -25,7 +25,7 @@ from pandora.operations.tabulate import FILES, MAKES, READINGS, tabulate
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
 from pandora.programs.help import Role
-from pandora.programs.metamorphic_relations import Copy
+from pandora.programs.metamorphic.experiment_subject import Copy
 from pandora.programs.printed_values import Run
 from pandora.web.address import parse_target
 from pandora.workspace.operation_context import OperationContext, Result

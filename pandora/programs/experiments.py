@@ -7,31 +7,39 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pandora.programs import metamorphic_relations as relations
 from pandora.programs.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.file_difference import new_values
-from pandora.programs.metamorphic_relations import Copy, Relation, Runs, Subject, Trial, Verdict, altered
+from pandora.programs.metamorphic import data_relations, program_relations, result_relations
+from pandora.programs.metamorphic.experiment_subject import (
+    Copy,
+    Relation,
+    Runs,
+    Subject,
+    Trial,
+    Verdict,
+    altered,
+)
 from pandora.programs.printed_values import Run
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 
 RELATIONS: Mapping[str, tuple[Relation, str]] = {
-    "order": (relations.order, "the rows in another order give the same result"),
-    "duplication": (relations.duplication, "with every row twice, each number stays or doubles"),
+    "order": (data_relations.order, "the rows in another order give the same result"),
+    "duplication": (data_relations.duplication, "with every row twice, each number stays or doubles"),
     "named values": (
-        relations.named_values,
+        data_relations.named_values,
         "a value that the request names selects its rows, or leaves them out",
     ),
-    "groups": (relations.groups, "the values of a group stay without the rows of the others"),
-    "columns": (relations.columns, "the one column of numbers that the request names matters"),
-    "constants": (relations.constants, "a number that the request names makes a difference"),
-    "limits": (relations.limits, "a limit that the request does not name decides nothing"),
-    "blanks": (relations.blanks, "rows without a value are not among those that a mean is divided by"),
-    "spellings": (relations.spellings, "values that differ in case or accents alone are one value"),
-    "alphabet": (relations.alphabet, "names that are sorted stand as a dictionary has them"),
-    "rows": (relations.rows, "a name and a number of one row belong together"),
-    "made file": (relations.made_file, "a made file holds whole values of the same types"),
-    "selection": (relations.selection, "where nothing is found, no condition is at fault"),
+    "groups": (data_relations.groups, "the values of a group stay without the rows of the others"),
+    "columns": (data_relations.columns, "the one column of numbers that the request names matters"),
+    "constants": (program_relations.constants, "a number that the request names makes a difference"),
+    "limits": (program_relations.limits, "a limit that the request does not name decides nothing"),
+    "blanks": (data_relations.blanks, "rows without a value are not among those that a mean is divided by"),
+    "spellings": (data_relations.spellings, "values that differ in case or accents alone are one value"),
+    "alphabet": (result_relations.alphabet, "names that are sorted stand as a dictionary has them"),
+    "rows": (result_relations.rows, "a name and a number of one row belong together"),
+    "made file": (result_relations.made_file, "a made file holds whole values of the same types"),
+    "selection": (program_relations.selection, "where nothing is found, no condition is at fault"),
 }
 """The relations by their names in a pattern's `evidence`, what each demands; in the order of their runs."""
 MOST_RUNS = 12
@@ -121,7 +129,7 @@ def trials(
     It is none where it gives something else than `given` on files that hold the same rows, written again.
     """
     subject = Subject(_PATHLIKE.sub(" ", request), source, files, given)
-    if relations.is_empty(subject):
+    if program_relations.is_empty(subject):
         asked = [name for name in asked if name == "selection"]  # of nothing, nothing else can be told
     unaltered = altered(subject, lambda path, name, records: records)
     left = MOST_RUNS - 1
@@ -130,7 +138,7 @@ def trials(
         if baseline is None or not baseline.ok:
             return []
         subject = replace(subject, baseline=baseline)
-        asked = [name for name in asked if name in _OF_SAMPLES and not relations.is_empty(subject)]
+        asked = [name for name in asked if name in _OF_SAMPLES and not program_relations.is_empty(subject)]
     begun: dict[str, Trial] = {name: RELATIONS[name][0](subject) for name in asked}
     verdicts: dict[str, Verdict] = {}
     answers: dict[str, Runs] = {}

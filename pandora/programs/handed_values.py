@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pandora.document.figures import normal_number
 from pandora.programs.help import Try, Work
-from pandora.programs.metamorphic_relations import Verdict
+from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.regular_file import read_regular
 
 RELATION = "handed on"

@@ -11,7 +11,7 @@ from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.programs.inside import delimited_tables
-from pandora.programs.metamorphic_relations import Copy
+from pandora.programs.metamorphic.experiment_subject import Copy
 from pandora.programs.printed_values import Run
 from pandora.task import Task
 from pandora.workspace.operation_context import OperationContext, Result

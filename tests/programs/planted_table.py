@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from pandora.programs.data_columns import columns_of_files
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help import Try, Work
-from pandora.programs.metamorphic_relations import Verdict
+from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.printed_values import Run
 from pandora.programs.result_rules import judge_result
 from pandora.programs.wording_rules import RULES

@@ -8,7 +8,7 @@ import pytest
 from pandora.operations.experiment_runs import run_copies
 from pandora.operations.python import python
 from pandora.programs.experiments import RELATIONS, experiments_on
-from pandora.programs.metamorphic_relations import Verdict
+from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.sandbox.process import Limits
 from pandora.workspace.operation_context import OperationContext
 

@@ -1,0 +1,460 @@
+"""Relations between a result and those on altered copies of the data: other order, other rows, other values."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from pandora.programs.altered_copies import Records
+from pandora.programs.inside.text_folding import folded
+from pandora.programs.metamorphic.experiment_subject import (
+    Named,
+    State,
+    Subject,
+    Trial,
+    Verdict,
+    altered,
+    inapplicable,
+    violated,
+)
+from pandora.programs.metamorphic.printed_names import (
+    all_tokens,
+    numbers_by_name,
+    printed_column,
+    short_values,
+    short_words,
+)
+from pandora.programs.metamorphic.record_columns import (
+    column_names,
+    distinct_values,
+    is_numeric,
+    numeric_values,
+    plain_name,
+    typed_cells,
+)
+from pandora.programs.printed_values import Line, Run, numbers_of, words_of
+from pandora.programs.spelling_variants import spelling_variants
+
+_SHARES = (1.0, 100.0)
+
+
+def order(subject: Subject) -> Trial:
+    """M1: the rows in reverse order give the same values; rows that tie are told from a reliance on order.
+
+    The reverse order turns every two rows round, which one shuffle does not.
+    """
+    if subject.rows < 2:
+        return inapplicable("order", "there are no rows to reorder")
+    (turned,) = yield [altered(subject, lambda *table: table[2][::-1])]
+    if turned is None:
+        return inapplicable("order", "no run ended in time")
+    if turned.same_as(subject.baseline):
+        return Verdict("order", "held", "order")
+    column = printed_column(subject)
+    distinct = {(path, name): _without_ties(rows, column) for path, name, rows in subject.tables}
+    one, other = yield [
+        altered(subject, lambda path, name, _: distinct[path, name]),
+        altered(subject, lambda path, name, _: distinct[path, name][::-1]),
+    ]
+    if one is None or other is None or not one.ok or one.same_as(other):
+        return inapplicable("order", "several rows are equally good")
+    reason = "the result depends on the order of the rows; take a row by its values (min, max, sorted)"
+    question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
+    return violated("order", reason, subject, turned, question + "or what follows what?")
+
+
+def _without_ties(records: Records, column: str) -> Records:
+    """Rows of which no two share a number or a date, with another number of rows for each value of `column`."""
+    measures = [
+        name for name in column_names(records) if is_numeric(records, name) or _begins_with_digit(records, name)
+    ]
+    seen: set[tuple[str, str]] = set()
+    kept = []
+    for record in records:
+        values = {(name, str(record.cells.get(name))) for name in measures}
+        if not values & seen:
+            kept.append(record)
+            seen |= values
+    if not column:
+        return kept
+    counts = Counter(str(record.cells.get(column)) for record in kept)
+    used: set[int] = set()
+    weights: dict[str, int] = {}
+    for value, count in sorted(counts.items()):
+        weights[value] = next(weight for weight in itertools.count(1) if weight * count not in used)
+        used.add(weights[value] * count)
+    if max(used, default=0) > 4 * len(records) + 100:
+        return kept
+    return [record for record in kept for _ in range(weights[str(record.cells.get(column))])]
+
+
+def duplication(subject: Subject) -> Trial:
+    """M2: with every row twice, each number of the output stays or doubles."""
+    (doubled,) = yield [
+        altered(subject, lambda *table: [record for record in table[2] for _ in range(2)]),
+    ]
+    if doubled is None or not doubled.ok:
+        return inapplicable("duplication", "the program does not take rows that stand twice")
+    several = len(subject.tables) > 1
+    known = _all_numbers(subject)
+    faults = []
+    for comma in (False, True):
+        before, after = subject.baseline.lines(comma), doubled.lines(comma)
+        if not set(all_tokens(after)) - set(all_tokens(before)):
+            return Verdict("duplication", "held", "duplication")
+        names = short_words(subject)
+        fault, aligned = _not_doubled(before, after, names, several, known)
+        fault = fault or _replaced(before, after, names)
+        if not fault:
+            state: State = "held" if aligned else "not applicable"
+            return Verdict("duplication", state, "duplication")
+        faults.append(fault)
+    reason = f"with every row twice {faults[0]}; a count or sum doubles, a mean, a name or a limit stays"
+    question = "Would the right answer change otherwise than by doubling if every row stood twice, as for "
+    return violated(
+        "duplication", reason, subject, doubled, question + "duplicates, pairs or a sample deviation?"
+    )
+
+
+def _not_doubled(
+    before: Sequence[Line], after: Sequence[Line], names: set[str], several: bool, known: set[float]
+) -> tuple[str, bool]:
+    """What number neither stays nor doubles, or "", and whether there was a line to compare with.
+
+    What a sum lacks to, or has above, a number that is `known` may do otherwise.
+    """
+    factors = (1.0, 2.0, 4.0) if several else (1.0, 2.0)
+    ways: dict[tuple[tuple[str, ...], int], set[float]] = {}
+    aligned = False
+    for line in before:
+        numbers = numbers_of(line)
+        candidates = [
+            numbers_of(other)
+            for other in after
+            if words_of(other) == words_of(line) and len(numbers_of(other)) == len(numbers)
+        ]
+        if not candidates or not numbers:
+            continue
+        aligned = True
+        for candidate in candidates:
+            own = [_factor(old, new, factors, known) for old, new in zip(numbers, candidate, strict=True)]
+            if None not in own:
+                break
+        else:
+            place = own.index(None)
+            return f"{numbers[place]:g} becomes {candidates[-1][place]:g}", True
+        frame = tuple(word for word in words_of(line) if word not in names)
+        if len(frame) < len(words_of(line)):
+            for place, (old, factor) in enumerate(zip(numbers, own, strict=True)):
+                if old and factor:
+                    ways.setdefault((frame, place), set()).add(factor)
+    mixed = next((place for (_, place), kinds in ways.items() if len(kinds) > 1), None)
+    return ("" if mixed is None else "some groups double and others do not"), aligned
+
+
+def _replaced(before: Sequence[Line], after: Sequence[Line], names: set[str]) -> str:
+    """Which names gave way to others where as many lines are printed, as where a place in a list is taken."""
+    old, new = ({*map(str, all_tokens(lines))} & names for lines in (before, after))
+    if len(before) != len(after) or not old - new or not new - old:
+        return ""
+    return f"{' '.join(sorted(old - new))} gives way to {' '.join(sorted(new - old))}"
+
+
+def _factor(old: float, new: float, factors: Sequence[float], known: set[float]) -> float | None:
+    """By what of `factors` a number grew; what was lost when it was printed rounded is allowed for.
+
+    Of a difference to a `known` number one part grows and the other does not: 0.
+    """
+    digits = len(f"{old:g}".partition(".")[2])
+    room = 1.5 * 10.0**-digits if digits else 1.0 if abs(old) >= 50 else 0.0
+    rooms = ((factor, room if factor > 1 else 1e-6) for factor in factors)
+    factor = next((factor for factor, room in rooms if abs(old * factor - new) <= room), None)
+    fixed = round(2 * old - new, 6)
+    return 0.0 if factor is None and abs(fixed) > 1 and {fixed, -fixed} & known else factor
+
+
+def _all_numbers(subject: Subject) -> set[float]:
+    """The numbers of the data and of the request."""
+    values = (value for numbers in subject.numbers.values() for value in numbers)
+    return {round(value, 6) for value in values} | set(subject.numbers_named)
+
+
+def named_values(subject: Subject) -> Trial:
+    """M3 and M4: a value that the request names selects or leaves out the rows that hold it."""
+    named = subject.named[:2]
+    if not named:
+        return inapplicable("named values", "the request names no value of the data")
+    runs = yield [altered(subject, alter) for group in named for alter in (_without(group), _only(group))]
+    unclear = []
+    for group, without, only in zip(named, runs[::2], runs[1::2], strict=True):
+        if without is None or only is None:
+            return inapplicable("named values", "no run ended in time")
+        dropped, kept = not without.same_as(subject.baseline), only.same_as(subject.baseline) or _is_whole(only)
+        if not (dropped and kept):
+            unclear.append((group, dropped, without, only))
+    everywhere = (yield [altered(subject, _everywhere(group)) for group, *_ in unclear]) if unclear else []
+    for (group, dropped, without, only), labelled in zip(unclear, everywhere, strict=True):
+        if labelled is None:
+            return inapplicable("named values", "no run ended in time")
+        word = _quoted(group.words)
+        if labelled.same_as(subject.baseline):
+            reason = f"it makes no difference which rows hold {word}, which the task names"
+            question = f"Is {word} in the task no condition on the data?"
+            return violated("named values", reason, subject, labelled, question)
+        if dropped:
+            reason = f"with only the rows that hold {word}, which the task names, the result is another"
+            question = f"Does the right answer also need rows without {word}, as a share or a comparison does?"
+            return violated("named values", reason, subject, only, question)
+        reason = f"without the rows that hold {word}, which the task names, the result is the same"
+        question = f"Does the task ask to leave out the rows with {word}?"
+        return violated("named values", reason, subject, without, question)
+    return Verdict("named values", "held", " and ".join(f"{_quoted(group.words)} matters" for group in named))
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return ", ".join(map(repr, words))
+
+
+def _without(group: Named) -> Callable[[str, str, Records], Records]:
+    return lambda path, name, records: [row for row in records if not group.holds(path, name, row)]
+
+
+def _only(group: Named) -> Callable[[str, str, Records], Records]:
+    def alter(path: str, name: str, records: Records) -> Records:
+        return [row for row in records if group.holds(path, name, row)] or records
+
+    return alter
+
+
+def _everywhere(group: Named) -> Callable[[str, str, Records], Records]:
+    """Every row gets the value in the columns that hold it somewhere."""
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        labelled = list(records)
+        for _, _, column in (place for place in group.columns if place[:2] == (path, name)):
+            cell = next(row.cells[column] for row in records if group.stands_in(row.cells.get(column)))
+            labelled = [
+                row if group.stands_in(row.cells.get(column)) else row.altered(column, cell) for row in labelled
+            ]
+        return labelled
+
+    return alter
+
+
+def _is_whole(run: Run) -> bool:
+    """True where a share became the whole."""
+    return run.ok and any(abs(number - whole) < 1e-6 for number in run.numbers() for whole in _SHARES)
+
+
+def groups(subject: Subject) -> Trial:
+    """M5: a group's values stay where the rows of the other groups are taken out."""
+    column = printed_column(subject, grouped=True)
+    if not column:
+        return inapplicable("groups", "the output has no groups")
+    names = short_values(subject, column)
+    before = numbers_by_name(subject.baseline, names)
+    if len(before) < 2 or _shares(before):
+        return inapplicable("groups", "the output has no groups, or their shares")
+    first = next(iter(before))
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        return [row for row in records if str(row.cells.get(column)).casefold() == first] or records
+
+    (alone,) = yield [altered(subject, alter)]
+    after = numbers_by_name(alone, names).get(first) if alone and alone.ok else None
+    if alone is None or after is None or len(after) != len(before[first]):
+        return inapplicable("groups", "the group is not there without the others")
+    if Counter(after) == Counter(before[first]):
+        return Verdict("groups", "held", f"groups ({column})")
+    reason = f"the values of {first!r} change where the rows of the other groups of {column} are taken out"
+    question = "Does a group's value depend on the other groups in this task, as a share or a rank does?"
+    return violated("groups", reason, subject, alone, question)
+
+
+def _shares(values: Mapping[str, Sequence[float]]) -> bool:
+    """True where one number of each group adds up to 1 or 100."""
+    least = min(map(len, values.values()))
+    sums = [math.fsum(numbers[place] for numbers in values.values()) for place in range(least)]
+    return any(abs(total - whole) <= 0.02 * whole for total in sums for whole in _SHARES)
+
+
+def columns(subject: Subject) -> Trial:
+    """M6: the one column of numbers that the request names matters, where any such column does.
+
+    So does the one column of repeated texts that it names, where the output is by another one that it does not.
+    """
+    grouped, named_group = printed_column(subject, grouped=True), _named_group(subject)
+    if grouped and named_group and grouped != named_group[2] and not _names_column(subject.request, grouped):
+        (mixed,) = yield [altered(subject, _with_values([named_group], _drawn))]
+        if mixed is not None and mixed.same_as(subject.baseline):
+            reason = f"the values are given for each {grouped}, and the task names the column {named_group[2]}"
+            question = f"Can this task be done without the values of the column {named_group[2]}?"
+            return violated("columns", reason, subject, mixed, question)
+    numeric = set(subject.numbers)
+    named = {place for place in numeric if _names_column(subject.request, place[2])}
+    if len({column for _, _, column in named}) != 1:
+        return inapplicable("columns", "the request names no single column of numbers")
+    column = next(iter(named))[2]
+    (own,) = yield [altered(subject, _with_values(named, _turned))]
+    if own is None:
+        return inapplicable("columns", "no run ended in time")
+    if not own.same_as(subject.baseline):
+        return Verdict("columns", "held", f"column {column} matters")
+    others = numeric - named
+    if not others:
+        return inapplicable("columns", f"no other column of numbers than {column}")
+    own, other = yield [
+        altered(subject, _with_values(named, _drawn)),
+        altered(subject, _with_values(others, _turned)),
+    ]
+    if own is None or other is None:
+        return inapplicable("columns", "no run ended in time")
+    if not own.same_as(subject.baseline):
+        return Verdict("columns", "held", f"column {column} matters")
+    if other.same_as(subject.baseline):
+        return inapplicable("columns", "no column of numbers matters")
+    reason = f"the result does not depend on the column {column}, which the task names, but on another one"
+    question = f"Can this task be done without the values of the column {column}?"
+    return violated("columns", reason, subject, other, question)
+
+
+def _named_group(subject: Subject) -> tuple[str, str, str] | None:
+    """The one column of repeated texts that the request names."""
+    rows = {(path, name): len(records) for path, name, records in subject.tables}
+    named = [
+        (path, name, column)
+        for path, name, column, values in subject.texts
+        if len(values) < rows[path, name] and _names_column(subject.request, column)
+    ]
+    return named[0] if len(named) == 1 else None
+
+
+def _with_values(
+    places: Iterable[tuple[str, str, str]], draw: Callable[[list[Any]], list[Any]]
+) -> Callable[[str, str, Records], Records]:
+    """Columns whose values are drawn anew from their own, so that the form of the values stays."""
+    drawn = frozenset(places)
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        result = list(records)
+        for column in sorted(column for at, table, column in drawn if (at, table) == (path, name)):
+            values = draw([row.cells.get(column) for row in records])
+            result = [row.altered(column, value) for row, value in zip(result, values, strict=True)]
+        return result
+
+    return alter
+
+
+def _turned(values: list[Any]) -> list[Any]:
+    """The values with the largest where the smallest was, and the smallest third lost: sums change too."""
+    numbers = [cell if isinstance(cell, (int, float)) else 0.0 for cell in typed_cells(values)]
+    ranks = sorted(range(len(values)), key=lambda at: numbers[at])
+    turned = list(values)
+    for rank, at in enumerate(ranks):
+        turned[at] = values[ranks[max(len(ranks) - 1 - rank, len(ranks) // 3)]]
+    return turned
+
+
+def _drawn(values: list[Any]) -> list[Any]:
+    """As many of the values, drawn by chance with repetition."""
+    return random.Random(7).choices(values[1:] or values, k=len(values))
+
+
+def _names_column(request: str, column: str) -> bool:
+    name = plain_name(column)
+    return len(name) > 2 and re.search(rf"(?<!\w){re.escape(name)}\w{{0,2}}(?!\w)", request, re.I) is not None
+
+
+def blanks(subject: Subject) -> Trial:
+    """A mean of a column with blank cells stays without the rows that have none of its values."""
+    for path, name, column in subject.numbers:
+        records = next(rows for at, table, rows in subject.tables if (at, table) == (path, name))
+        if not (empty := _blank_rows(records, column)):
+            continue
+        selections = [list(range(len(records)))]
+        for group in subject.named:
+            selections.append([at for at, record in enumerate(records) if group.holds(path, name, record)])
+        for chosen in selections:
+            filled = [at for at in chosen if at not in empty]
+            if not filled or len(filled) == len(chosen):
+                continue
+            total = sum(numeric_values([records[at] for at in filled], column))
+            low, mean = total / len(chosen), total / len(filled)
+            if not (wrong := [number for number in subject.baseline.numbers() if _rounded_to(number, low)]):
+                continue
+            if any(_rounded_to(number, mean) for number in wrong):
+                continue
+            kept = [record for at, record in enumerate(records) if at not in empty]
+            (run,) = yield [
+                altered(
+                    subject,
+                    lambda *table, place=(path, name), kept=kept: kept if table[:2] == place else table[2],
+                )
+            ]
+            if run is not None and run.ok and any(_rounded_to(number, mean) for number in run.numbers()):
+                reason = (
+                    f"{wrong[0]:g} is the sum of {column!r} divided by {len(chosen)} rows, of which "
+                    f"{len(chosen) - len(filled)} have no value; divide by the rows that have one"
+                )
+                question = f"Does the task itself say that a blank {column!r} counts as zero?"
+                return violated("blanks", reason, subject, run, question)
+            return Verdict("blanks", "held", "blanks")
+    return inapplicable("blanks", "no mean of a column with blanks is given")
+
+
+def spellings(subject: Subject) -> Trial:
+    """A value that a column writes in several ways, such as `sí` and `SI`, is one value to the program."""
+    one_way: dict[tuple[str, str, str], dict[str, str]] = {}
+    shown: list[str] = []
+    for path, name, column, _ in subject.texts:
+        records = next(rows for at, table, rows in subject.tables if (at, table) == (path, name))
+        variants = spelling_variants(record.cells.get(column) for record in records)
+        if variants:
+            one_way[path, name, column] = {cell: usual for usual, cells in variants.items() for cell in cells}
+            shown += [f"{column!r} has {' and '.join(map(repr, cells))}" for cells in variants.values()]
+    if not one_way:
+        return inapplicable("spellings", "no value is written in several ways")
+
+    def written_alike(path: str, name: str, records: Records) -> Records:
+        for (at, table, column), usual in one_way.items():
+            if (at, table) == (path, name):
+                cells = [str(record.cells.get(column)) for record in records]
+                records = [
+                    record.altered(column, usual[cell]) if cell in usual else record
+                    for record, cell in zip(records, cells, strict=True)
+                ]
+        return records
+
+    (run,) = yield [altered(subject, written_alike)]
+    if run is None or not run.ok:
+        return inapplicable("spellings", "the program does not take values in one spelling")
+    if _folded(run).same_as(_folded(subject.baseline)):
+        return Verdict("spellings", "held", "spellings")
+    reason = f"{'; '.join(shown[:3])} for one value; compare folded(value), which has no case and no accents"
+    question = "Does the task itself tell values apart that differ in capital letters or accents alone?"
+    return violated("spellings", reason, subject, run, question)
+
+
+def _folded(run: Run) -> Run:
+    """The run with all that it gave in lower case and without accents."""
+    rows = (row for path in sorted(run.files) for row in run.rows_of(path))
+    return Run(run.ok, folded("\n".join((run.text, *rows))))
+
+
+def _blank_rows(records: Records, column: str) -> set[int]:
+    cells = typed_cells([record.cells.get(column) for record in records])
+    return {at for at, cell in enumerate(cells) if cell in (None, "")}
+
+
+def _rounded_to(number: float, value: float) -> bool:
+    """True where a number is the value, rounded to as many places as it has."""
+    return abs(number - round(value, len(repr(number).partition(".")[2]))) < 1e-9
+
+
+def _begins_with_digit(records: Records, column: str) -> bool:
+    return all(value[0].isdigit() for value in distinct_values(records, column))

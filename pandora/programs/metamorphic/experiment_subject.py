@@ -1,0 +1,251 @@
+"""What an experiment works on and gives: a program with its data and its request, copies to run, a verdict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from pandora.programs.altered_copies import DataFile, Record, Records
+from pandora.programs.metamorphic.record_columns import (
+    column_names,
+    distinct_values,
+    numeric_values,
+    plain_name,
+)
+from pandora.programs.month_names import month_of, months_named
+from pandora.programs.printed_values import Run
+
+State = Literal["held", "violated", "not applicable"]
+LONGEST_NAME = 40
+"""The most characters of a cell that may be a name or a category."""
+_NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class Copy:
+    """What one run has in place of the originals: files by path, and a program where it is not ""."""
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    program: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an experiment found: the two outputs where its relation is violated, and what may exempt it.
+
+    `question` can be answered by yes, where the request itself asks for what the relation forbids; a verdict
+    without one is not exempt.
+    """
+
+    relation: str
+    state: State
+    reason: str
+    outputs: tuple[str, str] = ("", "")
+    question: str = ""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is experimented on: a request, the program for it, the files that it read, and what it gave.
+
+    `request` has no paths in it. `baseline` is its run on files that were written again unaltered.
+    """
+
+    request: str
+    source: str
+    files: tuple[DataFile, ...]
+    baseline: Run
+
+    @cached_property
+    def tables(self) -> list[tuple[str, str, Records]]:
+        """The path, the name and the records of each table."""
+        return [(file.path, name, records) for file in self.files for name, records in file.tables.items()]
+
+    @property
+    def rows(self) -> int:
+        """The number of records of all tables."""
+        return sum(len(records) for _, _, records in self.tables)
+
+    @cached_property
+    def numbers(self) -> Mapping[tuple[str, str, str], list[float]]:
+        """The values of each column of numbers, by path, table and column."""
+        columns = [
+            (path, name, column) for path, name, records in self.tables for column in column_names(records)
+        ]
+        records_of = {(path, name): records for path, name, records in self.tables}
+        values = {place: numeric_values(records_of[place[:2]], place[2]) for place in columns}
+        return {place: numbers for place, numbers in values.items() if numbers}
+
+    @cached_property
+    def texts(self) -> list[tuple[str, str, str, list[str]]]:
+        """Path, table, name and different values of each column of texts."""
+        return [
+            (path, name, column, sorted(distinct_values(records, column)))
+            for path, name, records in self.tables
+            for column in column_names(records)
+            if (path, name, column) not in self.numbers
+            and any(isinstance(row.cells.get(column), str) for row in records)
+        ]
+
+    @cached_property
+    def named(self) -> list[Named]:
+        """The values of the data that the request names, grouped by the columns that hold them."""
+        return _values_named(self)
+
+    @cached_property
+    def numbers_named(self) -> list[float]:
+        """The numbers that stand alone in the request and are no part of a value of the data."""
+        return _numbers_named(self)
+
+
+Runs = Sequence[Run | None]
+Trial = Generator[Sequence[Copy], Runs, Verdict]
+Relation = Callable[[Subject], Trial]
+"""Yields the copies to run, gets their runs (None where one did not end in time), and returns its verdict."""
+
+
+def altered(subject: Subject, alter: Callable[[str, str, Records], Records]) -> Copy:
+    """The copy in which `alter` of its path, name and records stands for each table."""
+    return Copy(
+        {
+            file.path: file.write({name: alter(file.path, name, rows) for name, rows in file.tables.items()})
+            for file in subject.files
+        }
+    )
+
+
+def inapplicable(relation: str, reason: str) -> Verdict:
+    """The verdict of a relation that says nothing of this program."""
+    return Verdict(relation, "not applicable", reason)
+
+
+def clipped(run: Run) -> str:
+    """What a run gave, on one short line."""
+    text = run.text or "; ".join(f"{path}: {'; '.join(run.rows_of(path))}" for path in run.files)
+    text = re.sub(r"\s+", " ", text).strip()
+    return (text if len(text) <= 120 else f"{text[:119]}…") or "nothing"
+
+
+def violated(relation: str, reason: str, subject: Subject, run: Run, question: str) -> Verdict:
+    """The verdict of a relation that does not hold, with the outputs of the two runs."""
+    return Verdict(relation, "violated", reason, (clipped(subject.baseline), clipped(run)), question)
+
+
+@dataclass(frozen=True)
+class Named:
+    """Values of the request that stand in the data, and the columns (path, table, column) that hold them.
+
+    `month` is the number of a month that the request names; the columns then hold dates.
+    """
+
+    words: tuple[str, ...]
+    columns: frozenset[tuple[str, str, str]]
+    month: int = 0
+
+    def holds(self, path: str, name: str, record: Record) -> bool:
+        """True where a record holds one of the values."""
+        mine = [column for at, table, column in self.columns if (at, table) == (path, name)]
+        return any(self.stands_in(record.cells.get(column)) for column in mine)
+
+    def stands_in(self, cell: object) -> bool:
+        """True where a cell holds one of the values, or a date of the month."""
+        return month_of(cell) == self.month if self.month else any(has_word(cell, word) for word in self.words)
+
+
+def has_word(cell: object, word: str) -> bool:
+    """True where a cell has a word as a whole one, in whatever case."""
+    if not isinstance(cell, str) or word.casefold() not in cell.casefold():
+        return False
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+
+
+def _values_named(subject: Subject) -> list[Named]:
+    """The values of the data that the request names, grouped by the columns that hold them.
+
+    A value is a whole cell, or the first word of short cells in one column where few first words stand in many
+    rows, as makers do in `nvidia RTX 4050`.
+    """
+    request = subject.request
+    folded = request.casefold()
+    headers = {plain_name(column) for _, _, rows in subject.tables for column in column_names(rows)}
+    places: dict[str, set[tuple[str, str, str]]] = {}
+    for path, name, column, values in subject.texts:
+        for value in values:
+            short = 2 <= len(value) <= LONGEST_NAME and plain_name(value) not in headers
+            if short and _stands(value, request):
+                places.setdefault(value.casefold(), set()).add((path, name, column))
+    whole = " ".join(places)
+    firsts: dict[str, set[tuple[str, str, str]]] = {}
+    for path, name, records in subject.tables:
+        for column in column_names(records):
+            heads = [_first_word(record.cells.get(column)) for record in records]
+            if "" in heads or 2 * len(set(heads)) > len(heads):
+                continue
+            for word in set(heads):
+                if len(word) > 2 and word not in headers and word not in whole and _stands(word, folded):
+                    firsts.setdefault(word, set()).add((path, name, column))
+    places |= {word: columns for word, columns in firsts.items() if len(columns) == 1}
+    longest = {value: columns for value, columns in places.items() if not _inside_another(value, places)}
+    groups: dict[frozenset[tuple[str, str, str]], list[str]] = {}
+    for value, columns in longest.items():
+        groups.setdefault(frozenset(columns), []).append(value)
+    return [*_month_named(subject), *(Named(tuple(values), columns) for columns, values in groups.items())]
+
+
+def _month_named(subject: Subject) -> list[Named]:
+    """The month that the request names, where it names one and a column of dates has it."""
+    named = months_named(subject.request)
+    if len(named) != 1:
+        return []
+    ((word, month),) = named.items()
+    columns = set()
+    for path, name, records in subject.tables:
+        for column in column_names(records):
+            months = {month_of(record.cells.get(column)) for record in records}
+            if None not in months and month in months and len(months) > 1:
+                columns.add((path, name, column))
+    return [Named((word,), frozenset(columns), month)] if len(columns) == 1 else []
+
+
+def _first_word(cell: object) -> str:
+    """The first word of a short cell, in lower case."""
+    match = _WORD.search(cell) if isinstance(cell, str) and len(cell) <= LONGEST_NAME else None
+    return match[0].casefold() if match else ""
+
+
+def _inside_another(value: str, others: Iterable[str]) -> bool:
+    return any(value != other and has_word(other, value) for other in others)
+
+
+def _stands(value: str, request: str) -> bool:
+    """True where the request has the value as whole words; two or three capital letters in just this case."""
+    exact = len(value) <= 3 and value.isupper()
+    if (
+        not any(map(str.isalpha, value))
+        or (len(value) < 3 and not exact)
+        or value.casefold() not in request.casefold()
+    ):
+        return False
+    flags = re.RegexFlag(0) if exact else re.I
+    return re.search(rf"(?<![\w.-]){re.escape(value)}(?![\w-])", request, flags) is not None
+
+
+def _numbers_named(subject: Subject) -> list[float]:
+    """The numbers that stand alone in the request and are no part of a value of the data that it names."""
+    request = subject.request
+    for group in subject.named:
+        for word in group.words:
+            request = re.sub(re.escape(word), " ", request, flags=re.I)
+    numbers = []
+    for match in _NUMBER.finditer(request):
+        text = match[0]
+        if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", text):
+            text = re.sub(r"[.,]", "", text)
+        with_point = text.replace(",", ".")
+        if with_point.count(".") <= 1:
+            numbers.append(float(with_point))
+    return list(dict.fromkeys(numbers))

@@ -1,0 +1,139 @@
+"""Relations between a result and those of an altered program: a moved number, no limit, counted conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pandora.programs import altered_programs
+from pandora.programs.metamorphic.experiment_subject import (
+    Copy,
+    Subject,
+    Trial,
+    Verdict,
+    altered,
+    clipped,
+    inapplicable,
+    violated,
+)
+from pandora.programs.metamorphic.printed_names import all_tokens
+from pandora.programs.printed_values import tokens, words_of
+
+_LARGE = 1e9
+"""What a number of the request is moved by: past any limit that the data have."""
+_SAID_IN_WORDS = 12
+"""Whole numbers up to here are said in words as often as in digits, in any language."""
+_SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
+"""What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
+_NOTHING = {"none", "nan", "null"}
+
+
+def constants(subject: Subject) -> Trial:
+    """M7: a number that the request names stands in the program, and moving it changes the result."""
+    wanted = subject.numbers_named
+    if not wanted:
+        return inapplicable("constants", "the request names no number")
+    source = subject.source
+    there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(source)
+    for number in wanted:
+        if number > 1 and not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
+            if any(abs(1 + sign * number / 100 - other) < 1e-9 for sign in (1, -1) for other in there):
+                continue
+            reason = f"the program does not use the number {number:g}, which the task names"
+            question = f"Can this task be done without the number {number:g}?"
+            return violated("constants", reason, subject, subject.baseline, question)
+    moved = altered_programs.with_number_moved(source, wanted[0], lambda value: value + _LARGE)
+    if not moved:
+        return inapplicable("constants", "the number stands in no constant of its own")
+    (more,) = yield [Copy(program=moved)]
+    if more is None:
+        return inapplicable("constants", "no run ended in time")
+    if more.same_as(subject.baseline):
+        moved = altered_programs.with_number_moved(source, wanted[0], lambda value: value - _LARGE)
+        (less,) = yield [Copy(program=moved)]
+        if less is None:
+            return inapplicable("constants", "no run ended in time")
+        if less.same_as(subject.baseline):
+            reason = f"the number {wanted[0]:g}, which the task names, makes no difference in the program"
+            question = f"Can this task be done without the number {wanted[0]:g}?"
+            return violated("constants", reason, subject, less, question)
+    return Verdict("constants", "held", f"number {wanted[0]:g} matters")
+
+
+def limits(subject: Subject) -> Trial:
+    """M7, turned round: a limit of the program that the request does not name decides nothing.
+
+    Small whole numbers are left alone: a request says them in words.
+    """
+    named = subject.numbers_named
+
+    def known(number: float) -> bool:
+        small = number == int(number) and abs(number) <= _SAID_IN_WORDS
+        return small or any(abs(abs(number) - one * scale) <= 1 for one in named for scale in _SCALES)
+
+    program, removed = altered_programs.without_limits(subject.source, known)
+    if not program:
+        return inapplicable("limits", "the program has no limit of its own")
+    reverse = altered(subject, lambda *table: table[2][::-1])
+    here, there, unaltered = yield [Copy(program=program), Copy(reverse.files, program), reverse]
+    if here is None or there is None or unaltered is None or not (here.ok and there.ok):
+        return inapplicable("limits", "without its own limits the program did not end well")
+    pairs = [(here, subject.baseline), (there, unaltered)]
+    other = next((run for run, same in pairs if not run.same_as(same)), None)
+    if other is None:
+        return Verdict("limits", "held", f"`{removed[0]}` decides nothing")
+    reason = f"`{removed[0]}` decides the result, and the task names no such limit; do it without one"
+    return violated("limits", reason, subject, other, f"Does the task itself ask for the limit `{removed[0]}`?")
+
+
+def selection(subject: Subject) -> Trial:
+    """M10: where nothing is found, the condition that nothing meets is told, and what the data hold instead."""
+    if not is_empty(subject):
+        return inapplicable("selection", "something was found")
+    counting = altered_programs.counting_conditions(subject.source)
+    (counted,) = (yield [Copy(program=counting)]) if counting else (None,)
+    if counted is None or altered_programs.COUNTS not in counted.files:
+        return inapplicable("selection", "the conditions cannot be counted")
+    for condition in altered_programs.conditions(counted.files[altered_programs.COUNTS]):
+        if condition.true or not condition.tested:
+            continue
+        left_varies = len(condition.left) >= len(condition.right)
+        values, wanted = (condition.left, condition.right) if left_varies else (condition.right, condition.left)
+        bound = condition.operator in ("<", "<=", ">", ">=")
+        if not values or (bound and not all(isinstance(value, str) for value in values)):
+            continue
+        instead = f"go from {min(values)!r} to {max(values)!r}" if bound else _some(values)
+        reason = (
+            f"nothing is found: {condition.text} holds for none of {condition.tested}; the values {instead}"
+        )
+        spelled = {str(value).strip().casefold() for value in values}
+        said = subject.baseline.text
+        if (
+            any(str(value).strip().casefold() in spelled for value in wanted) and condition.operator == "=="
+        ) or _of_another_kind(wanted, values):
+            question = ""
+        elif set(words_of(tokens(said))) - _NOTHING and not any(map(str.isdigit, said)):
+            continue  # it says in words that there is nothing, and nothing there is
+        else:
+            question = "May the right answer be that there is nothing of the kind in the data?"
+        outputs = (clipped(subject.baseline), str(values[0]))
+        return Verdict("selection", "violated", reason, outputs, question)
+    return inapplicable("selection", "each condition is met by some row")
+
+
+def _of_another_kind(wanted: Sequence[object], values: Sequence[object]) -> bool:
+    """True where words are looked for among values that have no letter: a month's name among dates."""
+    letters = all(any(map(str.isalpha, str(value))) for value in wanted)
+    return bool(wanted) and letters and not any(any(map(str.isalpha, str(value))) for value in values)
+
+
+def _some(values: Sequence[object]) -> str:
+    return "are " + ", ".join(repr(value)[:40] for value in values[:6]) + (" …" if len(values) > 6 else "")
+
+
+def is_empty(subject: Subject) -> bool:
+    """True where the output has nothing but words of the program itself, zeros and None."""
+    own = {word for text in altered_programs.texts_in(subject.source) for word in words_of(tokens(text))}
+    rows = [row for path in subject.baseline.files for row in subject.baseline.rows_of(path)]
+    numbers = set(all_tokens(replace(subject.baseline, files={}).lines())) - own
+    return not rows and numbers <= {0.0, *_NOTHING}

@@ -1,0 +1,171 @@
+"""Relations within one result: names that are sorted, values of one row, the rows of a made file."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pandora.programs.altered_copies import Records
+from pandora.programs.input_files import parse_content
+from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.text_folding import folded
+from pandora.programs.metamorphic.experiment_subject import (
+    Subject,
+    Trial,
+    Verdict,
+    clipped,
+    inapplicable,
+    violated,
+)
+from pandora.programs.metamorphic.printed_names import (
+    _MOST_GROUPS,
+    all_tokens,
+    numbers_by_name,
+    printed_column,
+    short_values,
+)
+from pandora.programs.metamorphic.record_columns import (
+    as_number,
+    column_names,
+    distinct_values,
+    is_numeric,
+    numeric_values,
+)
+from pandora.programs.printed_values import tokens
+
+_FEWEST_SORTED = 3
+_REPR = re.compile(
+    r"^(?:[\[{(]['\"{\[(]|<.+ at 0x|(?:datetime|Decimal|OrderedDict|defaultdict|dict_\w+)\b.*\()"
+)
+
+
+def alphabet(subject: Subject) -> Trial:
+    """Names that are sorted stand as a dictionary has them, not with capitals first and accents last."""
+    run = subject.baseline
+    listed = [run.text.splitlines(), *(run.rows_of(path) for path in sorted(run.files))]
+    for lines in listed:
+        names = [line for line in lines if line.strip()][-_MOST_GROUPS:]
+        if len(names) < _FEWEST_SORTED or any(name[:1].isdigit() for name in names):
+            continue
+        if names == sorted(names) and names != (right := sorted(names, key=folded)):
+            place = next(at for at, (one, other) in enumerate(zip(names, right, strict=True)) if one != other)
+            reason = f"sorted() puts {names[place]!r} before {right[place]!r}; sort with key=folded"
+            question = "Does the task itself ask for capital letters before all small ones?"
+            return violated("alphabet", reason, subject, run, question)
+        if names == sorted(names, key=folded):
+            return Verdict("alphabet", "held", "alphabet")
+    return inapplicable("alphabet", "no names are sorted")
+    yield  # the result alone tells
+
+
+def rows(subject: Subject) -> Trial:
+    """M8: a name and a number that are printed together stand in one row, or the number is worked out."""
+    yield from ()
+    if len(subject.tables) != 1:
+        return inapplicable("rows", "the values come from several tables")
+    records = subject.tables[0][2]
+    column = printed_column(subject)
+    printed = numbers_by_name(subject.baseline, short_values(subject, column)) if column else {}
+    per_row = [set(all_tokens([tokens(str(cell)) for cell in record.cells.values()])) for record in records]
+    worked_out = set(_aggregates(records)) | set(subject.numbers_named)
+    together = 0
+    for name, numbers in printed.items():
+        mine = [at for at, record in enumerate(records) if str(record.cells.get(column)).casefold() == name]
+        own = worked_out | set(_aggregates([records[at] for at in mine]))
+        for number in numbers:
+            if number in own or any(number in per_row[at] for at in mine):
+                together += 1
+            elif _is_measure(number) and (others := [at for at, row in enumerate(per_row) if number in row]):
+                if len(others) != 1:
+                    continue
+                other = str(records[others[0]].cells.get(column))
+                reason = f"{name!r} is printed with {number:g}, which stands in the row of {other!r}"
+                question = f"Is {number:g} in the result worked out from other values?"
+                return violated("rows", reason, subject, subject.baseline, question)
+    if not together:
+        return inapplicable("rows", "no name is printed with a number of a row")
+    return Verdict("rows", "held", f"rows ({together} values looked up)")
+
+
+def _is_measure(number: float) -> bool:
+    return abs(number) >= 100 or number != int(number)
+
+
+def _aggregates(records: Records) -> list[float]:
+    """Sums, means, extremes and counts of the columns of numbers."""
+    numbers = [float(len(records))]
+    for column in column_names(records):
+        values = numeric_values(records, column)
+        if values:
+            total = math.fsum(values)
+            mean = total / len(values)
+            numbers += [total, round(total, 2), mean, round(mean, 2), round(mean, 1), round(mean)]
+            numbers += [min(values), max(values)]
+        numbers.append(float(len(distinct_values(records, column))))
+    return [round(number, 6) for number in numbers]
+
+
+def made_file(subject: Subject) -> Trial:
+    """M9: a made file has whole values of the same types, and its rows are counted against the source."""
+    yield from ()
+    if not subject.baseline.files:
+        return inapplicable("made file", "no file was made")
+    sources = [records for _, _, records in subject.tables]
+    counts = []
+    for path, content in subject.baseline.files.items():
+        rows = _made_rows(path, content)
+        if rows is None:
+            continue
+        given = {str(cell) for records in sources for row in records for cell in row.cells.values()}
+        for number, row in enumerate(rows, 1):
+            for column, cell in row.items():
+                if isinstance(cell, str) and _REPR.match(cell) and cell not in given:
+                    reason = (
+                        f"{path}: {column} of row {number} is {cell[:40]!r}, which is how Python shows a value"
+                    )
+                    return Verdict("made file", "violated", reason, (clipped(subject.baseline), cell[:80]))
+        for column in rows[0] if rows else ():
+            types = {is_numeric(records, column) for records in sources if column in column_names(records)}
+            cells = [row.get(column) for row in rows if row.get(column) not in (None, "")]
+            numeric = [as_number(cell) is not None for cell in cells]
+            if types == {True} and any(numeric) and not all(numeric):
+                odd = next(cell for cell, is_number in zip(cells, numeric, strict=True) if not is_number)
+                reason = f"{path}: {column} holds numbers and {odd!r}; in the source it holds numbers alone"
+                question = f"Does the task ask for words among the numbers of {column}?"
+                return Verdict("made file", "violated", reason, (clipped(subject.baseline), str(odd)), question)
+        counts.append(_row_counts(path, rows, sources))
+    return (
+        Verdict("made file", "held", ", ".join(counts))
+        if counts
+        else inapplicable("made file", "it has no rows")
+    )
+
+
+def _made_rows(path: str, content: bytes) -> list[dict[str, Any]] | None:
+    if kind_of(path) not in ("table", "JSON", "JSON lines", "YAML"):
+        return None
+    try:
+        value = parse_content(path, content)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else None
+
+
+def _row_counts(path: str, rows: Sequence[Mapping[str, Any]], sources: Sequence[Records]) -> str:
+    """How many rows of the source a made file has as they were, changed, left out and added."""
+    columns = list(rows[0]) if rows else []
+    source = next((records for records in sources if set(columns) & set(column_names(records))), None)
+    if source is None:
+        return f"{path}: {len(rows)} rows"
+    common = [column for column in columns if column in column_names(source)]
+    before = Counter(_row_key([row.cells.get(column) for column in common]) for row in source)
+    after = Counter(_row_key([row.get(column) for column in common]) for row in rows)
+    kept = sum((before & after).values())
+    return f"{path}: {len(rows)} rows, {kept} of {len(source)} as in the source, {len(rows) - kept} others"
+
+
+def _row_key(cells: Iterable[object]) -> tuple[object, ...]:
+    return tuple(tokens("" if cell is None else str(cell)) for cell in cells)

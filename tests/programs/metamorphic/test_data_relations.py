@@ -1,0 +1,126 @@
+"""Altered copies of the data: order, duplicates, named values, means, spellings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.programs.metamorphic.tried_relation import ROWS, TABLE, verdict
+
+
+def test_rows_that_are_equally_good_are_no_reliance_on_order(tmp_path: Path) -> None:
+    least = TABLE + 'print(sorted(rows, key=lambda r: r["price"])[1]["name"])'
+    assert verdict("order", "the second least price", least, tmp_path).state == "not applicable"
+    common = (
+        TABLE + 'from collections import Counter\nprint(Counter(r["city"] for r in rows).most_common(1)[0][0])'
+    )
+    assert verdict("order", "the commonest city", common, tmp_path).state == "not applicable"
+    first = TABLE + 'print(rows[1]["name"])'
+    assert verdict("order", "the second least price", first, tmp_path).state == "violated"
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ('print(len(rows), sum(r["price"] for r in rows) / len(rows))', "held"),
+        ('for r in sorted(rows, key=lambda r: -r["price"])[:2]:\n    print(r["name"])', "held"),
+        ('import statistics\nprint(statistics.median(r["price"] for r in rows))', "held"),
+        ("print(f\"{sum(r['price'] for r in rows) / 7:.1f} at {rows[0]['day']}\")", "held"),
+        (
+            'n = {}\nfor r in rows:\n    n[r["city"]] = n.get(r["city"], 0) + 500\n'
+            "for c in n:\n    print(c, 412 - n[c])",
+            "held",
+        ),
+        ('print(sum(r["price"] for r in rows) / (len(rows) - 1))', "violated"),
+        (
+            'seen = {}\nfor r in rows:\n    seen[r["city"]] = seen.get(r["city"], 0) + (r["city"] != "Rome" '
+            'or r["city"] not in seen)\nfor c in seen:\n    print(c, seen[c])',
+            "violated",
+        ),
+    ],
+)
+def test_numbers_stay_or_double(program: str, state: str, tmp_path: Path) -> None:
+    assert verdict("duplication", "", TABLE + program, tmp_path).state == state
+
+
+@pytest.mark.parametrize(
+    ("program", "state", "asked"),
+    [
+        ('print(sum(r["price"] for r in rows if r["city"] == "Rome"))', "held", ""),
+        ('n = [r for r in rows if r["city"] == "Rome"]\nprint(100 * len(n) / len(rows))', "held", ""),
+        ('print(sum(r["price"] for r in rows))', "violated", "no condition"),
+        ('print(sum(r["price"] for r in rows if r["city"] != "Rome"))', "violated", "leave out"),
+        ('print(sum(r["price"] for r in rows if r["city"] in ("Rome", "Bern")))', "violated", "also need"),
+    ],
+)
+def test_a_value_of_the_request_selects_its_rows(program: str, state: str, asked: str, tmp_path: Path) -> None:
+    found = verdict("named values", "What does fruit from ROME cost?", TABLE + program, tmp_path)
+    assert (found.state, asked in found.question) == (state, True)
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("r['day'][5:7] == '03'", "held"),
+        ("r['day'].startswith('2024-03')", "held"),
+        ("True", "violated"),
+        ("r['day'][5:7] == '04'", "violated"),
+    ],
+)
+def test_a_month_of_the_request_selects_its_rows(condition: str, state: str, tmp_path: Path) -> None:
+    program = TABLE + f'print(sum(r["price"] for r in rows if {condition}))'
+    assert verdict("named values", "Was kostete das Obst im März?", program, tmp_path).state == state
+
+
+GAUGE = "day,place,mm\n2024-06-01,hill,2.0\n2024-06-02,hill,-\n2024-06-03,mill,4.6\n2024-06-04,mill,0.6\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "program", "state"),
+    [
+        ("the mean", "print(round(sum(r['mm'] or 0 for r in rows) / len(rows), 1))", "violated"),
+        (
+            "the mean",
+            "v = [r['mm'] for r in rows if r['mm'] is not None]\nprint(sum(v) / len(v))",
+            "not applicable",
+        ),
+        (
+            "the mean of hill",
+            "v = [r['mm'] or 0 for r in rows if r['place'] == 'hill']\nprint('Mean', sum(v) / len(v))",
+            "violated",
+        ),
+        ("how many days", "print(len(rows))", "not applicable"),
+        ("the total", "print(sum(r['mm'] or 0 for r in rows))", "not applicable"),
+    ],
+)
+def test_a_mean_is_not_divided_by_rows_without_a_value(
+    request_: str, program: str, state: str, tmp_path: Path
+) -> None:
+    found = verdict("blanks", request_, TABLE + program, tmp_path, GAUGE)
+    assert found.state == state
+    assert state != "violated" or "have no value" in found.reason
+
+
+GUESTS = "name,comes\nAnn,sí\nBo,SI\nCem,no\nDan,sí\nEva,Si\nFay,No\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ("print([r['name'] for r in rows if r['comes'] == 'sí'])", "violated"),
+        ("print(sorted({r['comes'] for r in rows}))", "violated"),
+        ("print([r['name'] for r in rows if r['comes'].lower() in ('sí', 'si')])", "held"),
+        ("print([r for r in rows if r['comes'].lower() != 'no'])", "held"),
+    ],
+)
+def test_a_value_in_several_spellings_is_one_value(program: str, state: str, tmp_path: Path) -> None:
+    found = verdict("spellings", "Who comes?", TABLE + program, tmp_path, GUESTS)
+    assert found.state == state
+    assert state != "violated" or "'comes' has 'sí' and 'SI' and 'Si'" in found.reason
+
+
+def test_values_in_one_spelling_are_no_subject_of_spellings(tmp_path: Path) -> None:
+    found = verdict("spellings", "Who comes?", TABLE + "print(len(rows))", tmp_path, GUESTS.replace("SI", "sí"))
+    assert found.state == "held"
+    assert verdict("spellings", "Who?", TABLE + "print(1)", tmp_path, ROWS).state == "not applicable"

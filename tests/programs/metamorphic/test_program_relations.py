@@ -1,0 +1,79 @@
+"""Altered programs: limits of their own, and conditions that nothing meets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.programs.metamorphic.tried_relation import TABLE, verdict
+
+
+@pytest.mark.parametrize(
+    ("request_", "program", "state"),
+    [
+        (
+            "the cheapest from Rome",
+            'print([r for r in rows if r["city"] == "Rome" and r["price"] < 450][0]["name"])',
+            "violated",
+        ),
+        (
+            "the cheapest from Rome",
+            'k = [r for r in rows if r["city"] == "Rome" and r["price"] < 450]\n'
+            'print(min(k, key=lambda r: r["price"])["name"])',
+            "held",
+        ),
+        ("how many cost more than 250", 'print(sum(r["price"] > 250 for r in rows))', "not applicable"),
+        ("how many cost more than 2.50", 'print(sum(r["price"] > 250 for r in rows))', "not applicable"),
+        ("how many are cheap", 'print(sum(r["price"] < 300 for r in rows))', "violated"),
+        (
+            "towns with two or more",
+            'c = [r["city"] for r in rows]\nprint(sorted(x for x in set(c) if c.count(x) >= 2))',
+            "not applicable",
+        ),
+        ("the cheapest", 'print(min(rows, key=lambda r: r["price"])["name"])', "not applicable"),
+    ],
+)
+def test_a_limit_that_the_request_does_not_name_decides_nothing(
+    request_: str, program: str, state: str, tmp_path: Path
+) -> None:
+    found = verdict("limits", request_, TABLE + program, tmp_path)
+    assert (found.state, bool(found.question)) == (state, state == "violated")
+
+
+@pytest.mark.parametrize(
+    ("condition", "state", "told"),
+    [
+        ('r["city"] == "rome"', "violated", "'Rome'"),
+        ('r["city"] == "Paris"', "violated", "'Bern'"),
+        ('r["day"] >= "2025-01-01"', "violated", "'2024-04-11'"),
+        ('r["day"].startswith("2023-03")', "violated", "2024-03-01"),
+        ('r["price"] > 5000', "not applicable", ""),
+        ('r["city"] == "Rome"', "not applicable", ""),
+    ],
+)
+def test_nothing_found_tells_which_condition_nothing_meets(
+    condition: str, state: str, told: str, tmp_path: Path
+) -> None:
+    program = TABLE + f"n = [r for r in rows if {condition}]\nprint(sum(r['price'] for r in n))"
+    found = verdict("selection", "", program, tmp_path)
+    assert (found.state, told in found.reason) == (state, True)
+
+
+def test_a_program_may_say_in_words_that_nothing_is_there(tmp_path: Path) -> None:
+    program = TABLE + 'n = [r["name"] for r in rows if r["city"] == "Paris"]\nprint(n or "none from there")'
+    assert verdict("selection", "", program, tmp_path).state == "not applicable"
+
+
+def test_a_value_spelled_otherwise_is_never_exempt(tmp_path: Path) -> None:
+    program = TABLE + 'print(sum(r["price"] for r in rows if r["city"] == "rome"))'
+    assert verdict("selection", "", program, tmp_path).question == ""
+
+
+def test_a_label_before_a_zero_does_not_say_that_nothing_is_there(tmp_path: Path) -> None:
+    program = (
+        TABLE
+        + 'n = [r for r in rows if "june" in r["day"]]\nprint("Sold in June:", sum(r["price"] for r in n))'
+    )
+    found = verdict("selection", "", program, tmp_path)
+    assert (found.state, found.question) == ("violated", "")

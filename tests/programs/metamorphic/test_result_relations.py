@@ -1,0 +1,55 @@
+"""The result alone: sorted names, values of one row, made files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.programs.metamorphic.tried_relation import TABLE, verdict
+
+
+def test_a_name_goes_with_the_numbers_of_its_own_row(tmp_path: Path) -> None:
+    right = TABLE + 'b = max(rows, key=lambda r: r["price"])\nprint(b["name"], b["price"])'
+    mixed = TABLE + 'print(rows[2]["name"], rows[4]["price"] + 244)'
+    assert verdict("rows", "", right, tmp_path).state == "held"
+    found = verdict("rows", "", mixed, tmp_path)
+    assert (found.state, "'fig'" in found.reason) == ("violated", True)
+    total = TABLE + 'print("Rome", sum(r["price"] for r in rows if r["city"] == "Rome"))'
+    assert verdict("rows", "", total, tmp_path).state == "held"
+
+
+@pytest.mark.parametrize(
+    ("saved", "state", "told"),
+    [
+        ('[r for r in rows if r["city"] == "Rome"]', "held", "2 of 5"),
+        ('[{"name": r["name"], "all": str(r)} for r in rows]', "violated", "Python"),
+        ('[{**r, "price": r["price"] if r["price"] > 200 else "cheap"} for r in rows]', "violated", "cheap"),
+    ],
+)
+def test_a_made_file_is_read_back(saved: str, state: str, told: str, tmp_path: Path) -> None:
+    found = verdict("made file", "", TABLE + f'save({saved}, "out.csv")', tmp_path)
+    assert (found.state, told in found.reason) == (state, True)
+
+
+NAMES = "name,age\nZoe,3\nÁlvaro,4\nbo,5\nCem,6\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ("print(*sorted(r['name'] for r in rows), sep='\\n')", "violated"),
+        ("print(*sorted((r['name'] for r in rows), key=str.casefold), sep='\\n')", "not applicable"),
+        (
+            "names = [r['name'] for r in rows]\n"
+            "print(*sorted(names, key=lambda n: n.lower().replace('á', 'a')), sep='\\n')",
+            "held",
+        ),
+        ("print(*[r['name'] for r in rows], sep='\\n')", "not applicable"),
+        ("print(*sorted(r['age'] for r in rows), sep='\\n')", "not applicable"),
+    ],
+)
+def test_sorted_names_stand_as_a_dictionary_has_them(program: str, state: str, tmp_path: Path) -> None:
+    found = verdict("alphabet", "The guests, sorted", TABLE + program, tmp_path, NAMES)
+    assert found.state == state
+    assert state != "violated" or "sort with key=folded" in found.reason
