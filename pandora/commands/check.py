@@ -15,6 +15,7 @@ from pandora.commands.open_workspace import named_document, workspace_of
 from pandora.commands.printing import print_json
 from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
+from pandora.document.counted import counted
 from pandora.document.terminal_text import clean
 from pandora.engine.run import keys_of
 from pandora.errors import DocumentError, PandoraError, Problem
@@ -51,8 +52,8 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
         problems = [*settings_problems, *lint(workspace, meter), *KnowledgeBase(workspace).problems()]
     problems = [problem for problem in problems if not places or _is_in_any(workspace, problem, places)]
     if as_json:
-        counted = {"budgets_counted": meter.exact, "phases_on_pattern": phases_on_pattern(workspace)}
-        print_json({"problems": [vars(problem) for problem in problems], **counted})
+        budget_facts = {"budgets_counted": meter.exact, "phases_on_pattern": phases_on_pattern(workspace)}
+        print_json({"problems": [vars(problem) for problem in problems], **budget_facts})
     else:
         for problem in problems:
             click.echo(" ".join(clean(str(problem)).split("\n")))
@@ -100,5 +101,5 @@ def _summary(workspace: Workspace, problems: Sequence[Problem]) -> str:
     """How many problems there are, in how many files."""
     documents = sum(path.name != "README.md" for path in workspace.state.glob("*.md"))
     patterns = len(list(workspace.system.rglob("*.md")))
-    count = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problem"
+    count = counted(len(problems), "problem") if problems else "no problem"
     return f"{count} in {documents} files of state/ and {patterns} of system/"

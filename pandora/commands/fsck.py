@@ -7,6 +7,7 @@ import click
 from pandora.check.fsck import fsck as check_state
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
+from pandora.document.counted import counted
 from pandora.document.terminal_text import clean
 from pandora.errors import Problem
 
@@ -41,7 +42,7 @@ def fsck(ctx: click.Context, repair: bool, as_json: bool) -> int:
         for problem in report.notes:
             click.echo(f"note: {_line(problem)}", err=True)
     size = len(report.problems)
-    click.echo(f"{size} problem{'' if size == 1 else 's'}" if size else "no problem", err=True)
+    click.echo(counted(size, "problem") if size else "no problem", err=True)
     return 1 if size else 0
 
 

@@ -13,6 +13,7 @@ from pandora.commands.printing import print_json, print_table
 from pandora.commands.run_list import ListedDocument, documents_by_run, read_entry
 from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
+from pandora.document.counted import counted
 from pandora.document.terminal_text import one_line
 from pandora.outcome import Question, Status
 
@@ -46,7 +47,7 @@ def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool,
     else:
         click.echo("no archived runs" if archived else "no runs yet; `pandora run TASK` makes one", err=True)
     if count and len(rows) >= count and not archived and (more := index.count_runs(workspace) - count) > 0:
-        click.echo(f"{more} older run{'' if more == 1 else 's'} not shown; -n 0 lists all", err=True)
+        click.echo(f"{counted(more, 'older run')} not shown; -n 0 lists all", err=True)
     return 0
 
 

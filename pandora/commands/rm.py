@@ -17,6 +17,7 @@ from pandora.disk.lease import hold
 from pandora.disk.recovery import recover
 from pandora.disk.reply_index import ReplyIndex, replies_in
 from pandora.disk.written_sections import forget
+from pandora.document.counted import counted
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.errors import PandoraError, UsageError
@@ -53,7 +54,7 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
             remove_documents(workspace, ids)
         removed += ids
         if not as_json:
-            click.echo(f"{top}: {len(ids)} document{'' if len(ids) == 1 else 's'} removed")
+            click.echo(f"{top}: {counted(len(ids), 'document')} removed")
     if as_json:
         print_json(removed)
     return 0

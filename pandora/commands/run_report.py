@@ -13,6 +13,7 @@ from pandora.commands.event_log import EventLog
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import diff_colours, print_json
 from pandora.disk.layout import Workspace
+from pandora.document.counted import counted
 from pandora.document.terminal_text import clean
 from pandora.engine.run import Ended, as_object, documents_of, shown_for
 from pandora.outcome import Outcome, Status
@@ -72,11 +73,7 @@ def report(
 def _documents_line(documents: list[str]) -> str:
     """The path of the root, and how many more documents the run has."""
     more = len(documents) - 1
-    return (
-        f"{documents[0]} (and {more} more document{'' if more == 1 else 's'} of this run)"
-        if more
-        else documents[0]
-    )
+    return f"{documents[0]} (and {counted(more, 'more document')} of this run)" if more else documents[0]
 
 
 def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:

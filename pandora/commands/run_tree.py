@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pandora.budget import Usage
 from pandora.commands.measured_speed import MeasuredSpeed
+from pandora.document.counted import counted
 from pandora.document.terminal_text import clean, one_line
 from pandora.engine.events import Event
 from pandora.models.progress import Progress
@@ -242,9 +243,9 @@ class _Drawing:
     def _figures(self, loop: Loop, total: bool) -> list[str]:
         """Tokens so far and seconds; on the root's line of the whole tree, with speeds and the time left."""
         used = Usage()
-        for counted in self._loops.values() if total else (loop,):
-            used.add(counted.used)
-        figures = [f"{used.calls} call{'s' * (used.calls != 1)}"] if total else []
+        for one_loop in self._loops.values() if total else (loop,):
+            used.add(one_loop.used)
+        figures = [counted(used.calls, "call")] if total else []
         if used.calls:
             figures.append(f"{used.prompt + used.written:,} tokens")
         if total:

@@ -20,6 +20,11 @@ def facts(document: Document) -> dict[str, tuple[str, int]]:
     return values
 
 
+def created_at(document: Document) -> str:
+    """When the document was created, as §0 says; "" where it does not."""
+    return facts(document).get("Created", ("", 0))[0]
+
+
 def parent_of(document: Document) -> str | None:
     """The id of the document that §0 names as its parent; None for a root."""
     return parent_in(facts(document))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pandora.disk.run_documents import Run
 from pandora.document.ids import parse_id
-from pandora.document.links import facts
+from pandora.document.links import created_at
 from pandora.document.meta_values import listed, mapping, mappings
 from pandora.document.quote import sources_of
 from pandora.document.task_text import task_of
@@ -89,7 +89,7 @@ def other_accepted_runs(host: Host, run: str, most: int = 200) -> list[tuple[str
         except (DocumentError, PandoraError):
             continue
         if document.meta.get("status") == Status.ACCEPTED.value and not sources_of(document.meta):
-            created = facts(document).get("Created", ("", 0))[0]
+            created = created_at(document)
             runs.append((created, name, task_of(document)))
     newest = sorted(runs, reverse=True)[:most]
     return [(name, task) for _, name, task in newest]

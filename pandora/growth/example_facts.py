@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
+from pandora.document.counted import counted
 from pandora.growth.examples import Example
 
 LEAST = 3
@@ -46,7 +47,7 @@ def _of_format(outputs: Sequence[str]) -> Iterator[str]:
     digits = decimals(outputs)
     if digits is not None:
         if digits:  # that a few whole numbers came out does not mean that the next one is whole
-            yield f"the output has {digits} digit{'' if digits == 1 else 's'} behind the point"
+            yield f"the output has {counted(digits, 'digit')} behind the point"
         return
     labels = sorted(set(outputs))
     if len(labels) * 2 <= len(outputs) and all(len(label.split()) == 1 for label in labels):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
-from pandora.document.links import facts
+from pandora.document.links import created_at
 from pandora.document.meta_values import listed, mapping, mappings
 from pandora.document.state_document import Document
 from pandora.errors import PandoraError, UsageError, did_you_mean
@@ -51,14 +51,14 @@ def grown_tools(workspace: Workspace) -> list[GrownTool]:
     """What grew, in the order of time; documents that cannot be read are left out."""
     store = Store(workspace)
     roots = {root: document for root in workspace.runs() if (document := _read(store, root))}
-    began = {root: _created(document) for root, document in roots.items()}
+    began = {root: created_at(document) for root, document in roots.items()}
     tools = [tool for root, document in roots.items() if (tool := _grown(root, document))]
     calls: dict[str, list[tuple[str, str]]] = {tool.name: [] for tool in tools}
     for name in workspace.names():
         document_id = name.removesuffix(".md")
         kind = document_id.split("-")[1] if document_id.count("-") >= 3 else ""
         if name.endswith(".md") and kind in calls and (document := _read(store, document_id)):
-            calls[kind].append((_created(document), f"system-{parse_id(document_id).run}"))
+            calls[kind].append((created_at(document), f"system-{parse_id(document_id).run}"))
     return sorted(
         (_with_use(tool, calls[tool.name], roots, began) for tool in tools),
         key=lambda tool: (tool.at, tool.name),
@@ -82,10 +82,6 @@ def _read(store: Store, document_id: str) -> Document | None:
         return store.load(document_id)
     except PandoraError:
         return None
-
-
-def _created(document: Document) -> str:
-    return facts(document).get("Created", ("", 0))[0]
 
 
 def _grown(root: str, document: Document) -> GrownTool | None:

@@ -18,6 +18,7 @@ from pandora.check.lint_system import system_problems
 from pandora.check.token_costs import Meter
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
+from pandora.document.counted import counted
 from pandora.document.form import Form, Value
 from pandora.document.ids import Name
 from pandora.document.meta_values import mapping
@@ -186,7 +187,7 @@ class EvolutionBuilder:
         if not proposals:
             return Results("no rule finds an edit in what failed", (Evidence(True, "nothing was tried"),))
         if not kept:
-            tried = f"{len(proposals)} candidate{'' if len(proposals) == 1 else 's'}"
+            tried = counted(len(proposals), "candidate")
             return Results(f"none of {tried} was kept", (Evidence(True, f"the gate dropped {tried}"),))
         output = f"{kept['path']}: {kept['claim']} [{kept['candidate']}.md]"
         return Results(output, (Evidence(True, f"the gate kept {kept['candidate']}"),))
@@ -314,7 +315,7 @@ class _Trial:
             return self._dropped("it changes no prompt of the suite")
         if verdict.decision == "keep" and self.suites.hidden:
             opened = self.suites.hidden.count_use(self.loop.id)
-            self.lines.append(f"Hidden suite: opened {opened} time{'' if opened == 1 else 's'}")
+            self.lines.append(f"Hidden suite: opened {counted(opened, 'time')}")
             hidden = self._on(self.suites.hidden, systems, (), opened, "hidden ", must_mend=False)
             if hidden is not None and hidden.decision == "keep":
                 verdict = replace(verdict, harm=max(verdict.harm, hidden.harm))

@@ -13,7 +13,7 @@ from pandora.document.body import unfenced
 from pandora.document.fill import one_line
 from pandora.document.history import attempts
 from pandora.document.ids import parse_id, place_under_parent
-from pandora.document.links import facts
+from pandora.document.links import created_at
 from pandora.document.meta_values import attempt_of
 from pandora.document.question_lines import pairs
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
@@ -67,7 +67,7 @@ class _EventReader:
     def all(self) -> Iterator[Entry]:
         document, records = self.document, section_records(self.document)
         task = task_of(document)
-        begun = facts(document).get("Created", ("", 0))[0]
+        begun = created_at(document)
         who = HUMAN if parse_id(self.id).level == "system" else CODE
         yield self.entry(begun, who, "begins", task, 0)
         yield from self.section(1, document.body(1), records.get(1, UNWRITTEN), 1)

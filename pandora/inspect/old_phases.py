@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pandora.check.token_costs import Cost
+from pandora.document.counted import counted
 from pandora.document.links import children
 from pandora.document.meta_values import mappings
 from pandora.document.state_document import TITLES, Document
@@ -65,7 +66,7 @@ def old_phases(
         OldPhase("Context Gathering", 1, "part 2", None, fields[1].get("Context", "")),
         OldPhase("Reflection", 2, "gate", of("plan"), fields[2].get("Confidence", "")),
         OldPhase("Planning", 2, "strategy", None, fields[2].get("Approach", "")),
-        OldPhase("Coordinator", 3, "orchestration", 0, f"{len(named)} child loop{'s' * (len(named) != 1)}"),
+        OldPhase("Coordinator", 3, "orchestration", 0, counted(len(named), "child loop")),
         OldPhase("Tool Execution", 3, "child loops", max(deeper, default=0), ends or "none"),
         OldPhase("Synthesis", 5, "output formatting", 0, root.body(5)),
         OldPhase("Validation", 4, "", of("check"), fields[4].get("Decision", "")),

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from pandora.check.token_costs import instructions_place as instructions_at
 from pandora.document.body import parse
+from pandora.document.counted import counted
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
 from pandora.document.links import facts, parent_of
@@ -221,7 +222,7 @@ def short_lines_of(causes: Sequence[SectionProvenance]) -> list[str]:
     ]
     lines = [line for cause in shown for line in _lines(cause, short=cause is not causes[0])]
     if left := len(causes) - len(shown):
-        lines.append(f"{left} more section{'' if left == 1 else 's'} that code wrote: --all shows everything")
+        lines.append(f"{counted(left, 'more section')} that code wrote: --all shows everything")
     states = {cause.state for cause in shown}
     meant = [f"{state.value}: {meaning}" for state, meaning in STATE_MEANINGS.items() if state in states]
     return [*lines, "", *meant]

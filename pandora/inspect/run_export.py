@@ -15,7 +15,7 @@ import pandora
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.history import attempts
-from pandora.document.links import facts
+from pandora.document.links import created_at
 from pandora.document.meta_values import listed, mapping
 from pandora.document.question_lines import pairs
 from pandora.document.state_document import Document
@@ -124,7 +124,7 @@ def _add_workspace(export: Export, host: Host, root: Document) -> None:
 def _add_inputs(export: Export, host: Host, run: str, documents: Mapping[str, Document]) -> None:
     """Add the files that the run was about, as they were before it as far as that is kept."""
     earlier = dict(_files_before(host, run))
-    begun = _seconds(facts(documents[f"system-{run}"]).get("Created", ("", 0))[0])
+    begun = _seconds(created_at(documents[f"system-{run}"]))
     for path in sorted({*_inputs(host, documents), *earlier}):
         if earlier.get(path, b"") is None:
             continue  # the run made it

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pandora.document.counted import counted
 from pandora.errors import RefusedError
 from pandora.operations.patch import PatchError, apply_patch
 from pandora.operations.python import python_command
@@ -62,7 +63,7 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if tried.failed:
         return Result(False, tried.failed, 1, confined=tried.confined)
     count = len(content.splitlines())
-    text = f"{path}: {count} line{'' if count == 1 else 's'}, {file_head.human_size(len(content))}"
+    text = f"{path}: {counted(count, 'line')}, {file_head.human_size(len(content))}"
     changes = (Change(path, before, content),)
     return Result(True, text, changes=changes, confined=tried.confined, held=tried.held, calls=tried.calls)
 
@@ -125,7 +126,7 @@ def _trial(
     shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
     count = len(examples)
-    reasons = (f"{count} example{'' if count == 1 else 's'} of the request",) if examples else ()
+    reasons = (f"{counted(count, 'example')} of the request",) if examples else ()
     return _Tried("", reasons, calls, confined)
 
 

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from pandora.document.counted import counted
 from pandora.document.fill import one_line
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.input_files import Extent, Input, read_input
@@ -133,7 +134,7 @@ def _count(extent: Extent, one: str, many: str) -> str:
 
 def _database(source: Input, limit: int) -> list[str]:
     tables = {"": source.value} if isinstance(source.value, list) else source.value
-    lines = [f"an SQLite database, {len(tables)} table{'' if len(tables) == 1 else 's'}:"]
+    lines = [f"an SQLite database, {counted(len(tables), 'table')}:"]
     for name, rows in tables.items():
         head = f"- {clip(name)}: " if name else "- "
         count = _count(source.extents[name], "row", "rows")
@@ -169,7 +170,7 @@ _PARSED = 256 << 10
 
 def _text(source: Input) -> list[str]:
     lines, words = _line_count(source.text), sum(1 for _ in _WORD.finditer(source.text))
-    return [f"text, {lines} line{'' if lines == 1 else 's'}, {words} words, beginning:", *_first(source.text)]
+    return [f"text, {counted(lines, 'line')}, {words} words, beginning:", *_first(source.text)]
 
 
 def _first(text: str) -> list[str]:
@@ -183,7 +184,7 @@ def _line_count(text: str) -> int:
 def _code(source: Input, limit: int) -> list[str]:
     """Short code as it is; of longer code the definitions."""
     count = _line_count(source.text)
-    kind = f"Python, {count} line{'' if count == 1 else 's'}"
+    kind = f"Python, {counted(count, 'line')}"
     if count < limit:
         return [f"{kind}:", *source.text.splitlines()]
     if len(source.text) > _PARSED:
@@ -246,7 +247,7 @@ def _object_lines(value: Mapping[str, Any], depth: int) -> list[str]:
         names = ", ".join(clip(key) for key in list(value)[:_LEAST_ALIKE])
         kind, *inner = _merged_objects(list(value.values()), depth)
         return [f"an object of {len(value)} keys such as {names}; each value is {kind}", *inner]
-    head = f"an object with {len(value)} key{'' if len(value) == 1 else 's'}"
+    head = f"an object with {counted(len(value), 'key')}"
     shown = {key: [part] for key, part in islice(value.items(), _KEYS)}
     return [head, *_member_lines(shown, depth, len(value))]
 

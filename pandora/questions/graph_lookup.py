@@ -10,7 +10,7 @@ from typing import Any
 from pandora.disk.layout import Workspace
 from pandora.document.body import parse
 from pandora.document.ids import parse_id
-from pandora.document.links import facts
+from pandora.document.links import created_at
 from pandora.document.state_document import Document
 from pandora.document.text_similarity import words
 from pandora.errors import PandoraError, UsageError
@@ -103,7 +103,7 @@ def list_graphs(workspace: Workspace) -> list[GraphListing]:
         except PandoraError as error:
             problem = str(error)
         kinds = (settings.status, settings.reason, settings.intensity, settings.checkpoint)
-        listing.append(GraphListing(run, _seed_text(document), *kinds, _created(document), counts, problem))
+        listing.append(GraphListing(run, _seed_text(document), *kinds, created_at(document), counts, problem))
     return sorted(listing, key=lambda graph: (graph.created, graph.run), reverse=True)
 
 
@@ -112,7 +112,3 @@ def count_states(graph: Graph) -> dict[str, int]:
     sql = "SELECT state, COUNT(*) AS n FROM nodes WHERE kind = 'question' GROUP BY state"
     rows: list[Mapping[str, Any]] = list(graph.index.rows(sql))
     return {str(row["state"]): int(row["n"]) for row in rows}
-
-
-def _created(document: Document) -> str:
-    return facts(document).get("Created", ("", 0))[0]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import numbers, unfounded_figures
-from pandora.research.source_sentences import STEM
+from pandora.research.source_sentences import STEM, stems_of
 from pandora.workspace.full_text import terms
 
 LEAST_SHARE = 0.5
@@ -44,17 +44,15 @@ def support(claim: str, text: str, known: str = "", first: bool = False) -> Supp
     A claim without words of its own is measured by its figures, and without those by all its words. Where
     `first` is true, its first word counts as a name, too, unless it carries no meaning of its own.
     """
-    words, there = _stems(claim), _all_stems(text)
-    own = words - _all_stems(known)
+    words, there = _stems(claim), stems_of(text)
+    own = words - stems_of(known)
     known_numbers = set(numbers(known))
     new_figures = [figure for figure in numbers(claim) if figure not in known_numbers]
     if not own and not new_figures:
         own = words
     share = len(own & there) / len(own) if own else 1.0
     missing = [figure for figure in unfounded_figures(claim, [text]) if figure not in known_numbers]
-    missing += [
-        name for name in _names(claim, first) if name[:STEM].casefold() not in there | _all_stems(known)
-    ]
+    missing += [name for name in _names(claim, first) if name[:STEM].casefold() not in there | stems_of(known)]
     if _NEGATION.search(claim) and not _NEGATION.search(f"{text}\n{known}"):
         missing.append("not")
     return Support(share, tuple(missing))
@@ -69,7 +67,7 @@ def _names(claim: str, first: bool) -> list[str]:
 
 def says_more(claim: str, question: str) -> bool:
     """True where a claim has a word or a figure that its question has not."""
-    return bool(_stems(claim) - _all_stems(question)) or bool(set(numbers(claim)) - set(numbers(question)))
+    return bool(_stems(claim) - stems_of(question)) or bool(set(numbers(claim)) - set(numbers(question)))
 
 
 def same_words(one: str, other: str) -> float:
@@ -88,8 +86,3 @@ def strongest(claim: str, texts: Sequence[str], known: str = "") -> list[int]:
 def _stems(text: str) -> set[str]:
     """The beginnings of the words that carry a meaning."""
     return {word[:STEM] for word in terms(text) if not word.isdigit()}
-
-
-def _all_stems(text: str) -> set[str]:
-    """The beginnings of all words, however long the text is."""
-    return {word[:STEM] for word in _WORD.findall(text.casefold())}

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from pandora.budget import Budget
+from pandora.document.counted import counted
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
@@ -157,7 +158,7 @@ def preview_lines(shown: Preview, ceiling: Budget) -> list[str]:
         lines += [f"  {line}" for line in plan_text(query.plan).split("\n")]
         for objective, paths in query.sources:
             lines.append(f"  sources for {objective!r}: {', '.join(paths) or 'none'}")
-    roles = ", ".join(_counted(shown.roles[role], role) for role in CALLS if shown.roles[role])
+    roles = ", ".join(counted(shown.roles[role], role) for role in CALLS if shown.roles[role])
     lines += [
         f"Roles: {roles}",
         f"Calls: at most {shown.calls()} in one pass, {shown.calls(True)} with all iterations",
@@ -165,10 +166,6 @@ def preview_lines(shown: Preview, ceiling: Budget) -> list[str]:
         *(f"{note}." for note in shown.notes),
     ]
     return lines
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def preview_object(shown: Preview, ceiling: Budget) -> dict[str, object]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pandora.document.counted import counted
 from pandora.research.citation_catalogue import Catalogue
 from pandora.research.knowledge_base import Contradiction, Fact
 from pandora.research.report_part import Claim, Part
@@ -111,12 +112,8 @@ def _how_sure(
     several = sum(len({c.digest for fact in facts for c in fact.citations}) > 1 for facts in claims)
     yield f"Confidence: {word} ({mean:.2f})"
     yield ""
-    yield f"- {_several(len(claims), 'claim')}; each quote stands word for word in its source."
+    yield f"- {counted(len(claims), 'claim')}; each quote stands word for word in its source."
     yield f"- Claims that rest on more than one source: {several}."
-    open_questions = _several(len(part.not_found), "question")
-    yield f"- {open_questions} without an answer; {_several(len(contradictions), 'contradiction')}."
+    open_questions = counted(len(part.not_found), "question")
+    yield f"- {open_questions} without an answer; {counted(len(contradictions), 'contradiction')}."
     yield "- The number is the mean, over the claims, of how sure the model was that the source answers."
-
-
-def _several(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -65,15 +65,15 @@ def likeliest(texts: Sequence[str], question: str, count: int) -> list[str]:
     """
     pool = [[one_line(segment.text) for segment in segments(text)] for text in texts]
     asked = {word[:STEM] for word in terms(question)}
-    known = [[asked & _stems(sentence) for sentence in row] for row in pool]
+    known = [[asked & stems_of(sentence) for sentence in row] for row in pool]
     times = Counter(stem for row in known for stems in row for stem in stems)
     total = sum(map(len, pool))
     weight = {stem: math.log(1 + (total + 0.5) / (times[stem] + 0.5)) for stem in asked}
     scores: dict[str, float] = {}
-    for row, stems_of in zip(pool, known, strict=True):
+    for row, row_stems in zip(pool, known, strict=True):
         own = [
             sum(weight[stem] for stem in stems) / (1 + len(sentence) / _LONG)
-            for sentence, stems in zip(row, stems_of, strict=True)
+            for sentence, stems in zip(row, row_stems, strict=True)
         ]
         for place, sentence in enumerate(row):
             reach = range(max(0, place - _REACH), min(len(own), place + _REACH + 1))
@@ -85,7 +85,8 @@ def likeliest(texts: Sequence[str], question: str, count: int) -> list[str]:
     return [sentence for sentence in scores if sentence in best]
 
 
-def _stems(text: str) -> set[str]:
+def stems_of(text: str) -> set[str]:
+    """The beginnings of all words of a text, however long it is."""
     return {word[:STEM] for word in _WORD.findall(text.casefold())}
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pandora.budget import Usage, used_of
 from pandora.disk.store import Store
+from pandora.document.counted import counted
 from pandora.document.ids import Name, parse_id
 from pandora.engine.loop import Loop
 from pandora.errors import CeilingError, UsageError
@@ -60,7 +61,7 @@ class Delegates:
         """What the block delegated: the verb, how many lanes, how many of them failed."""
         lines = []
         for verb, (lanes, failed) in self._said.items():
-            what = f"{lanes} lane{'' if lanes == 1 else 's'}"
+            what = counted(lanes, "lane")
             lines.append(f"{verb}: {what}, {failed} failed" if failed else f"{verb}: {what}")
         return lines
 
