@@ -17,9 +17,9 @@ from pandora.document.state_document import Document
 from pandora.document.task_text import task_of
 from pandora.engine.loop import Loop
 from pandora.errors import PandoraError
-from pandora.programs.english_words import is_output, is_question
 from pandora.programs.input_files import ENDINGS
 from pandora.programs.inside.file_reading import KINDS
+from pandora.programs.request_text import is_output, is_question
 from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths, part_globs
 

@@ -25,9 +25,9 @@ from pandora.engine.trust import distrust
 from pandora.errors import DiskError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question
-from pandora.programs.english_words import is_output, is_question
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.renaming_examples import renaming_examples
+from pandora.programs.request_text import is_output, is_question
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.english_words import NUMBER_WORDS, WORD
+from pandora.programs.english_words import NUMBER_WORDS
 from pandora.programs.input_files import ENDINGS, file_value, read_input
 from pandora.programs.inside.file_reading import KINDS
+from pandora.programs.request_text import WORD
 
 _MOST_COLUMNS = 40
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from pandora.programs.data_columns import columns, tables
-from pandora.programs.english_words import NUMBER_WORDS, PATH, QUOTED, TOTAL, WORD, names_column
+from pandora.programs.english_words import NUMBER_WORDS, TOTAL
 from pandora.programs.month_names import months_named
+from pandora.programs.request_text import PATH, QUOTED, WORD, names_column
 
 _MOST_PLACES = 4
 _NEGATION = re.compile(r"\b(?:not|no|without|except|but|never|other|neither|nor)\b|n't\b", re.I)

@@ -1,38 +1,25 @@
-"""Tests of the English words in a request, a step or a result, such as whether it asks a question."""
+"""Tests of the English words in a request or a result, such as whether it asks for a total.
+
+They know one language. So they only begin programs, serve rules that a pattern asks for, and tell an empty
+output; a test lists the modules that use them. What holds in any language stands in `request_text`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from pandora.programs.request_text import PATH, QUOTED
+
 NUMBER_WORDS = {
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
 }
-
 _EMPTY_WORDS = {
-    "none",
-    "null",
-    "nan",
-    "not",
-    "found",
-    "no",
-    "nothing",
-    "empty",
-    "0",
-    "unknown",
-    "match",
-    "matches",
-    "matching",
-    "matched",
-    "n",
-    "a",
-    "error",
-    "such",
+    *("none", "null", "nan", "not", "found", "no", "nothing", "empty", "0", "unknown"),
+    *("match", "matches", "matching", "matched", "n", "a", "error", "such"),
 }
 _SAYS_NO = re.compile(r"\bno\b|\bnothing\b|\bnot found\b", re.I)
-
 _JUST_COLUMNS = re.compile(r"\b(?:just|only)\s+the\s+columns?\s+([^.;:\n]+)", re.I)
-
 CASE = re.compile(
     r"\bignor\w+\s+(?:\w+\s+and\s+)?(?:the\s+|its\s+|upper\s+and\s+lower\s+)?case\b"
     r"|\bany\s+case\b|\bcase[- ]insensitiv|\bregardless\s+of\s+case\b|\bwhatever\s+(?:the|its)\s+case\b",
@@ -45,38 +32,6 @@ LETTERS_ONLY = re.compile(
 TOTAL = re.compile(r"\b(?:in total|total|altogether|sum|combined|together|added up)\b", re.I)
 AVERAGE = re.compile(r"\b(?:average|mean|on average)\b", re.I)
 _EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
-
-QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
-WORD = re.compile(r"[^\W\d_]{3,}")
-PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
-
-_QUESTION = re.compile(r"[?？؟]\W*$")
-_COMMAND_MAKING = re.compile(
-    r"(?:(?<![-=<>])>{1,2}\|?|\btee(?:\s+-a)?|\btouch|(?<!\S)(?:-o|--out(?:put)?(?:-file)?)[\s=]"
-    r"|\b(?:cp|mv|ln)(?:\s+-\S+)*\s+\S+\s)\s*['\"`]?$"
-)
-"""Matches what stands in a command of the shell before a file that it makes."""
-
-
-def is_output(path: str, text: str) -> bool:
-    """True where `text` has a command that writes `path`, as `> path` does, or `path` lies in `out/`.
-
-    No word around the path decides, for the text may be in any language.
-    """
-    if path.startswith("out/"):
-        return True
-    befores = [text[: match.start()] for match in re.finditer(re.escape(path), text)]
-    return any(_COMMAND_MAKING.search(before) for before in befores)
-
-
-def is_question(text: str) -> bool:
-    """True where a text ends in a question mark, in whatever language."""
-    return _QUESTION.search(text) is not None
-
-
-def names_column(column: str, request: str) -> bool:
-    """True where the request has the column's name as a word, or as the beginning of one."""
-    return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
 
 
 def ignores_case(request: str) -> bool:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from pandora.programs.english_words import PATH, QUOTED
 from pandora.programs.inside.written_dates import date_in
+from pandora.programs.request_text import PATH, QUOTED
 
 _MOVES = (
     'move(path, "a_folder/") keeps the file\'s name',

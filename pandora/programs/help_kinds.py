@@ -15,7 +15,7 @@ from pandora.programs.call_agreement import agree_by_calls
 from pandora.programs.call_trials import RAISING, wants_asserts
 from pandora.programs.data_columns import columns_of_files, tables
 from pandora.programs.definitions import MODULE, listed_definitions
-from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
+from pandora.programs.english_words import nothing_found, says_nothing_found
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.file_description import describe_many
@@ -32,6 +32,7 @@ from pandora.programs.help import (
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.passages import answer_facts, answers_agree
 from pandora.programs.program_opening import data_opening
+from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.text_language import languages_for

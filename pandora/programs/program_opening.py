@@ -19,7 +19,7 @@ from pandora.programs.data_leads import (
     place_comments,
     totals_lines,
 )
-from pandora.programs.english_words import PATH, just_columns
+from pandora.programs.english_words import just_columns
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.help import Work
 from pandora.programs.inside.text_folding import folded
@@ -27,6 +27,7 @@ from pandora.programs.loaded_variables import MANY_FILES, TEXT_ENDINGS, call_of_
 from pandora.programs.moment_lines import moment_lines
 from pandora.programs.number_lines import number_lines, numeral_comment
 from pandora.programs.prose_lines import prose_lines
+from pandora.programs.request_text import PATH
 from pandora.programs.spelling_variants import spelling_variants
 from pandora.programs.table_joins import join_lines, row_lines
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pandora.programs.english_words import PATH, QUOTED, ignores_case, letters_only, whole_words
+from pandora.programs.english_words import ignores_case, letters_only, whole_words
+from pandora.programs.request_text import PATH, QUOTED
 
 _LINE_WIDTH = 120
 _ASKS_LINES = re.compile(r"\b(?:lines?|entry|entries|rows?)\b", re.I)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.programs.english_words import PATH, QUOTED, WORD
+from pandora.programs.request_text import PATH, QUOTED, WORD
 
 MOST_JOINS = 3
 """The most lines of each kind among a program's first lines."""

@@ -13,11 +13,8 @@ from pandora.programs.english_words import (
     AVERAGE,
     CASE,
     LETTERS_ONLY,
-    PATH,
-    QUOTED,
     TOTAL,
     WHOLE_WORDS,
-    WORD,
     just_columns,
     nothing_found,
     quoted_words,
@@ -25,6 +22,7 @@ from pandora.programs.english_words import (
 from pandora.programs.help import LARGEST_CHECKED
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program, compared_texts
+from pandora.programs.request_text import PATH, QUOTED, WORD
 from pandora.task import Task
 from pandora.workspace.change import Change
 

@@ -1,50 +1,26 @@
+"""Who may go by English words: openings and rules that a pattern asks for, and what an empty result says."""
+
 from __future__ import annotations
 
-import pytest
+import ast
+from pathlib import Path
 
-from pandora.programs.english_words import is_output, is_question
+import pandora
 
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Run echo hi > best.txt",
-        "Run `sort data/a.txt >>best.txt`",
-        "Run sort data/a.txt | tee -a 'best.txt'",
-        "Do touch best.txt",
-        "Run gen -o best.txt",
-        "Run gen --output=best.txt",
-        "Run cp -p data/a.txt best.txt",
-    ],
-)
-def test_files_to_be_made(text: str) -> None:
-    assert is_output("best.txt", text)
+PACKAGE = Path(pandora.__file__).parent
+LEADS = {"program_opening", "prose_lines", "data_leads", "data_columns"}
+"""They begin a program or find values of the data, and refuse nothing."""
+RULES = {"wording_rules", "result_rules"}
+"""Each rule holds only where a pattern lists it."""
+EMPTY = {"help_kinds"}
+"""Whether an output says that nothing was found, in the words of a program that a model wrote."""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("What is in best.txt?", "Sum the prices in best.txt", "Delete best.txt", "best.txt: how many lines?"),
-        *(
-            "Write the list to best.txt",
-            "Schreibe die Liste nach best.txt",
-            "Run cat best.txt",
-            "Run sort < best.txt",
-            "Run mv best.txt there",
-            "Why is best.txt so long?",
-        ),
-    ],
-)
-def test_files_that_should_be_there(text: str) -> None:
-    assert not is_output("best.txt", text)
-
-
-def test_out_is_for_what_is_made() -> None:
-    assert is_output("out/best.txt", "anything")
-
-
-def test_questions_and_what_stands_for_an_earlier_step() -> None:
-    assert is_question("Of the tents, which is the lightest?")
-    assert not is_question("Find the lightest tent.")
-    assert is_question("Welches Zelt ist das leichteste? ")
-    assert is_question("¿Cuál es la más ligera?")
+def test_no_module_but_these_goes_by_english_words() -> None:
+    users = {
+        path.relative_to(PACKAGE).with_suffix("").as_posix()
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "pandora.programs.english_words"
+    }
+    assert users == {f"programs/{name}" for name in LEADS | RULES | EMPTY}

@@ -1,0 +1,36 @@
+"""What stands in a request whatever its language: paths, quotations, words, a question mark, a written file."""
+
+from __future__ import annotations
+
+import re
+
+QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
+WORD = re.compile(r"[^\W\d_]{3,}")
+PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
+_QUESTION = re.compile(r"[?？؟]\W*$")
+_COMMAND_MAKING = re.compile(
+    r"(?:(?<![-=<>])>{1,2}\|?|\btee(?:\s+-a)?|\btouch|(?<!\S)(?:-o|--out(?:put)?(?:-file)?)[\s=]"
+    r"|\b(?:cp|mv|ln)(?:\s+-\S+)*\s+\S+\s)\s*['\"`]?$"
+)
+"""Matches what stands in a command of the shell before a file that it makes."""
+
+
+def is_output(path: str, text: str) -> bool:
+    """True where `text` has a command that writes `path`, as `> path` does, or `path` lies in `out/`.
+
+    No word around the path decides, for the text may be in any language.
+    """
+    if path.startswith("out/"):
+        return True
+    befores = [text[: match.start()] for match in re.finditer(re.escape(path), text)]
+    return any(_COMMAND_MAKING.search(before) for before in befores)
+
+
+def is_question(text: str) -> bool:
+    """True where a text ends in a question mark, in whatever language."""
+    return _QUESTION.search(text) is not None
+
+
+def names_column(column: str, request: str) -> bool:
+    """True where the request has the column's name as a word, or as the beginning of one."""
+    return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
