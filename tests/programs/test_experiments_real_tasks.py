@@ -11,7 +11,7 @@ from pandora.programs.experiments import trials
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from tests.programs.test_planted_mutants import run_here
 
-TASKS = Path(__file__).parents[2] / "tasks"
+TASKS = Path(__file__).parents[1] / "tasks"
 TEXT = Path(__file__).with_name("right_programs.txt").read_text(encoding="utf-8")
 PROGRAMS: Mapping[str, str] = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S))
 ASKS_FOR_ORDER = {"first-error-line"}
