@@ -43,6 +43,8 @@ LONGEST = 3000
 SAMPLE = 240
 """The most characters of a part that the model is shown."""
 NOTHING = "none"
+NEITHER = "neither"
+"""The kind of a part that has neither of two opposites: without it, a model is made to call it one of them."""
 STEM = 4
 """The letters by which two words are taken for forms of one."""
 NOUN_CAPITALS = ("de",)
@@ -300,7 +302,8 @@ def asked_of(kind: str, reading: Reading) -> tuple[str, ...]:
     if kind == FIND:
         return ()
     parts = () if reading.decided or kind == PAIRS else ("parts",)
-    return ("question", *parts, *(("labels",) if kind == FREQUENT and not reading.alternatives else ()))
+    kinds = () if kind == PAIRS or (kind == FREQUENT and reading.alternatives) else ("kinds",)
+    return ("question", *kinds, *parts)
 
 
 def plan_of(
@@ -318,25 +321,62 @@ def plan_of(
     """
     options = dict(zip(reading.options, reading.selections, strict=True))
     selection = reading.decided or options.get(str(values.get("parts")), reading.selections[0])
-    given = re.split(r"[,;|/]", str(values.get("labels", "")))
-    labels = reading.alternatives or tuple(dict.fromkeys(filter(None, map(_label, given))))
+    given = re.split(r"[,;|/]", str(values.get("kinds", "")))
+    kinds = tuple(dict.fromkeys(filter(None, map(_label, given))))
     question = " ".join(str(values.get("question", "")).split())
-    if kind == FREQUENT and len(labels) < 2:
+    if kind == FREQUENT and len(reading.alternatives or kinds) < 2:
         kind = COUNT
     if kind == FIND or not question:
         return Plan(FIND, reading.decided or reading.narrowest, " ".join(task.split()))
     if kind == PAIRS:  # the parts with one name give no pair
         selection = reading.selections[0]
+    languages = possible_languages(task)
     if kind == FREQUENT:
-        return Plan(kind, selection, question, labels, doubt)
-    qualities = alternatives_in(question, possible_languages(task))
-    words = _stems(task) | set(_WORD.findall(task.casefold()))
-    named = [quality for quality in qualities if {quality.casefold(), quality.casefold()[:STEM]} & words]
-    if kind == PAIRS or len(named) != 1:
-        question, qualities = _without(question, qualities), ()
-    if _borrowed(_without(question, qualities), (task, *reading.parts), examples):
+        labels = reading.alternatives or kinds
+        return Plan(kind, selection, _among(question, labels, selection, languages), labels, doubt)
+    listed = alternatives_in(question, languages)
+    qualities = listed or kinds
+    named = _named_by(task, qualities)
+    if kind == PAIRS or len(named) != 1 or _denied(named[0], qualities):
+        question, qualities = _without(question, listed), ()
+    if _borrowed(_without(question, listed if qualities else ()), (task, *reading.parts), examples):
         return Plan(kind, selection, f"Does this {reading.splitting.part} count for: {' '.join(task.split())}")
+    if qualities and not listed:
+        qualities = (*qualities, NEITHER) if len(qualities) == 2 else qualities
+        question = _among(question, qualities, selection, languages)
     return Plan(kind, selection, question, qualities, doubt, named[0] if qualities else "yes")
+
+
+def _named_by(task: str, qualities: Sequence[str]) -> list[str]:
+    """The qualities that the task names, in any of their forms."""
+    words = _stems(task) | set(_WORD.findall(task.casefold()))
+    return [quality for quality in qualities if {quality.casefold(), quality.casefold()[:STEM]} & words]
+
+
+def _denied(asked: str, qualities: Sequence[str]) -> bool:
+    """True where another quality is the asked one denied, as `not urgent` is: then yes or no says the same."""
+    word = rf"\b{re.escape(asked.casefold())}\b"
+    return any(quality != asked and re.search(word, quality.casefold()) for quality in qualities)
+
+
+def _among(question: str, labels: Sequence[str], selection: Selection, languages: Sequence[str]) -> str:
+    """The question for a part beside all labels: `Is it good?` becomes `Is it good, bad or fair?`.
+
+    A question that names again what code selected is about many parts: then the labels alone are asked for.
+    """
+    if len(alternatives_in(question, languages)) > 1:
+        return question
+    word = next(filter(None, map(or_word, languages)), "/")
+    listing = f"{', '.join(labels[:-1])} {word} {labels[-1]}"
+    words = f" {' '.join(_WORD.findall(question.casefold()))} "
+    again = any(f" {phrase} " in words for phrase in selection.phrases)
+    if again or selection.month in months_named(question).values():
+        return f"{listing[0].upper()}{listing[1:]}?"
+    for label in labels:
+        stem = label[:STEM] if len(label) > STEM else label
+        if said := re.search(rf"\b{re.escape(stem)}\w*", question, re.I):
+            return f"{question[: said.start()]}{listing}{question[said.end() :]}"
+    return f"{question} {listing}?"
 
 
 def _stems(text: str) -> set[str]:

@@ -41,6 +41,7 @@ from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import ceiling_keys
 from pandora.engine.trust import mark_by_task
 from pandora.errors import Ceiling, CeilingError, ModelError, RefusedError
+from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Status
 from pandora.sessions.block_section import (
     SHOWN,
@@ -53,6 +54,7 @@ from pandora.sessions.block_section import (
 )
 from pandora.sessions.delegation import Delegate
 from pandora.sessions.earlier_turns import earlier_text
+from pandora.sessions.failed_blocks import repeated, told_of_failure, told_of_repeat
 from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
     SURE,
@@ -91,6 +93,8 @@ MOST_VALUES = 8
 COMPUTE = "compute with the variables"
 """What the model chooses of `session_over` where a later turn needs no text again."""
 NO_CODE = "Your last reply had no code. Write Python now."
+DRAWN = (0.5, 0.9)
+"""The temperatures at which a block is drawn again that would be one that failed."""
 Delegates = Callable[[Loop, "TurnStart"], "CountedDelegate"]
 
 
@@ -140,6 +144,10 @@ class TurnEnd:
     ceiling: Ceiling | None = None
 
 
+class _RepeatError(Exception):
+    """The model writes a block that failed, however it is asked: more blocks would be the same."""
+
+
 class _OpenError(Exception):
     """The turn cannot go on by itself, and has not ended: it stays open."""
 
@@ -154,6 +162,8 @@ def run_turn(start: TurnStart, host: Host, delegates: Delegates) -> TurnEnd:
                 return turn.run()
         except _OpenError as stop:
             return turn.stay_open(str(stop))
+        except _RepeatError as stop:
+            return turn.stop(str(stop))
         except CeilingError as error:
             return turn.stop(str(error), error.ceiling)
         except (ModelError, RefusedError) as error:
@@ -399,15 +409,30 @@ class _TurnRun:
         return self._composed[number - 1] if fits else ""
 
     def _ask_code(self, number: int) -> tuple[str, str]:
-        """Ask the model for a block; where it writes none, it is told so once."""
+        """Ask the model for a block; one that failed already is refused, and drawn anew."""
+        earlier = self._blocks.blocks[: number - 1]
+        code = self._code_of_reply(number, [], GREEDY)
+        for seed, temperature in enumerate(DRAWN, 1):
+            failed = repeated(with_checks(code, self._checks), earlier)
+            if failed is None:
+                return code, self._code_key(number)
+            repeats = whole_number(self._loop.document.meta.get("repeats"))
+            self._loop.save(repeats=repeats + 1)
+            code = self._code_of_reply(number, [told_of_repeat(failed)], Sampling(temperature, seed))
+        if failed := repeated(with_checks(code, self._checks), earlier):
+            raise _RepeatError(f"block {number - 1} failed, and the model writes it again: {failed.outcome}")
+        return code, self._code_key(number)
+
+    def _code_of_reply(self, number: int, more: list[str], sampling: Sampling) -> str:
+        """The code of a reply; where the model writes none, it is told so once."""
         loop, nudges = self._loop, whole_number(self._loop.document.meta.get("nudges"))
         for nudged in (False, True):
-            phase, parts = self._do_phase(), self._parts(number)
+            phase, parts = self._do_phase(), [*self._parts(number), *more]
             prompt = make_prompt(loop, phase, phase.form, [*parts, NO_CODE] if nudged else parts)
-            reply = call_model(loop, phase, phase.form, prompt)
+            reply = call_model(loop, phase, phase.form, prompt, sampling)
             code = str(reply.filled.values.get("code", "")).strip("\n")
             if has_code(code):
-                return code, self._code_key(number)
+                return code
             if not nudged:
                 loop.save(nudges=nudges + 1)
         raise _OpenError("the model wrote no code, and none after it was told so")
@@ -512,7 +537,7 @@ class _TurnRun:
         parts += [f"## Block {place}\n{block.shown}" for place, block in enumerate(earlier, 1)]
         if earlier and (state := state_text(self._store, self._state(number - 1))):
             parts.append(f"## Variables now\n{state}")
-        return parts
+        return [*parts, *filter(None, [told_of_failure(earlier)])]
 
     def _do_phase(self) -> Phase:
         return self._host.library.phase(self._loop.pattern, "do")

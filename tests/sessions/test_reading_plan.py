@@ -33,6 +33,7 @@ def reviews(count: int = 12) -> str:
 def planned(kind: str, question: str = "Is it positive?", chance: float = 0.9, **blanks: str) -> list[Line]:
     """The replies to what is wanted, and to the blanks that code leaves open."""
     wanted = {"phase": "understand", "fill": {"wanted": kind}, "chances": {"wanted": chance}}
+    blanks = {"kinds": "yes, no", **blanks} if kind in (COUNT, LIST) else blanks
     return [wanted, {"phase": "plan", "fill": {"question": question, **blanks}}]
 
 
@@ -105,8 +106,8 @@ def test_a_plan_that_leaves_something_open_is_taken_the_safe_way() -> None:
     reading = reading_of({"a": reviews()}, "How many?")
     assert kind_of(reading, "?", 1.0) == (FIND, False)
     assert plan_of(reading, {"question": ""}, "t", COUNT).kind == FIND
-    assert plan_of(reading, {"labels": "none", "question": "q"}, "t", FREQUENT).kind == COUNT
-    assert plan_of(reading, {"labels": "good, bad", "question": "q"}, "t", FREQUENT).labels == ("good", "bad")
+    assert plan_of(reading, {"kinds": "none", "question": "q"}, "t", FREQUENT).kind == COUNT
+    assert plan_of(reading, {"kinds": "good, bad", "question": "q"}, "t", FREQUENT).labels == ("good", "bad")
 
 
 EXAMPLES = (
@@ -139,6 +140,81 @@ def test_a_count_is_of_the_label_that_the_task_names(
     reading = reading_of({"a": reviews()}, task)
     plan = plan_of(reading, {"question": asked}, task, COUNT, examples=EXAMPLES)
     assert (plan.question, plan.labels, plan.asked) == (question, labels, counted)
+
+
+KINDS_OF_REVIEWS = ("neutral", "positive", "negative")
+
+
+@pytest.mark.parametrize(
+    ("task", "asked", "kinds", "question", "labels", "counted"),
+    [
+        (
+            "How many reviews by User 17 are neutral?",
+            "Is this review neutral?",
+            "neutral, positive, negative",
+            "Is this review neutral, positive or negative?",
+            KINDS_OF_REVIEWS,
+            "neutral",
+        ),
+        (
+            "How many reviews by User 17 are neutral?",
+            "How many reviews by User 17 are neutral?",
+            "neutral, positive, negative",
+            "Neutral, positive or negative?",
+            KINDS_OF_REVIEWS,
+            "neutral",
+        ),
+        (
+            "How many reviews are positive?",
+            "Is it positive?",
+            "positive, negative",
+            "Is it positive, negative or neither?",
+            ("positive", "negative", "neither"),
+            "positive",
+        ),
+        (
+            "How many of the reviews are urgent?",
+            "Is it urgent?",
+            "urgent, not urgent",
+            "Is it urgent?",
+            (),
+            "yes",
+        ),
+        ("How many name a price?", "Does it name a price?", "yes, no", "Does it name a price?", (), "yes"),
+        ("How many reviews are good?", "Is it good?", "bad, dull", "Is it good?", (), "yes"),
+        (
+            "Wie viele Bewertungen sind negativ?",
+            "Is this review negative?",
+            "negative, positive, neutral",
+            "Is this review negative, positive oder neutral?",
+            ("negative", "positive", "neutral"),
+            "negative",
+        ),
+    ],
+    ids=[
+        "beside others",
+        "a question of many",
+        "two opposites",
+        "denied",
+        "yes or no",
+        "none of the task",
+        "another language",
+    ],
+)
+def test_a_leaf_judges_one_part_by_the_kinds_and_not_by_what_code_selected(
+    task: str, asked: str, kinds: str, question: str, labels: tuple[str, ...], counted: str
+) -> None:
+    """Sessions S6: code selects and counts, and the question of a leaf has the kinds of one part alone."""
+    plan = plan_of(reading_of({"a": reviews(40)}, task), {"question": asked, "kinds": kinds}, task, COUNT)
+    assert (plan.question, plan.labels, plan.asked) == (question, labels, counted)
+
+
+def test_a_question_that_names_the_month_again_is_of_the_kinds_alone() -> None:
+    text = "".join(f"2025-{month:02}-02 | Ada | fine\n" for month in range(1, 13))
+    task = "How many reviews from March are positive?"
+    blanks = {"question": "Is this review from March positive?", "kinds": "positive, negative"}
+    plan = plan_of(reading_of({"a": text}, task), blanks, task, COUNT)
+    assert plan.question == "Positive, negative or neither?"
 
 
 def test_what_is_counted_among_labels_is_the_asked_one(sitting: Sitting) -> None:
@@ -276,7 +352,8 @@ def later(sitting: Sitting, goal: str, *replies: Line, chance: float = 0.55) -> 
         "fill": {"goal": goal, "work": "compute with the variables", "wanted": COUNT},
         "chances": {"work": chance, "wanted": 0.9},
     }
-    plan: Line = {"phase": "plan", "level": "tool", "fill": {"question": "Is it positive?"}}
+    blanks = {"question": "Is it positive?", "kinds": "yes, no"}
+    plan: Line = {"phase": "plan", "level": "tool", "fill": blanks}
     assert sitting.turn([understood, plan, *replies], "And by user 17?").exit_code == 0
     return sitting.text("tool-turn-abc234-2")
 
@@ -300,7 +377,8 @@ def test_a_goal_that_a_person_wrote_is_what_is_read(sitting: Sitting) -> None:
     path = sitting.root / "state" / "tool-turn-abc234-2.md"
     before = path.read_text(encoding="utf-8")
     path.write_text(before.replace("Goal: How many reviews by user 17", "Goal: How many reviews by user 4"))
-    plan: Line = {"phase": "plan", "level": "tool", "fill": {"question": "Is it positive?"}}
+    blanks = {"question": "Is it positive?", "kinds": "yes, no"}
+    plan: Line = {"phase": "plan", "level": "tool", "fill": blanks}
     sitting.resume([plan])
     assert "select the 1 line with 'user 4'" in sitting.text("tool-turn-abc234-2")
     path.write_text(before.replace("Task: And by user 17?", "Task: And by user 9?"))
