@@ -98,6 +98,11 @@ def quotes_in(text: str) -> list[tuple[str, str]]:
     return [(match["words"], match["place"]) for match in _CITED.finditer(text)]
 
 
+def without_places(text: str) -> str:
+    """The text with its quotes as they are, without the file and line of each."""
+    return _CITED.sub(lambda match: f"“{match['words']}”", text)
+
+
 def quotes_of(text: str) -> list[str]:
     """The quotes in a text with their places, as they are written there."""
     return [match[0] for match in _CITED.finditer(text)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pandora.document.body import Parsed, parse
+from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
 from pandora.document.form import Form, Value
 from pandora.document.records import by_person
@@ -23,7 +24,7 @@ from pandora.questions.graph_rules import INTENSITIES
 from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import evidence_text
 from pandora.questions.relations import clashes_found
-from pandora.questions.settlement import SETTLE
+from pandora.questions.settlement import SETTLE, may_settle
 from pandora.questions.table_answer import TABLES
 
 SIDES = "think_sides"
@@ -80,24 +81,34 @@ def asked_for(plan: str) -> str:
 def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candidate]:
     """§2 of the root: the model names the possible answers, and code makes the questions about them.
 
-    Contradictions of the sources are asked about, too, and what a program is to compute from tables.
+    The likeliest contradiction of the sources is asked about, too, where a third statement may settle it, and
+    what a program is to compute from tables. A possible answer says nothing of a figure that no source holds.
     """
     phase = loop.host.library.phase(loop.pattern, "plan")
-    tables = context.shelf_of(graph, loop.host.policy).tables
+    shelf = context.shelf_of(graph, loop.host.policy)
+    tables = shelf.tables
     form = phase.form if tables else phase.form.with_given(COMPUTE)
     given: Mapping[str, Value] = {} if tables else {COMPUTE: "none"}
-    tensions = clashes_found(graph, loop)[:MOST_TENSIONS]
+    likeliest = clashes_found(graph, loop)[:MOST_TENSIONS]
+    tensions = [clash for clash in likeliest if may_settle(clash, shelf.statements)]
     intensity = graph.settings().intensity
-    templates = _templates(loop, intensity)
+    templates, known = _templates(loop, intensity), loop.document.body(1)
 
     def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
         items = values.get("possible answers", [])
-        answers = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
-        firm = [clash.question for clash in tensions]
-        firm += [computed] if (computed := _computed(values)) else []
-        room = INTENSITIES[intensity].seeds[0] - len(firm)
-        questions = [*firm, *_about(list(dict.fromkeys(answers)), templates)[: max(0, room)]]
-        return {**values, "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1))}
+        lines = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
+        answers = [_without_figures(line, unfounded_figures(line, [known])).rstrip(" ,;:") for line in lines]
+        answers = list(dict.fromkeys(filter(None, answers)))
+        computed = _before_figures(_computed(values), known)
+        firm = [clash.question for clash in tensions] + ([computed] if computed else [])
+        room = INTENSITIES[intensity].seeds[0] - len(likeliest) - bool(computed)
+        questions = [*firm, *_about(answers, templates)[: max(0, room)]]
+        return {
+            **values,
+            "possible answers": [{"line": answer} for answer in answers],
+            COMPUTE: computed or "none",
+            "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1)),
+        }
 
     parsed = by_model(loop, phase, form, parts, given, mend=mend)
     planned, computed = _plan_of(parsed), _computed(parsed.values)
@@ -115,6 +126,19 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
                 metadata = {OPEN: True}
         candidates.append(Candidate(text, {"proxy_signal": "seed", **metadata}))
     return candidates
+
+
+def _without_figures(line: str, figures: Sequence[str]) -> str:
+    """A possible answer with `…` for each of the figures: what is made up may not be chosen."""
+    for figure in figures:
+        line = re.sub(rf"(?<![\d.,]){re.escape(figure)}(?![\d])", "…", line)
+    return line
+
+
+def _before_figures(line: str, known: str) -> str:
+    """What is to be computed, without a result: a small model writes one that it made up behind it."""
+    made_up = unfounded_figures(line, [known])
+    return re.split(rf"(?<![\d.,]){re.escape(made_up[0])}", line)[0].rstrip(" =:,–-") if made_up else line
 
 
 def _computed(values: Mapping[str, Value]) -> str:

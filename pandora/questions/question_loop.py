@@ -33,7 +33,7 @@ from pandora.engine.trust import distrust
 from pandora.errors import UsageError
 from pandora.questions import context
 from pandora.questions.bearing import bearing_statements
-from pandora.questions.citations import borne_out, claims_in, whole_quote
+from pandora.questions.citations import borne_out, claims_in, quotes_in, whole_quote
 from pandora.questions.decomposition import Candidate, follow_ups, read_plan, root_questions
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
@@ -132,8 +132,21 @@ def context_parts(loop: Loop) -> list[str]:
 def plan(graph: Graph, loop: Loop, answer: str) -> list[Candidate]:
     """§2, after the answer: the questions whose answers would make it more certain, or change it."""
     if loop.task.parent is None:
-        return root_questions(graph, loop, [*context_parts(loop), f"First answer: {answer}"])
+        return root_questions(graph, loop, [*_grounds(graph, loop), f"First answer: {answer}"])
     return follow_ups(graph, loop, [*context_parts(loop), f"Answer: {answer}"], answer)
+
+
+def _grounds(graph: Graph, loop: Loop) -> list[str]:
+    """What the root's possible answers are named from: the task, and what §3 says that bears on it.
+
+    Where §3 names nothing, or a program may compute from tables, that is all of §1.
+    """
+    told = str(parse(DOING, loop.document.body(3)).values.get("bears on it", ""))
+    quotes = list(dict.fromkeys(quoted_words for quoted_words, _ in quotes_in(told)))
+    if not quotes or context.shelf_of(graph, loop.host.policy).tables:
+        return context_parts(loop)
+    said = "\n".join(f"- {line}" for line in quotes)
+    return [prompts.part(1, f"Task: {loop.task.text}"), f"The sources say:\n{said}"]
 
 
 def do(graph: Graph, loop: Loop) -> str:

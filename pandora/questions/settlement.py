@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
 from pandora.programs.locale_words import month_numbers
 from pandora.questions.citations import quotes_in, whole_quote
+from pandora.questions.source_contradictions import RARE, Clash
+from pandora.questions.statements import CLOCK, DAY, Statement
 from pandora.questions.worker_sources import Shelf
 from pandora.workspace.full_text import Passage
 
@@ -63,6 +66,35 @@ def settle(
         return {**values, "reason": reason or "none", "evidence": "\n".join(lines), "answer": answer}
 
     by_model(loop, phase, phase.form, parts, {}, mend=mend)
+
+
+def may_settle(clash: Clash, statements: Sequence[Statement]) -> bool:
+    """True where a third statement may tell which side of a contradiction holds; else nobody need be asked.
+
+    It speaks of most of what both sides speak of, or names something rare of each side that the other has not,
+    such as who said it. One that gives a third value of the same unit speaks of another thing, unless it is a
+    time.
+    """
+    first, second = (_about(side.text) - {clash.unit} for side in (clash.first, clash.second))
+    values = _values(clash.first, clash.unit) | _values(clash.second, clash.unit)
+    timed = clash.unit in (DAY, CLOCK)
+    uses = Counter(word for statement in statements for word in _about(statement.text))
+    for third in statements:
+        if third.text in (clash.first.text, clash.second.text):
+            continue
+        if not timed and not _values(third, clash.unit) <= values:
+            continue
+        said = _about(third.text)
+        rare = frozenset(word for word in said if uses[word] <= RARE)
+        if 2 * len(said & first & second) > len(first & second):
+            return True
+        if rare & first - second and rare & second - first:
+            return True
+    return False
+
+
+def _values(statement: Statement, unit: str) -> frozenset[str]:
+    return frozenset(quantity.value for quantity in statement.quantities if quantity.unit == unit)
 
 
 def _about(statement: str) -> frozenset[str]:

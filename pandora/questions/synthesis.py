@@ -24,7 +24,7 @@ from pandora.errors import ReplyError
 from pandora.models.protocol import Prompt, Reply
 from pandora.questions import queries
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
-from pandora.questions.citations import FOR, quotes_in, sided_quotes, unfounded_words
+from pandora.questions.citations import FOR, quotes_in, sided_quotes, unfounded_words, without_places
 from pandora.questions.context import strangers_of
 from pandora.questions.decomposition import read_plan
 from pandora.questions.graph import Graph
@@ -289,11 +289,23 @@ def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
     answer = graph.index.node(f"{row['id']}{ANSWER}")
     parts = [f"{'First answer' if row['parent'] is None else 'Own answer'}: {answer['text']}"] if answer else []
     for child in below:
-        text = contribution(graph.index, child)
+        text = without_places(_finding(graph, child))
         parts.append(f"Finding: {child['text']}\n{quoted(text) if strangers_of(graph, child['id']) else text}")
     if tension_lines := [f"Tension: {tension}" for tension in tensions(graph, row)]:
         parts.append("\n".join(tension_lines))
     return [*parts, f"Question: {row['text']}"]
+
+
+def _finding(graph: Graph, child: Row) -> str:
+    """What a question comes to, as the one above it is shown it.
+
+    Where nothing was asked below it, these are its quotes alone: its answer only says them again. What a person
+    wrote stands as it is.
+    """
+    text, document = contribution(graph.index, child), graph.document(child["id"])
+    lines = [line for line in text.split("\n")[1:] if quotes_in(line)]
+    theirs = by_person(document, 3) or by_person(document, 5)
+    return text if theirs or not lines or children(graph.index, child["id"]) else "\n".join(lines)
 
 
 def _used(loop: Loop) -> dict[str, Any]:

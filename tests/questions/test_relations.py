@@ -44,7 +44,7 @@ def test_an_answer_that_repeats_another_counts_once(thinking: Thinking) -> None:
     repeats = [json.loads(row["metadata"]).get("repeats") for row in answers]
     assert repeats == [None, f"{answers[0]['parent']}.answer", f"{answers[0]['parent']}.answer"]
     prompt = next(prompt for call, prompt in thinking.model.asked if call.phase == "synthesise")
-    assert sum(SAME in part for part in prompt.parts) == 1
+    assert sum(part.startswith("Finding:") for part in prompt.parts) == 1
     assert "and counts once" in result["summary"]
 
 
