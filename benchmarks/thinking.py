@@ -58,7 +58,8 @@ class Score:
     """What a text has: gold facts, forbidden statements, contradictions, what is beside the point, and quotes
     that no note holds.
 
-    `tokens` are those of all prompts and replies.
+    `tokens` are those of all prompts and replies. Of these, `worked` were evaluated or written: a model that
+    keeps what its prompts have in common does not read it again.
     """
 
     gold: int
@@ -67,6 +68,7 @@ class Score:
     irrelevant: int
     untrue_quotes: int
     tokens: int
+    worked: int = 0
 
 
 _QUOTED = re.compile(r"“[^”]*”")
@@ -106,7 +108,7 @@ def read_questions(folder: Path, only: Sequence[str] = ()) -> list[SuiteQuestion
     return questions
 
 
-def score(question: SuiteQuestion, text: str, tokens: int) -> Score:
+def score(question: SuiteQuestion, text: str, tokens: int, worked: int = 0) -> Score:
     """Score an answer; case and line ends do not count, and what is quoted from a source forbids nothing."""
     plain = " ".join(text.split())
     own = _QUOTED.sub(" ", plain)
@@ -118,6 +120,7 @@ def score(question: SuiteQuestion, text: str, tokens: int) -> Score:
         sum(_found(pattern, plain) for pattern in question.irrelevant),
         sum(not _stands(words, place, notes) for words, place in quotes_in(plain)),
         tokens,
+        worked,
     )
 
 
@@ -155,7 +158,7 @@ def compared(
         for question in questions:
             said(f"{way}: {question.name}")
             text, used = answer(question)
-            scored = score(question, text, used.prompt + used.written)
+            scored = score(question, text, used.prompt + used.written, used.evaluated + used.written)
             of = {
                 "gold_of": len(question.gold),
                 "contradictions_of": len(question.contradictions),
@@ -174,8 +177,9 @@ def compared(
 def comparison_table(rows: Sequence[dict[str, Any]]) -> list[str]:
     """The lines of a markdown table of what each way came to, with a last line for all questions."""
     lines = [
-        "| question | way | gold facts | forbidden | contradictions | irrelevant | false quotes | tokens |",
-        "|---|---|---:|---:|---:|---:|---:|---:|",
+        "| question | way | gold facts | forbidden | contradictions | irrelevant | false quotes | tokens "
+        "| worked |",
+        "|---|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     lines += [_line(row["question"], row["way"], [row]) for row in rows]
     lines += [
@@ -192,7 +196,8 @@ def _line(name: str, way: str, rows: Sequence[dict[str, Any]]) -> str:
     gold = f"{total('gold')} of {total('gold_of')}"
     clashes = f"{total('contradictions')} of {total('contradictions_of')}"
     aside = f"{total('irrelevant')} of {total('irrelevant_of')}"
-    cells = (name, way, gold, total("forbidden"), clashes, aside, total("untrue_quotes"), total("tokens"))
+    counts = (total("untrue_quotes"), total("tokens"), total("worked"))
+    cells = (name, way, gold, total("forbidden"), clashes, aside, *counts)
     return f"| {' | '.join(map(str, cells))} |"
 
 
