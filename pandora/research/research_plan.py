@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pandora.research.roles import LEVELS
+from pandora.workspace.full_text import terms
 
 MOST_TASKS = 6
 """The most tasks of an executor."""
@@ -175,7 +176,7 @@ def plan_of_one_look_up(query: str, most: int = 0) -> Node:
 
 
 _INNER = re.compile(
-    r"\b(?P<what>the [^\W\d_][\w-]*(?: [\w-]+){0,2}? (?:(?:with|in|of|to|from|for|by|on|at) )?"
+    r"\b(?P<what>the (?P<head>[^\W\d_][\w-]*(?: [\w-]+){0,2}?) (?:(?:with|in|of|to|from|for|by|on|at) )?"
     r"(?:which|whom|whose|that|who) [^,;?]+)",
     re.I,
 )
@@ -185,10 +186,13 @@ _ASKING = re.compile(r"(?:(?:what|which|who)(?: \w+)? (?:is|are|was|were)|name|f
 def inner_question(query: str) -> str:
     """The question inside a query that names a thing only by what it does; "" where there is none.
 
-    `How large is the country that borders Laos?` asks `Which is the country that borders Laos?` first.
+    `How large is the country that borders Laos?` asks `Which is the country that borders Laos?` first. In `May
+    the target do something that needs it?`, no thing is named so: a verb stands before `that`.
     """
     match = _INNER.search(query)
     if match is None or _ASKING.fullmatch(query[: match.start()].strip()) or not query[: match.start()].strip():
+        return ""
+    if len(terms(match["head"])) < len(set(match["head"].split())):
         return ""
     return f"Which is {match['what'].strip()}?"
 

@@ -144,6 +144,7 @@ def test_an_outline_of_four_levels_is_kept_and_refused() -> None:
         ("Which is the country that borders Laos?", ""),
         ("What is the population of Laos?", ""),
         ("In which field does a virtual package appear?", ""),
+        ("May the target of the rules do something that needs root privilege?", ""),
     ],
 )
 def test_code_sees_the_question_inside_a_query(query: str, inner: str) -> None:
