@@ -65,6 +65,18 @@ def _names(claim: str, first: bool) -> list[str]:
     return [word for word in meant if word[0].isupper()]
 
 
+def covered(question: str, text: str) -> float:
+    """The share (0 to 1) of a question's words that a text has; 0 where it lacks a name or a figure of it.
+
+    A text that has nearly all of them speaks of just that. The first word of a question counts as no name.
+    """
+    words, there = _stems(question), stems_of(text)
+    unnamed = any(name[:STEM].casefold() not in there for name in _names(question, first=False))
+    if unnamed or not words or unfounded_figures(question, [text]):
+        return 0.0
+    return len(words & there) / len(words)
+
+
 def says_more(claim: str, question: str) -> bool:
     """True where a claim has a word or a figure that its question has not."""
     return bool(_stems(claim) - stems_of(question)) or bool(set(numbers(claim)) - set(numbers(question)))

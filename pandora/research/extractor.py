@@ -19,7 +19,7 @@ from pandora.engine.micro_loop import run_phases
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
 from pandora.outcome import Outcome
-from pandora.research.claim_support import says_more, support
+from pandora.research.claim_support import covered, says_more, support
 from pandora.research.insights import insights_of
 from pandora.research.knowledge_base import Fact, NewFact
 from pandora.research.materials import Materials, phase_of
@@ -33,6 +33,10 @@ from pandora.task import Task
 
 LEAST_YES = 0.5
 """The least probability of `yes` at which a sentence is taken to state the answer."""
+LEAST_COVERED = 0.75
+"""The least share of a question's words in a sentence that is read although the model took none to answer."""
+LEAST_OF_FACT = 0.8
+"""The least share of a fact's words in a sentence from which it was read so."""
 INSIGHTS = ("gap", "follow-up", "link")
 """The kinds of facts that lead on, and answer nothing."""
 QUOTE_ALONE = 0.8
@@ -182,9 +186,13 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     stated_by_question: dict[str, Sequence[tuple[str, float]]] = {}
     for place, question in enumerate(questions):
         first = per_question * place + 1
-        stated = _stating(loop, look, reading, question, first, likeliest(texts, question, per_question))
+        shown = likeliest(texts, question, per_question)
+        stated = _stating(loop, look, reading, question, first, shown)
         stated_by_question[question] = stated
+        number = looks + place + 1
         if not stated:
+            if "questions" in modes:
+                replies += _read_together(loop, read, reading, question, shown, number)
             continue
         quote, chance = max(stated, key=lambda one: one[1])
         if "facts" in modes:
@@ -195,7 +203,6 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
             )
         if "questions" not in modes:
             continue
-        number = looks + place + 1
         heading = f"Reading {number}: {one_line(question)}"
         parts = _prompt_parts(loop, reading, question, quote)
         fact = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": quote})
@@ -214,6 +221,34 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     lines = {"verified": "\n".join(verified.kept) or "none", "rejected": "\n".join(verified.rejected) or "none"}
     by_code(loop, phase, phase.form, lines)
     return verified
+
+
+def _read_together(
+    loop: Loop, read: Phase, reading: Reading, question: str, shown: Sequence[str], number: int
+) -> list[_Reply]:
+    """The sentence that answers, of those that the model, asked of each alone, did not take to do so.
+
+    A small model does not see that a sentence by itself settles a yes or a no. It is asked once, from all of
+    them together, where one has nearly all words of the question. Where what it says then rests on such a
+    sentence, that is the answer, word for word: how sure it is, is measured by the words that they share.
+    """
+    source = reading.source
+    title = f"{source.title}\n{source.path}"
+    shares = {sentence: covered(question, f"{sentence}\n{title}") for sentence in shown}
+    near = [sentence for sentence, share in shares.items() if share >= LEAST_COVERED]
+    if not near:
+        return []
+    heading, whole = f"Reading {number}: {one_line(question)}", " ".join(shown)
+    parts = _prompt_parts(loop, reading, question, whole)
+    filled = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": whole})
+    fact = str(filled.values["fact"])
+    if loop.steps[number].human:
+        return [_Reply(question, fact, str(filled.values["quote"]), 1.0, True)]
+    rested = [(support(fact, sentence, title, first=True), sentence) for sentence in near]
+    best, quote = max(rested, key=lambda one: (one[0].enough, one[0].share))
+    if not best.enough or best.share < LEAST_OF_FACT:
+        return []
+    return [_Reply(question, "", quote, min(best.share, shares[quote]), False)]  # the quote stands as the fact
 
 
 def _summary(

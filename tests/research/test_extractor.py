@@ -157,3 +157,59 @@ def test_low_confidence_and_a_contradiction_ask_further(
     insights = insights_of(index.text(source.digest), (), QUERY, stated, False)
     assert [one.kind for one in insights] == (["follow-up"] if said else [])
     assert all(said in one.text for one in insights)
+
+
+RULE = "The build target of the rules must not do anything that needs root privilege."
+POLAR = "May the build target of the rules do something that needs root privilege?"
+
+
+def polar(desk: Desk, fact: str, text: str = RULE, question: str = POLAR) -> str:
+    """The report on a question of which the model takes no single sentence; `fact` is what it says then."""
+    desk.model.says = fact
+    (desk.root / "docs" / "policy.md").write_text(f"The build may be slow.\n\n{text}\n", encoding="utf-8")
+    desk.research(question)
+    return desk.report
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "The build target of the rules must not do anything that needs root privilege.",
+        "No, the build target of the rules must not do anything that needs root privilege.",
+    ],
+)
+def test_a_yes_or_a_no_is_read_from_all_sentences_together(desk: Desk, fact: str) -> None:
+    """Research 13: asked of each alone, the model does not see it; code holds what it says to the sentence."""
+    report = polar(desk, fact)
+    assert "must not do anything that needs root privilege [1]" in report
+    assert f"“{RULE[:-1]}” – docs/policy.md:3" in report
+    (read,) = [call for call, prompt in desk.model.asked if "Fact:" in prompt.user]
+    assert read.kind == "research_extractor"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "The build target of the rules may do anything that needs root privilege at 77.",  # a figure of its own
+        "The builder decides by himself which of his targets run.",  # it rests on no such sentence
+    ],
+)
+def test_what_rests_on_no_sentence_that_is_near_is_not_found(desk: Desk, fact: str) -> None:
+    assert "must not" not in polar(desk, fact).split("### Not found")[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Which colour has the cover of the build manual?", RULE),  # too few of its words
+        ("May the build target of the Velmark rules do something that needs root privilege?", RULE),  # a name
+        ("May the 12 build targets of the rules do something that needs root privilege?", RULE),  # a figure
+    ],
+)
+def test_nothing_is_read_together_where_no_sentence_speaks_of_just_that(
+    desk: Desk, question: str, text: str
+) -> None:
+    """Research 12: what no source answers stays without an answer, and costs no call more."""
+    report = polar(desk, RULE, text, question)
+    assert "The sources do not say" in report
+    assert not [call for call, prompt in desk.model.asked if "Fact:" in prompt.user]
