@@ -113,7 +113,7 @@ class _Trial:
     log: Path
 
     @property
-    def given(self) -> list[str]:
+    def reply_marks(self) -> list[str]:
         """The marks of the replies that models gave, in order, over all processes."""
         path = self.log / "given"
         return path.read_text(encoding="utf-8").split() if path.exists() else []
@@ -209,11 +209,11 @@ class _Trial:
 
     def mended(self) -> str:
         """Go on with the run as `pandora resume` does; say what is wrong then, or ""."""
-        before, kept = len(self.given), marks_on_disk(self.workspace)
+        before, kept = len(self.reply_marks), marks_on_disk(self.workspace)
         code = self.work()
         if code != _DONE:
             return f"it could not be resumed: {self.ending(code)}"
-        if again := kept & set(self.given[before:]):
+        if again := kept & set(self.reply_marks[before:]):
             return f"a reply that was on disk was asked for again ({', '.join(sorted(again))})"
         return self.unfinished()
 

@@ -25,7 +25,7 @@ def keep(workspace: Workspace, document: Document) -> None:
     before it. Only one thread of a run may call it at a time.
     """
     document_id = str(document.meta["id"])
-    old = kept(workspace, document_id)
+    old = written_sections(workspace, document_id)
     new = {**old, **own_sections(document)}
     if new == old:
         return
@@ -49,7 +49,7 @@ def own_sections(document: Document) -> dict[int, str]:
     }
 
 
-def kept(workspace: Workspace, document_id: str) -> Mapping[int, str]:
+def written_sections(workspace: Workspace, document_id: str) -> Mapping[int, str]:
     """What the engine last wrote in each section of a document; {} where nothing is kept."""
     try:
         texts = json.loads(read_text(_path(workspace, document_id), _LONGEST))

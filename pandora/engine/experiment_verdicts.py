@@ -38,12 +38,12 @@ def judged_by_experiments(
             continue
         chance = _chance_of_exemption(loop, verdict) if verdict.question else 0.0
         if chance is None or chance < 0.5:
-            return replace(result, ok=False, text=told(verdict), changes=(), code=result.code or 1)
+            return replace(result, ok=False, text=violation_line(verdict), changes=(), code=result.code or 1)
         reasons.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
     return replace(result, held=tuple(reasons))
 
 
-def told(verdict: Verdict) -> str:
+def violation_line(verdict: Verdict) -> str:
     """Return a violated relation in one line, with the two outputs side by side."""
     before, after = verdict.outputs
     return f"{verdict.reason} (here: {before} | there: {after})"

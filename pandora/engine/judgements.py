@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pandora.engine.experiment_verdicts import EXEMPT, judged_by_experiments, told, verdicts_on
+from pandora.engine.experiment_verdicts import EXEMPT, judged_by_experiments, verdicts_on, violation_line
 from pandora.engine.loop import Loop
 from pandora.operations.registry import Operation
 from pandora.programs.experiments import RELATIONS
@@ -59,7 +59,7 @@ def _judgement(
         if not final.ok or final.held:
             for verdict in verdicts_on(loop, operation, attempt.arguments, context, bare):
                 exempt = any(reason.startswith(f"{verdict.relation} {EXEMPT}") for reason in final.held)
-                settled = not verdict.question or final.text == told(verdict)
+                settled = not verdict.question or final.text == violation_line(verdict)
                 if verdict.state == "violated" and settled and not exempt:
                     refused.append(verdict.relation)
     whole = "".join(work.request.split()) in "".join(work.task.text.split())

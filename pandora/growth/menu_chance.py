@@ -70,7 +70,7 @@ def chances(loop: Loop, library: Library, name: str, words: str, most: int) -> l
         if not _stems(probe.text) & _stems(words)
     }
     offered = [probe for probe, menu in menus.items() if name in menu][: min(COUNT, most)]
-    asked = [_asked(loop, library, system, probe, menus[probe], name) for probe in offered]
+    asked = [_ask_plan(loop, library, system, probe, menus[probe], name) for probe in offered]
     others = [probe for probe, menu in menus.items() if name not in menu][: COUNT - len(asked)]
     return [*asked, *(Chance(probe.text, "", 0.0, False) for probe in others)]
 
@@ -80,7 +80,7 @@ def _stems(text: str) -> set[str]:
     return {word[:5] for word in re.findall(r"[^\W\d_]{5,}", text.casefold())}
 
 
-def _asked(
+def _ask_plan(
     loop: Loop, library: Library, system: Pattern, probe: Probe, menu: dict[str, Pattern], name: str
 ) -> Chance:
     """Ask the model what PLAN asks it in the first attempt of a run: one comparison of logits."""

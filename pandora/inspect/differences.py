@@ -12,7 +12,7 @@ from pandora.disk.git import GitError, repository_of
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import LONGEST, decode
 from pandora.disk.store import Store
-from pandora.disk.written_sections import kept
+from pandora.disk.written_sections import written_sections
 from pandora.document.history import attempts
 from pandora.document.records import UNWRITTEN, section_records, step_records, text_standing
 from pandora.document.state_document import Document, digest, parse_document
@@ -94,7 +94,8 @@ def _earlier(
 
     `wanted_digest` is the digest of that text, or "" if it is not known.
     """
-    if (text := kept(workspace, document_id).get(number)) is not None and wanted_digest in ("", digest(text)):
+    text = written_sections(workspace, document_id).get(number)
+    if text is not None and wanted_digest in ("", digest(text)):
         return "the engine's", text
     try:
         repository = repository_of(workspace.state)

@@ -109,13 +109,13 @@ def rebuild_prompt(
     run = parse_id(wanted.document).run
     documents, known = documents_of(workspace, run), known or KnownOrigins()
 
-    def made(answers: int) -> RebuiltPrompt:
+    def rebuilt_without(answers: int) -> RebuiltPrompt:
         earlier = roll_back(documents, f"system-{run}", wanted.document, wanted.attempt, answers)
         return _rebuild(workspace, wanted, {**documents, **earlier}, model, make_host, fingerprinted, known)
 
     most = most_answers(roll_back(documents, f"system-{run}", wanted.document, wanted.attempt))
-    rebuilt = made(0)
-    others = (made(answers) for answers in range(1, most + 1)) if rebuilt.same is False else ()
+    rebuilt = rebuilt_without(0)
+    others = (rebuilt_without(answers) for answers in range(1, most + 1)) if rebuilt.same is False else ()
     return next((candidate for candidate in others if candidate.same), rebuilt)
 
 

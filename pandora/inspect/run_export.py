@@ -81,7 +81,7 @@ def export_of(
 
 def _add_text(export: Export, host: Host, path: str, text: str) -> None:
     """Add a text, with the names of secrets in place of their values."""
-    if names := host.redact.found(text):
+    if names := host.redact.names_in(text):
         secrets = ", ".join(sorted(names))
         export.notes.append(f"In `{path}` the names of secrets stand for their values: {secrets}.")
         text = host.redact(text)

@@ -213,14 +213,14 @@ def _rendered_shapes(template: str, bos: str, eos: str) -> list[list[Mapping[str
 def _requests(system: bool, parts: bool) -> list[dict[str, Any]]:
     """The requests of one shape of messages."""
 
-    def said(text: str) -> str | list[dict[str, str]]:
+    def content_of(text: str) -> str | list[dict[str, str]]:
         return [{"type": "text", "text": text}] if parts else text
 
-    messages = [{"role": "user", "content": said(_USER)}]
+    messages = [{"role": "user", "content": content_of(_USER)}]
     if system:
-        messages.insert(0, {"role": "system", "content": said(_SYSTEM)})
+        messages.insert(0, {"role": "system", "content": content_of(_SYSTEM)})
     switches = [{"enable_thinking": on, "thinking": on} for on in (True, False)]
-    reply = {"role": "assistant", "content": said(_REPLY)}
+    reply = {"role": "assistant", "content": content_of(_REPLY)}
     thought = {**reply, **dict.fromkeys(("reasoning_content", "reasoning", "thinking"), _THOUGHT)}
     in_parts = {
         "role": "assistant",

@@ -53,7 +53,7 @@ class KeptPrefixes:
         With `whole`, only a file counts all of whose tokens are among them.
         """
         asked = list(tokens)
-        lengths = [(common_prefix(list(prefix.tokens), asked), prefix) for prefix in self._known()]
+        lengths = [(common_prefix(list(prefix.tokens), asked), prefix) for prefix in self._read_index()]
         if whole:
             lengths = [(length, prefix) for length, prefix in lengths if length == len(prefix.tokens)]
         length, prefix = max(lengths, key=lambda pair: pair[0], default=(0, None))
@@ -99,9 +99,9 @@ class KeptPrefixes:
         """Delete a prefix that cannot be used."""
         with suppress(OSError):
             prefix.path.unlink()
-        self._index = [known for known in self._known() if known.path != prefix.path]
+        self._index = [known for known in self._read_index() if known.path != prefix.path]
 
-    def _known(self) -> list[KeptPrefix]:
+    def _read_index(self) -> list[KeptPrefix]:
         if self._index is None:
             names: list[str] = []
             with suppress(OSError):

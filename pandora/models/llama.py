@@ -167,7 +167,7 @@ class LlamaModel:
             if self._handle is not None:
                 self._context.keep_prefixes()
                 if self.costs is not None and self._costs_key:
-                    keep_batches(self._costs_key, self.costs.known)
+                    keep_batches(self._costs_key, self.costs.tried)
                 self._context.close()
                 self.tokenizer.close()
                 library().llama_model_free(self._handle)

@@ -102,7 +102,7 @@ class Chat:
         """
         if fingerprint_now(self.wire, self.kind) != self.kind.fingerprint:
             raise self._changed(f"no longer has the {self.kind.name} that it had")
-        with self._slots.taken(question.document) as slot:
+        with self._slots.take(question.document) as slot:
             place: dict[str, Any] = {"cache_prompt": True} if self.kind.is_llama else {}
             answer = self._ask(question, form, opening, place if slot is None else place | {"id_slot": slot})
         prompt = "\n".join(message["content"] for message in question.messages)

@@ -43,7 +43,7 @@ class Slots:
         return len(self._owners) > 1 and self._misses == 1
 
     @contextmanager
-    def taken(self, document: str) -> Iterator[int | None]:
+    def take(self, document: str) -> Iterator[int | None]:
         """Take a slot for a call of `document`; None where the server is to choose."""
         if not self.named:
             yield None

@@ -44,7 +44,9 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     carried = 0
     for column, label in zip(columns, labels_of(columns), strict=True):
         given = arguments.get(label.lower(), "").strip()
-        value = _held([given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request)
+        value = _first_carried(
+            [given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request
+        )
         carried += value is not None
         if value is None and not is_nothing(given):
             wrong.append(f"{column}: {one_line(given, 60)!r} does not stand in the text")
@@ -59,7 +61,7 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     return Result(True, shown, untrusted=sources, held=(quotes_of(row),) if row else ())
 
 
-def _held(values: Sequence[str], text: str, request: str) -> HeldValue | None:
+def _first_carried(values: Sequence[str], text: str, request: str) -> HeldValue | None:
     """The first of the values that the text carries."""
     candidates = (held_value(value, text, request) for value in values if not is_nothing(value))
     return next((candidate for candidate in candidates if candidate), None)

@@ -54,7 +54,7 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
                 same,
                 least=least,
                 differs=differs,
-                held=_held(trial, given, passed[place], same),
+                held=_reasons_for(trial, given, passed[place], same),
             )
         )
     return agreements
@@ -77,7 +77,7 @@ def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Exa
 def _unraised(trial: Trial, given: Mapping[str, str]) -> tuple[str, ...]:
     """Return in a line each the calls that end in no error although an assert says so."""
     return tuple(
-        f"{one.call}: it {_said(given[one.call])}, an assert says {one.value}"
+        f"{one.call}: it {_in_words(given[one.call])}, an assert says {one.value}"
         for one in trial.asserts
         if errors_in(one.value) and not fits(given.get(one.call, one.value), one.value)
     )[:_TOLD]
@@ -86,8 +86,8 @@ def _unraised(trial: Trial, given: Mapping[str, str]) -> tuple[str, ...]:
 def _missed(trial: Trial, given: Mapping[str, str]) -> tuple[str, ...]:
     """Return in a line each what a try that passes no assert does, and what the assert says."""
     asked = [example for example in trial.asserts if example.call in given]
-    lines = [f"{one.call}: it {_said(given[one.call])}, an assert says {one.value}" for one in asked]
-    return tuple(lines or [f"{call}: it {_said(outcome)}" for call, outcome in given.items()])[:_TOLD]
+    lines = [f"{one.call}: it {_in_words(given[one.call])}, an assert says {one.value}" for one in asked]
+    return tuple(lines or [f"{call}: it {_in_words(outcome)}" for call, outcome in given.items()])[:_TOLD]
 
 
 def _agree(one: Mapping[str, str], other: Mapping[str, str], left_out: frozenset[str], request: str) -> bool:
@@ -118,17 +118,17 @@ def _differences(
     other = next((others for place, others in enumerate(outcomes) if place not in same), {})
     calls = [call for call in given if call in other]
     return tuple(
-        f"{call}: one {_said(given[call])}, the other {_said(other[call])}"
+        f"{call}: one {_in_words(given[call])}, the other {_in_words(other[call])}"
         for call in calls
         if not same_outcome(given[call], other[call], request)
     )[:_TOLD]
 
 
-def _said(outcome: str) -> str:
+def _in_words(outcome: str) -> str:
     return outcome if outcome.startswith(("raises ", "is not there")) else f"gives {outcome}"
 
 
-def _held(
+def _reasons_for(
     trial: Trial, given: Mapping[str, str], passed: Sequence[Example], same: Sequence[int]
 ) -> tuple[str, ...]:
     """Return in plain words what speaks for a try, and which asserts it does not pass."""
@@ -143,7 +143,7 @@ def _held(
     missed = [example for example in trial.asserts if example not in passed and example.call in given]
     if missed:
         wrong = "; ".join(
-            f"{example.call} == {example.value} ({_said(given[example.call])})" for example in missed[:3]
+            f"{example.call} == {example.value} ({_in_words(given[example.call])})" for example in missed[:3]
         )
         said.append(f"not as an assert has it: {wrong}")
     return tuple(said)

@@ -62,10 +62,10 @@ def without_float_noise(text: str) -> str:
 
     A number that needs its digits, such as 3.3333333333333335, stays as it is.
     """
-    return _LONG_DECIMAL.sub(_meant, text)
+    return _LONG_DECIMAL.sub(_meant_numeral, text)
 
 
-def _meant(match: re.Match[str]) -> str:
+def _meant_numeral(match: re.Match[str]) -> str:
     meant = f"{float(match[0]):.{_SURE_DIGITS}g}"
     return match[0] if "e" in meant or len(match[0]) - len(meant) < _FEWEST_LESS else meant
 

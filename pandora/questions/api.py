@@ -30,7 +30,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., dict[str, Any]])
 
 
-def _told(method: F) -> F:
+def _errors_as_objects(method: F) -> F:
     """Wrap `method` so that it returns `{"error": message}` where it would raise a PandoraError."""
 
     @functools.wraps(method)
@@ -79,7 +79,7 @@ class Fractal:
             self._redact = workspace_redactor(self.workspace.root, policy.hides)
         return self._redact(given)  # type: ignore[return-value]
 
-    @_told
+    @_errors_as_objects
     def fractal_create_graph(
         self, seed: str, intensity: str, checkpoint_mode: str, metadata: str | None = None
     ) -> dict[str, Any]:
@@ -91,24 +91,24 @@ class Fractal:
         text, given = self._plain(seed), parsed_metadata(self._plain(metadata))
         return lifecycle.create_graph(self.workspace, text, intensity, checkpoint_mode, given, clock=self.clock)
 
-    @_told
+    @_errors_as_objects
     def fractal_resume_graph(self, graph_id: str) -> dict[str, Any]:
         """Go on with a paused graph, or read an active one anew: its snapshot with `checkpoint_mode`."""
         return lifecycle.resume_graph(self.graph(graph_id))
 
-    @_told
+    @_errors_as_objects
     def fractal_delete_graph(self, graph_id: str) -> dict[str, Any]:
         """Delete a graph with its nodes and edges: `{deleted: true, graph_id}`."""
         return lifecycle.delete_graph(self.graph(graph_id))
 
-    @_told
+    @_errors_as_objects
     def fractal_update_graph_status(
         self, graph_id: str, status: str, reason: str | None = None
     ) -> dict[str, Any]:
         """Move a graph to another state: `{graph_id, status, previous_status}`."""
         return lifecycle.update_graph_status(self.graph(graph_id), status, self._plain(reason))
 
-    @_told
+    @_errors_as_objects
     def fractal_add_node(
         self,
         graph_id: str,
@@ -122,17 +122,17 @@ class Fractal:
         words, given = self._plain(text), parsed_metadata(self._plain(metadata))
         return node_changes.add_node(self.graph(graph_id), parent_id, node_type, words, owner, given)
 
-    @_told
+    @_errors_as_objects
     def fractal_update_node(self, graph_id: str, node_id: str, metadata: str) -> dict[str, Any]:
         """Merge metadata and make its edges: `{node_id, metadata, edges_created}`."""
         return node_changes.update_node(self.graph(graph_id), node_id, parsed_metadata(self._plain(metadata)))
 
-    @_told
+    @_errors_as_objects
     def fractal_mark_saturated(self, graph_id: str, node_id: str, reason: str) -> dict[str, Any]:
         """Mark a branch as needing no further exploration: `{node_id, status, reason}`."""
         return node_changes.mark_saturated(self.graph(graph_id), node_id, reason)
 
-    @_told
+    @_errors_as_objects
     def fractal_claim_work(
         self, graph_id: str, worker_id: str, session_id: str | None = None
     ) -> dict[str, Any]:
@@ -142,47 +142,47 @@ class Fractal:
         """
         return claims.claim_work(self.graph(graph_id), worker_id, session_id)
 
-    @_told
+    @_errors_as_objects
     def fractal_synthesize_node(self, graph_id: str, node_id: str, synthesis_text: str) -> dict[str, Any]:
         """Write a question's synthesis: `{node_id, status}`."""
         return synthesis.synthesize_node(self.graph(graph_id), node_id, self._plain(synthesis_text))
 
-    @_told
+    @_errors_as_objects
     def fractal_get_snapshot(self, graph_id: str) -> dict[str, Any]:
         """The whole graph: nodes, edges, status and budget."""
         return queries.snapshot(self.graph(graph_id))
 
-    @_told
+    @_errors_as_objects
     def fractal_get_branch(self, graph_id: str, node_id: str) -> dict[str, Any]:
         """The nodes from one downward, and the edges inside."""
         return queries.branch(self.graph(graph_id), node_id)
 
-    @_told
+    @_errors_as_objects
     def fractal_get_open_questions(self, graph_id: str) -> dict[str, Any]:
         """The questions that nobody has claimed: `{open_questions, count}`."""
         return queries.open_questions(self.graph(graph_id))
 
-    @_told
+    @_errors_as_objects
     def fractal_query_convergence(self, graph_id: str) -> dict[str, Any]:
         """Clusters of nodes that converge: `{convergence_points: [{nodes, insight}], count}`."""
         return queries.convergence(self.graph(graph_id))
 
-    @_told
+    @_errors_as_objects
     def fractal_query_contradictions(self, graph_id: str) -> dict[str, Any]:
         """Pairs of nodes that contradict each other: `{contradictions: [{nodes, tension}], count}`."""
         return queries.contradictions(self.graph(graph_id))
 
-    @_told
+    @_errors_as_objects
     def fractal_get_saturation_status(self, graph_id: str) -> dict[str, Any]:
         """The branches below the root: `{branches, all_saturated, all_complete}`."""
         return queries.saturation_status(self.graph(graph_id))
 
-    @_told
+    @_errors_as_objects
     def fractal_get_claimable_work(self, graph_id: str, worker_id: str | None = None) -> dict[str, Any]:
         """Open questions in the order of this worker's claims: `{claimable, count}`."""
         return claims.claimable(self.graph(graph_id), worker_id)
 
-    @_told
+    @_errors_as_objects
     def fractal_get_ready_to_synthesize(self, graph_id: str) -> dict[str, Any]:
         """Questions whose children are all done, deepest first: `{ready_nodes, count}`."""
         return queries.ready_to_synthesize(self.graph(graph_id))

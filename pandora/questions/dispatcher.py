@@ -39,7 +39,7 @@ class Limits:
     lease: int = 0
 
     @property
-    def given(self) -> dict[str, Any]:
+    def nonzero(self) -> dict[str, Any]:
         """The ceilings that are not 0, by the names of the fields of `Settings`."""
         return {name: value for name, value in vars(self).items() if value}
 
@@ -72,7 +72,7 @@ def begin(
         "tokens": budget.tokens,
         "seconds": budget.seconds,
         "lease": 120,
-        **limits.given,
+        **limits.nonzero,
         "sources": tuple(sources),
     }
     created = lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
@@ -96,12 +96,12 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
     with graph.lock():
         graph.open()
         settings = graph.settings()
-        if limits.given:
-            lifecycle.write_settings(graph, replace(settings, **limits.given))
+        if limits.nonzero:
+            lifecycle.write_settings(graph, replace(settings, **limits.nonzero))
         stale = staleness.renew(graph, policy or Policy())
         settings = graph.settings()
         reopened = settings.status in ("completed", "error") and bool(stale)
-        raised = settings.status == "budget_exhausted" and bool(limits.given)
+        raised = settings.status == "budget_exhausted" and bool(limits.nonzero)
         if reopened or raised:
             lifecycle.write_settings(
                 graph, lifecycle.past_checkpoint(graph, replace(settings, status="active", reason=""))

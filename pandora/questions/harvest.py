@@ -292,7 +292,7 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
     lines += [
         f"- {one_line(boundary['question'])} — {finding}"
         for boundary in result["boundary_questions"]
-        if boundary["finding"] and (finding := support.kept(boundary["finding"]))
+        if boundary["finding"] and (finding := support.borne_out_part(boundary["finding"]))
     ]
     answer_text = "\n".join(answer)
     quotes = [*_quotes(kinds["evidence"]), *_quotes(kinds["bearing"])]
@@ -350,7 +350,7 @@ def _branch_result(graph: Graph, row: Row, answers: dict[str, Row], support: Sup
     document = graph.document(row["id"])
     if by_person(document, 3) or by_person(document, 5) or sides_of(json.loads(row["metadata"])):
         return one_line(given)  # a person's words, or code's
-    return support.kept(given) or "no sentence of its answer is borne out by the sources"
+    return support.borne_out_part(given) or "no sentence of its answer is borne out by the sources"
 
 
 def _support(

@@ -74,7 +74,7 @@ class Support:
         statements = borne_out(_beside(claim, quotes_of(claim)), self.statements)
         return [] if any(statement.quote in self.contested for statement in statements) else statements
 
-    def kept(self, text: str) -> str:
+    def borne_out_part(self, text: str) -> str:
         """A text on one line, with its sentences that the sources bear out and its lines of true quotes."""
         if not self.sourced:
             return one_line(text)

@@ -49,7 +49,7 @@ def prompt_of_question(
     with copy_of_run(workspace, run, stale) as copy:
         host = make_host(copy, model)
         host.cache = None
-        asked = _asked(Graph(copy, run).open(), host, document_id, phase)
+        asked = _call_of_phase(Graph(copy, run).open(), host, document_id, phase)
     if asked is None:
         raise UsageError(f"{place} is not asked of a model as the documents stand; `pandora why` says more")
     now = digest(asked.prompt.text, model.fingerprint) if fingerprinted else ""
@@ -67,7 +67,7 @@ def prompt_of_question(
     return RebuiltPrompt(asked, recorded == now, recorded, now, tuple(why))
 
 
-def _asked(graph: Graph, host: Host, document_id: str, phase: str) -> ModelCall | None:
+def _call_of_phase(graph: Graph, host: Host, document_id: str, phase: str) -> ModelCall | None:
     host.store = graph.store
     loop = loop_of(graph, host, document_id)
     try:

@@ -79,7 +79,7 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
             if not _may_clash(one, other, unit):
                 continue
             common = _about(one, first) & _about(other, second)
-            least = min(weight(_said(one, first)), weight(_said(other, second)))
+            least = min(weight(_clause_words(one, first)), weight(_clause_words(other, second)))
             share = min(1.0, weight(common) / least) if least else 0.0
             if len(common | {unit}) >= FEWEST_SHARED and share >= least_share:
                 clashing.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
@@ -129,7 +129,7 @@ def _about(statement: Statement, measured: Measured) -> frozenset[str]:
     return measured.words | statement.subject if _is_short(measured) else measured.words
 
 
-def _said(statement: Statement, measured: Measured) -> frozenset[str]:
+def _clause_words(statement: Statement, measured: Measured) -> frozenset[str]:
     """The words of a clause; of a short one, those of its sentence."""
     return measured.words | statement.words if _is_short(measured) else measured.words
 

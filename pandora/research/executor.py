@@ -66,7 +66,7 @@ class Report:
 
 
 @dataclass
-class _Found:
+class _Findings:
     """What the tasks of an executor have found so far, by the number of the task."""
 
     facts: dict[int, tuple[Fact, ...]] = field(default_factory=dict)
@@ -91,7 +91,7 @@ def execute(task: Task, host: Host, materials: Materials, node: Node) -> Report:
         work = _Work(loop, materials, _plan(loop, node))
         work.carry_out()
         facts.extend(work.facts)
-        insights[:] = work.found.insights
+        insights[:] = work.findings.insights
         return part_text(work.part())
 
     outcome = run_phases(loop, phases)
@@ -145,15 +145,15 @@ class _Work:
     def __init__(self, loop: Loop, materials: Materials, plan: Node) -> None:
         self.loop, self.materials, self.plan = loop, materials, plan
         self.children = Delegation(loop)
-        self.found = _Found()
+        self.findings = _Findings()
         self._log: list[str] = []
         self._left: int | None = None
 
     @property
     def facts(self) -> tuple[Fact, ...]:
         """All facts of the tasks, each once; those that a worse time round had found are among them."""
-        every = [fact for facts in self.found.facts.values() for fact in facts]
-        return tuple({fact.id: fact for fact in (*every, *self.found.passed_over)}.values())
+        every = [fact for facts in self.findings.facts.values() for fact in facts]
+        return tuple({fact.id: fact for fact in (*every, *self.findings.passed_over)}.values())
 
     def carry_out(self) -> None:
         """Run the phases one after the other, then the syntheses of the leaves."""
@@ -171,7 +171,7 @@ class _Work:
     def part(self) -> Part:
         """What the executor returns: one task's part as it is, two joined, more with a synthesis above."""
         objective = self.loop.task.text
-        parts = tuple(part for _, part in sorted(self.found.parts.items()))
+        parts = tuple(part for _, part in sorted(self.findings.parts.items()))
         if len(parts) == 1:
             (only,) = parts
             part = replace(only, objective=objective)
@@ -193,7 +193,7 @@ class _Work:
         self._left = phase.criteria.calls or None
         by_priority = sorted(tasks.items(), key=lambda item: (_priority(item[1]), item[0]))
         for iteration in range(1, phase.criteria.iterations + 1):
-            before = dict(self.found.facts)
+            before = dict(self.findings.facts)
             delta = [
                 line
                 for number, task in by_priority
@@ -202,7 +202,7 @@ class _Work:
             if iteration > 1 and not delta:
                 self._log.append(f"- phase {place}, iteration {iteration}: there are no more sources; stopped")
                 return
-            counted = {n: self.found.facts.get(n, ()) for n, task in tasks.items() if not _scouts(task)}
+            counted = {n: self.findings.facts.get(n, ()) for n, task in tasks.items() if not _scouts(task)}
             now = measure(counted, self.materials.knowledge)
             taken = best is None or not now.worse_than(best)
             change = "; ".join(delta) + (f", because {'; '.join(why)}" if why else "")
@@ -211,10 +211,10 @@ class _Work:
             if taken:
                 best = now
             else:
-                self.found.passed_over += [
-                    fact for number in tasks for fact in self.found.facts.get(number, ())
+                self.findings.passed_over += [
+                    fact for number in tasks for fact in self.findings.facts.get(number, ())
                 ]
-                self.found.facts = before
+                self.findings.facts = before
             why = best.unmet(phase.criteria) if best else ()
             if not why:
                 self._log.append(f"- phase {place} is done: its criteria are met")
@@ -233,7 +233,7 @@ class _Work:
 
     def _has_finding(self, number: int, criteria: Criteria) -> bool:
         """True where a task's best finding is sure, and stands in as many sources as the phase asks for."""
-        facts = self.found.facts.get(number, ())
+        facts = self.findings.facts.get(number, ())
         best = max(facts, key=lambda fact: fact.confidence, default=None)
         return best is not None and best.confidence >= SURE and len(best.sources) >= criteria.corroboration
 
@@ -247,9 +247,9 @@ class _Work:
             context=self._prior(number),
         )
         self._raise_for(report.outcome)
-        self.found.parts[number] = replace(report.part, objective=node.objective)
-        self.found.facts[number] = report.facts
-        self.found.insights += report.insights
+        self.findings.parts[number] = replace(report.part, objective=node.objective)
+        self.findings.facts[number] = report.facts
+        self.findings.insights += report.insights
         return f"executor {self._number(number)} gave {len(report.facts)} facts"
 
     def _run_scout(self, number: int, leaf: Leaf) -> str:
@@ -269,12 +269,12 @@ class _Work:
             lambda curation: curation.outcome,
         )
         self._raise_for(curation.outcome)
-        self.found.scouted = tuple(dict.fromkeys((*self.found.scouted, *curation.digests)))
+        self.findings.scouted = tuple(dict.fromkeys((*self.findings.scouted, *curation.digests)))
         return f"scout {self._number(number)} found {len(curation.digests)} sources"
 
     def _prior(self, number: int) -> tuple[str, ...]:
         """The surest findings of the tasks before."""
-        facts = [fact for place, some in self.found.facts.items() if place < number for fact in some]
+        facts = [fact for place, some in self.findings.facts.items() if place < number for fact in some]
         surest = sorted(facts, key=lambda fact: (-fact.confidence, fact.id))[:PRIOR]
         return tuple(fact.text for fact in surest if fact.confidence >= 0.5)
 
@@ -291,7 +291,7 @@ class _Work:
         )  # it is written into §2
         known = "\n".join(f"- {line}" for line in prior) or "- nothing yet"
         tried = "".join(
-            f"\nAsked before, without an answer: {asked}" for asked in self.found.asked.get(number, ())
+            f"\nAsked before, without an answer: {asked}" for asked in self.findings.asked.get(number, ())
         )
         whole = loop.task.text
         parts = [f"# FINDINGS\n{known}", f"# TASK\n{leaf.objective}\nIt is a part of: {whole}{tried}"]
@@ -306,25 +306,25 @@ class _Work:
         questions = self._questions(number, leaf, iteration)
         new = self._sources(number, leaf, questions, iteration)
         if not new and self._affordable(leaf, questions) == 0:
-            self.found.facts.setdefault(number, ())
+            self.findings.facts.setdefault(number, ())
             self._log.append(f"- task {number} reads no more: the phase's calls are used up")
             return ""
-        self.found.asked[number] = (*self.found.asked.get(number, ()), *questions)
+        self.findings.asked[number] = (*self.findings.asked.get(number, ()), *questions)
         if not new:
-            self.found.facts.setdefault(number, ())
+            self.findings.facts.setdefault(number, ())
             return "" if iteration > 1 else f"task {number} found no source"
-        facts = list(self.found.facts.get(number, ()))
+        facts = list(self.findings.facts.get(number, ()))
         failed: list[str] = []
         for place, source in self._numbered(number, new):
             extraction = self._extract(f"{self._number(number)}.{place}", source, leaf, questions)
             facts += extraction.facts
-            self.found.insights += extraction.insights
+            self.findings.insights += extraction.insights
             if extraction.outcome.status is Status.FAILED:
                 failed.append(f"{source.path} was not read: {extraction.outcome.reason}")
         if len(failed) == len(new):
             raise Escalate(f"no source of {leaf.objective!r} could be read: {failed[0]}")
         self._log += [f"- {line}" for line in failed]
-        self.found.facts[number] = tuple({fact.id: fact for fact in facts}.values())
+        self.findings.facts[number] = tuple({fact.id: fact for fact in facts}.values())
         return f"task {number} read {len(new)} sources for {'; '.join(questions)!r}"
 
     def _sources(self, number: int, leaf: Leaf, questions: Sequence[str], iteration: int) -> list[Source]:
@@ -335,11 +335,11 @@ class _Work:
         """
         index = self.materials.index
         most = self._affordable(leaf, questions)
-        earlier = self.found.read.setdefault(number, set())
+        earlier = self.findings.read.setdefault(number, set())
         passages: list[FoundPassage] = []
         for question in questions:
             around = leaf.objective if question != leaf.objective else self.loop.task.text
-            only = self.found.scouted if iteration == 1 else ()
+            only = self.findings.scouted if iteration == 1 else ()
             nearest = index.nearest(question, PASSAGES * iteration, around, only)
             least = nearest[0].score * NEAR_BEST if nearest and iteration == 1 else 0.0
             passages += [passage for passage in nearest if passage.score >= least]
@@ -400,9 +400,9 @@ class _Work:
         return extraction
 
     def _synthesize_leaf(self, number: int, leaf: Leaf) -> None:
-        findings = Findings(self.found.facts.get(number, ()))
+        findings = Findings(self.findings.facts.get(number, ()))
         part = self._synthesize(self._number(number), leaf.objective, findings)
-        self.found.parts[number] = part
+        self.findings.parts[number] = part
 
     def _synthesize(self, number: str, objective: str, findings: Findings) -> Part:
         loop = self.loop

@@ -95,9 +95,9 @@ def extract(task: Task, host: Host, materials: Materials, reading: Reading) -> E
         facts.clear()
         rejected.clear()
         phase = phase_of(loop, "understand")
-        given = by_code(loop, phase, phase.form, _given(loop, reading))
+        given = by_code(loop, phase, phase.form, _section_inputs(loop, reading))
         questions = _questions(given, reading)
-        known = _known(loop, materials, reading, questions) if asks_base or _was_known(loop) else None
+        known = _known_facts(loop, materials, reading, questions) if asks_base or _was_known(loop) else None
         if known is not None:
             facts.extend(_from_knowledge(loop, known))
         else:
@@ -137,7 +137,7 @@ def scan(task: Task, host: Host, materials: Materials, reading: Reading, text: s
 
     def phases(loop: Loop) -> str:
         phase = phase_of(loop, "understand")
-        by_code(loop, phase, phase.form, _given(loop, reading))
+        by_code(loop, phase, phase.form, _section_inputs(loop, reading))
         look = phase_of(loop, "plan", materials.field, ("text", "states it"))
         (question,) = reading.questions
         shown = " ".join(likeliest((text,), question, SENTENCES))
@@ -154,7 +154,7 @@ def scan(task: Task, host: Host, materials: Materials, reading: Reading, text: s
     return Scan(outcome, chances[0] if chances else 0.0)
 
 
-def _given(loop: Loop, reading: Reading) -> dict[str, str]:
+def _section_inputs(loop: Loop, reading: Reading) -> dict[str, str]:
     source = reading.source
     return {
         "task": loop.task.text,
@@ -295,10 +295,10 @@ def _prompt_parts(loop: Loop, reading: Reading, question: str, sentence: str) ->
     """
     source = reading.source
     text = quoted("\n".join(filter(None, (source.title, sentence))))
-    return [f"# TEXT {source.path}\n{text}", _asked(loop, question)]
+    return [f"# TEXT {source.path}\n{text}", _asked_section(loop, question)]
 
 
-def _asked(loop: Loop, question: str) -> str:
+def _asked_section(loop: Loop, question: str) -> str:
     context = "\n".join(f"- {line}" for line in loop.task.context)
     return f"# ASKED\n{question}" + (f"\nKnown already:\n{context}" if context else "")
 
@@ -349,7 +349,7 @@ def _model(loop: Loop) -> str:
     return loop.host.model.fingerprint
 
 
-def _known(
+def _known_facts(
     loop: Loop, materials: Materials, reading: Reading, questions: Sequence[str]
 ) -> tuple[Fact, ...] | None:
     """What the knowledge base holds of the source for all questions; None where one was never asked."""

@@ -145,7 +145,7 @@ class KnowledgeBase:
         None where it was never asked, where `model` is given and another one was asked, or where a fact of it
         was deleted since.
         """
-        meta = self._asked(source, question)
+        meta = self._question_record(source, question)
         if meta is None or (model and str(meta.get("model", "")) != model):
             return None
         ids = [str(fact_id) for fact_id in meta.get("facts") or ()]
@@ -249,10 +249,10 @@ class KnowledgeBase:
 
     def _recorded(self, source: str, question: str) -> list[str]:
         """The ids of the facts that were recorded before for a source and a question."""
-        meta = self._asked(source, question) or {}
+        meta = self._question_record(source, question) or {}
         return [str(fact_id) for fact_id in meta.get("facts") or ()]
 
-    def _asked(self, source: str, question: str) -> Mapping[str, Any] | None:
+    def _question_record(self, source: str, question: str) -> Mapping[str, Any] | None:
         path = self.path(_asked_id(source, question))
         text = self._text(path)
         if text is None:

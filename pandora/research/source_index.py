@@ -120,7 +120,7 @@ class SourceIndex:
         self.close()
 
     @contextmanager
-    def _held(self) -> Iterator[None]:
+    def _locked(self) -> Iterator[None]:
         """Hold the database alone; raises DiskError where it turns out to be damaged, or the disk is full."""
         with self._lock:
             try:
@@ -137,7 +137,7 @@ class SourceIndex:
         `tell` gets the number of files read so far, and that of all to be read. What was indexed stays where
         this is broken off. Raises NoSourcesError where the folder cannot be listed.
         """
-        with self._held():
+        with self._locked():
             present: dict[str, FoundFile] = {}
             left_out: list[LeftOut] = []
             for file in files_in(self.folder, self.context):
@@ -198,7 +198,7 @@ class SourceIndex:
 
     def sources(self) -> tuple[Source, ...]:
         """All sources, ordered by path; raises NoSourcesError where there are none, and says why."""
-        with self._held():
+        with self._locked():
             rows = self._database.execute(f"SELECT {_KEYS} FROM texts ORDER BY path").fetchall()
             if not rows:
                 raise NoSourcesError(self._why_empty())
@@ -206,7 +206,7 @@ class SourceIndex:
 
     def source(self, digest: str) -> Source:
         """The source with this digest; raises UsageError where no file has it any more."""
-        with self._held():
+        with self._locked():
             row = self._database.execute(f"SELECT {_KEYS} FROM texts WHERE digest = ?", (digest,)).fetchone()
             if row is None:
                 raise UsageError(
@@ -216,7 +216,7 @@ class SourceIndex:
 
     def text(self, digest: str) -> SourceText:
         """The whole text of a source; raises UsageError where no file has this digest any more."""
-        with self._held():
+        with self._locked():
             bare = self._without_text(digest)
             row = self._database.execute("SELECT text FROM texts WHERE digest = ?", (digest,)).fetchone()
         return replace(bare, text=zlib.decompress(row[0]).decode("utf-8", "surrogatepass"))
@@ -230,25 +230,25 @@ class SourceIndex:
         `only` are the digests of the sources to look in, by default all.
         """
         nearest: list[FoundPassage] = []
-        with self._held():
+        with self._locked():
             for score, passage in self._texts.ranked(question, around, _AROUND):
                 if not only or passage.path in only:
-                    nearest.append(self._found(score, passage, question))
+                    nearest.append(self._found_passage(score, passage, question))
                 if len(nearest) == count:
                     break
         return nearest
 
     def with_all(self, words: Sequence[str]) -> int:
         """How many sources have all these words in one passage, its headings included."""
-        with self._held():
+        with self._locked():
             return len(self._texts.paths_with_all(words))
 
     def unknown_words(self, question: str) -> tuple[str, ...]:
         """The words of a question that no source has, in any of their forms; stopwords are left out."""
-        with self._held():
+        with self._locked():
             return tuple(word for word in terms(question) if next(self._texts.ranked(word), None) is None)
 
-    def _found(self, score: float, passage: Passage, question: str) -> FoundPassage:
+    def _found_passage(self, score: float, passage: Passage, question: str) -> FoundPassage:
         text = self._without_text(passage.path)
         words = passage.text.lower()
         shared = tuple(word for word in terms(question) if word[:_STEM] in words)

@@ -59,7 +59,7 @@ def synthesize(task: Task, host: Host, materials: Materials, findings: Findings)
         by_code(loop, phase, phase.form, {"task": task.text, "findings": listed})
         if not facts:
             return part_text(Part(task.text, missing=(task.text,)))
-        values = _asked(loop, materials, facts) if len(facts) > 1 else {"answer": facts[0].text}
+        values = _ask_model(loop, materials, facts) if len(facts) > 1 else {"answer": facts[0].text}
         return part_text(_checked(loop, facts, values))
 
     loop = open_loop(task, host)
@@ -84,7 +84,7 @@ def _finding(label: str, fact: Fact) -> str:
     return f"{label} [{fact.confidence:.2f}] {one_line(fact.text)} {quotes}"
 
 
-def _asked(loop: Loop, materials: Materials, facts: Sequence[Fact]) -> Mapping[str, Value]:
+def _ask_model(loop: Loop, materials: Materials, facts: Sequence[Fact]) -> Mapping[str, Value]:
     phase = phase_of(loop, "do", materials.field)
     form = phase.form.bind(first=_labels(facts), second=_labels(facts))
     if len(facts) < SEVERAL:

@@ -441,7 +441,7 @@ class _TurnRun:
         """Make sure that block `number` ran; returns the entry of its FINAL, if it reached it."""
         block = self._blocks.get(number)
         assert block is not None
-        key = digest("block", block.code, self._state(number - 1), self._given, *self._checks)
+        key = digest("block", block.code, self._state(number - 1), self._inputs_digest, *self._checks)
         known = text_standing(step_records(self._loop.document).get(number), block.result, key)
         if known.made_again or number not in self._states():
             self._run(number, block, key)
@@ -566,7 +566,7 @@ class _TurnRun:
         return self._states().get(number, "")
 
     @functools.cached_property
-    def _given(self) -> str:
+    def _inputs_digest(self) -> str:
         """The digest of the texts and values that the turn was given."""
         missing = {name: why.encode() for name, why in self._start.missing.items()}
         given = {**self._start.texts, **self._start.values, **missing}

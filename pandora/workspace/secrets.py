@@ -72,7 +72,7 @@ class Redactor:
             place = max(place, end)
         return "".join((*out, text[place:])) if out else text
 
-    def found(self, text: str) -> set[str]:
+    def names_in(self, text: str) -> set[str]:
         """Return the names of the secrets whose values occur in `text`."""
         return {name for _, _, name in self._places(text)}
 
@@ -81,7 +81,7 @@ class Redactor:
         names: set[str] = set()
         for start in range(0, len(data), self._step) if self._named else ():
             part = data[start : start + self._step + 4 * self._overlap]  # a character has four bytes at most
-            names |= self.found(part.decode("utf-8", "ignore"))
+            names |= self.names_in(part.decode("utf-8", "ignore"))
         return names
 
     def _places(self, text: str) -> list[tuple[int, int, str]]:

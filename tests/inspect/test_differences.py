@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk.written_sections import kept
+from pandora.disk.written_sections import written_sections
 from pandora.document.history import attempts
 from pandora.document.records import retired_records
 from pandora.engine.events import SectionKeeper
@@ -95,7 +95,7 @@ def test_a_copy_of_another_text_than_the_one_recorded_is_not_passed_off_as_it(be
     (found,) = changes(bench)
     assert found.before == "not kept"
     path.write_text("torn", encoding="utf-8")
-    assert kept(bench.workspace, bench.run) == {}
+    assert written_sections(bench.workspace, bench.run) == {}
     again(bench, coded(CHEAPEST), coded(CHEAPEST), checked())
 
 

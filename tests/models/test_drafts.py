@@ -184,10 +184,10 @@ def test_what_was_measured_is_kept_for_the_next_process(
     for _ in range(4):
         model.costs.note(1, 1.0)
     model.costs.note(8, 3.0)
-    model.costs.found(8, same=True)
+    model.costs.note_agreement(8, same=True)
     model.close()
     assert known_batches(costs_key(smollm2, 1, options)) == {8: Batch(3.0, True)}
     again = LlamaModel.open(smollm2, context=2048, threads=1, options=options)
     assert again.costs is not None
-    assert again.costs.known == {8: Batch(3.0, True)}
+    assert again.costs.tried == {8: Batch(3.0, True)}
     again.close()

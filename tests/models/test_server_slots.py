@@ -16,7 +16,7 @@ ROOT, TOOL, STEP, OTHER = "system-abcdef", "tool-table-abcdef-2", "op-python-abc
 
 
 def take(slots: Slots, document: str) -> int | None:
-    with slots.taken(document) as slot:
+    with slots.take(document) as slot:
         return slot
 
 
@@ -53,7 +53,7 @@ def test_slots_are_named_only_after_a_prefix_was_lost_and_while_that_helps() -> 
 
 def test_a_slot_that_works_is_given_to_nobody_else() -> None:
     slots = naming(2, lambda: {1})
-    with slots.taken(ROOT) as first:
+    with slots.take(ROOT) as first:
         assert first == 0
         assert take(slots, STEP) is None
     assert take(slots, STEP) == 0
@@ -63,7 +63,7 @@ def test_threads_get_slots_of_their_own() -> None:
     slots, barrier, got = naming(4), threading.Barrier(4), list[int | None]()
 
     def ask(document: str) -> None:
-        with slots.taken(document) as slot:
+        with slots.take(document) as slot:
             barrier.wait(10)
             got.append(slot)
 

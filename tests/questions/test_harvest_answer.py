@@ -86,9 +86,9 @@ def test_a_sentence_of_a_branch_needs_a_source_and_its_quotes_must_be_true() -> 
     """Thinking 6: no sentence of a model reaches the harvest unless a source bears it out."""
     text = f"The pump is loud. The heat pump needs no chimney.\nfor: {PUMP.quote}\n"
     text += "against: “It hums.” [pump.md:9]"
-    assert SUPPORT.kept(text) == f"The heat pump needs no chimney. for: {PUMP.quote}"
-    assert SUPPORT.kept(f"{PUMP.quote} So it is the cheapest, says {AGE.quote}.") == ""
-    assert Support(sourced=False).kept("The pump\nis loud.") == "The pump is loud."
+    assert SUPPORT.borne_out_part(text) == f"The heat pump needs no chimney. for: {PUMP.quote}"
+    assert SUPPORT.borne_out_part(f"{PUMP.quote} So it is the cheapest, says {AGE.quote}.") == ""
+    assert Support(sourced=False).borne_out_part("The pump\nis loud.") == "The pump is loud."
 
 
 def test_what_bears_on_the_task_is_told_though_no_answer_names_it(thinking: Thinking) -> None:

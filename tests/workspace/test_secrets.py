@@ -38,13 +38,13 @@ def test_values_of_secret_names_and_passwords_in_addresses() -> None:
     assert (
         redact("a swordfish99, tok-1234567890!") == "a [the value of DB_PASSWORD], [the value of SHOP_TOKEN]!"
     )
-    assert redact.found("hunter2hunter2") == {"DATABASE_URL"}
+    assert redact.names_in("hunter2hunter2") == {"DATABASE_URL"}
 
 
 def test_the_longer_value_goes_first_and_nothing_known_changes_nothing() -> None:
     assert Redactor({"abcdefgh": "A", "abcdefghij": "B"})("abcdefghij") == "[the value of B]"
     assert Redactor({})("anything") == "anything"
-    assert Redactor({}).found("anything") == set()
+    assert Redactor({}).names_in("anything") == set()
 
 
 def test_values_of_files_that_policy_denies(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ MADE: dict[str, Callable[[str], str]] = {
 def test_what_is_commonly_made_of_a_value_is_found(made: str, value: str) -> None:
     redact = Redactor({value: "NAME"})
     text = f"before {MADE[made](value)} after"
-    assert redact.found(text) == {"NAME"}
+    assert redact.names_in(text) == {"NAME"}
     out = redact(text)
     assert "[the value of NAME]" in out
     assert out.startswith("before ")
@@ -111,7 +111,7 @@ def test_a_value_of_hexadecimal_is_found_in_either_case() -> None:
 @settings(max_examples=60, deadline=None)
 def test_any_value_is_found_wherever_its_base64_begins(value: str, before: int) -> None:
     text = base64.b64encode(b"x" * before + value.encode() + b"yz").decode()
-    assert Redactor({value: "N"}).found(text) == {"N"}
+    assert Redactor({value: "N"}).names_in(text) == {"N"}
 
 
 def test_a_text_without_secrets_is_not_changed() -> None:

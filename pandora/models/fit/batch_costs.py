@@ -67,7 +67,7 @@ class BatchCosts:
                 self._same[rows] = batch.same
 
     @property
-    def known(self) -> dict[int, Batch]:
+    def tried(self) -> dict[int, Batch]:
         """What was found of each size that was decoded."""
         return {
             rows: Batch(statistics.median(costs), self._same.get(rows))
@@ -87,7 +87,7 @@ class BatchCosts:
 
         A larger batch costs no less than a smaller one, which bounds those that were not measured.
         """
-        known = {size: batch.cost for size, batch in self.known.items()}
+        known = {size: batch.cost for size, batch in self.tried.items()}
         if rows in known:
             return known[rows]
         above = min((cost for size, cost in known.items() if size > rows), default=float(rows))
@@ -110,7 +110,7 @@ class BatchCosts:
         """The sizes up to `most` of which must be known first whether their logits are the same."""
         return [rows for rows in ROWS if self.same_only and rows <= most and rows not in self._same]
 
-    def found(self, rows: int, *, same: bool) -> None:
+    def note_agreement(self, rows: int, *, same: bool) -> None:
         """Take note of whether a batch of `rows` tokens gave the logits of single ones to the last bit."""
         self._same[rows] = same
 
@@ -118,7 +118,7 @@ class BatchCosts:
         """What was found, and from which share of right drafts on they pay."""
         if not self._costs:
             return "not measured yet; the first reply that copies does it"
-        costs = ", ".join(f"{rows} tokens at once cost {batch.cost:.1f}" for rows, batch in self.known.items())
+        costs = ", ".join(f"{rows} tokens at once cost {batch.cost:.1f}" for rows, batch in self.tried.items())
         differing = min((rows for rows, same in self._same.items() if not same), default=0)
         pays = next((share for share in range(1, 101) if self.best(share / 100) > 1), None)
         if self.same_only and differing:
@@ -160,7 +160,7 @@ def try_batches(context: LlamaContext, slot: int, tokens: Sequence[int], costs: 
         decoded += rows
         size = context.cut(slot, length)
         same = all((one == other).all() for one, other in zip(batch, singles, strict=True))
-        costs.found(rows, same=same)
+        costs.note_agreement(rows, same=same)
         if not same or size != length:
             break
     return size, decoded

@@ -38,7 +38,7 @@ def check_cache_type(handle: Any, path: Path, tokenizer: Tokenizer, threads: int
     plain = replace(options, cache_type="f16")
     version = metadata.version("llama-cpp-python")
     key = f"{gguf_digest(path)} {version} {options.cache_type} {options.flash_attention} {options.gpu_layers}"
-    known = _known()
+    known = _read_findings()
     same = known.get(key)
     if not isinstance(same, int):
         texts = [_greedy(handle, tokenizer, threads, kind) for kind in (plain, options)]
@@ -73,7 +73,7 @@ def _path() -> Path:
     return cache_folder() / "cache_types.json"
 
 
-def _known() -> dict[str, Any]:
+def _read_findings() -> dict[str, Any]:
     try:
         known = json.loads(read_regular(_path(), _LONGEST)[0])
     except (OSError, ValueError, RecursionError):

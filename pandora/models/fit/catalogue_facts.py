@@ -16,7 +16,7 @@ def _mixture(shape: ModelShape) -> tuple[ModelShape, int]:
     return shape, 0
 
 
-def _kept(layers: int) -> tuple[int, ...]:
+def _kept_numbers(layers: int) -> tuple[int, ...]:
     """The numbers that layers with 512 for each token keep."""
     return (512,) * layers
 
@@ -26,12 +26,16 @@ _KNOWN = {
     "qwen2.5-coder-0.5b": _plain("qwen2", 24, 128, 32768, 391859712),
     "smollm2-135m": _plain("llama", 30, 192, 8192, 96576768),
     "qwen3-coder-30b": _mixture(
-        ModelShape("qwen3moe", 48, 262144, "plain", _kept(48), _kept(48), experts=128, experts_used=8)
+        ModelShape(
+            "qwen3moe", 48, 262144, "plain", _kept_numbers(48), _kept_numbers(48), experts=128, experts_used=8
+        )
     ),
     "qwen3.6-35b": _mixture(
-        ModelShape("qwen35moe", 40, 262144, "hybrid", _kept(10), _kept(10), 65863680, 0, 256, 8)
+        ModelShape("qwen35moe", 40, 262144, "hybrid", _kept_numbers(10), _kept_numbers(10), 65863680, 0, 256, 8)
     ),
-    "gpt-oss-20b": _mixture(ModelShape("gpt-oss", 24, 131072, "windowed", _kept(24), _kept(24), 0, 128, 32, 4)),
+    "gpt-oss-20b": _mixture(
+        ModelShape("gpt-oss", 24, 131072, "windowed", _kept_numbers(24), _kept_numbers(24), 0, 128, 32, 4)
+    ),
 }
 """Each model's shape, and the bytes that are read for a token. One that is not here is judged by its size."""
 

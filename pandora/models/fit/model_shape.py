@@ -82,9 +82,11 @@ def shape_of(path: Path, head: GgufHead) -> ModelShape | None:
     if not layers:
         return None
     layers -= min(numbers.one("nextn_predict_layers"), layers - 1)
-    heads = numbers.each("attention.head_count", layers)
+    heads = numbers.per_layer("attention.head_count", layers)
     kv_heads = (
-        numbers.each("attention.head_count_kv", layers) if numbers.has("attention.head_count_kv") else heads
+        numbers.per_layer("attention.head_count_kv", layers)
+        if numbers.has("attention.head_count_kv")
+        else heads
     )
     state = _state_bytes(numbers, max(heads, default=0))
     recurrent = _recurrent_layers(numbers, kv_heads) if state else [False] * layers
@@ -136,7 +138,7 @@ class _Numbers:
         value = self._metadata.get(f"{self.architecture}.{name}", 0)
         return max(map(_sensible, value), default=0) if isinstance(value, tuple) else _sensible(value)
 
-    def each(self, name: str, layers: int) -> list[int]:
+    def per_layer(self, name: str, layers: int) -> list[int]:
         """A number for each layer; one number stands for all, and a layer that an array lacks has 0."""
         value = self._metadata.get(f"{self.architecture}.{name}", 0)
         if not isinstance(value, tuple):
@@ -167,7 +169,7 @@ def _recurrent_layers(numbers: _Numbers, kv_heads: list[int]) -> list[bool]:
     """Which layers are recurrent: as the file lists them, by its interval, or those that have no heads."""
     layers = len(kv_heads)
     if numbers.has("attention.recurrent_layers"):
-        return [bool(number) for number in numbers.each("attention.recurrent_layers", layers)]
+        return [bool(number) for number in numbers.per_layer("attention.recurrent_layers", layers)]
     interval = numbers.one("full_attention_interval")
     if not interval and numbers.architecture in _INTERVAL_FAMILIES:
         interval = _INTERVAL
@@ -177,7 +179,7 @@ def _recurrent_layers(numbers: _Numbers, kv_heads: list[int]) -> list[bool]:
         return [True] * layers  # each layer has both
     without = [not heads for heads in kv_heads]
     if numbers.has("feed_forward_length"):  # a layer may also be a feed-forward alone
-        forward = numbers.each("feed_forward_length", layers)
+        forward = numbers.per_layer("feed_forward_length", layers)
         alone = [bool(missing and width) for missing, width in zip(without, forward, strict=True)]
         if any(alone) and not all(one == two for one, two in zip(alone, without, strict=True)):
             return [missing and not width for missing, width in zip(without, forward, strict=True)]

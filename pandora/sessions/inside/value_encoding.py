@@ -124,13 +124,13 @@ class _Encoder:
 
     def _composed(self, value: Any, kind: type, depth: int) -> Any:
         if kind is list:
-            return self._each(value, depth)
+            return self._encoded_items(value, depth)
         if kind is dict:
             return self._dict(value, depth)
         if kind is tuple:
-            return {_MARK: "tuple", "of": self._each(value, depth)}
+            return {_MARK: "tuple", "of": self._encoded_items(value, depth)}
         if kind in (set, frozenset):
-            items = self._each(value, depth)
+            items = self._encoded_items(value, depth)
             return {_MARK: kind.__name__, "of": sorted(items, key=lambda item: json.dumps(item))}
         if kind is Text:
             return str(value) if self._alone else {_MARK: "Text", "name": value.name, "blob": value.blob}
@@ -140,7 +140,7 @@ class _Encoder:
                 return tree
         raise UnstorableError(_reason(value, kind))
 
-    def _each(self, values: Any, depth: int) -> list[Any]:
+    def _encoded_items(self, values: Any, depth: int) -> list[Any]:
         self._count(len(values))
         try:
             return [self.tree(value, depth) for value in values]
@@ -178,7 +178,7 @@ class _Encoder:
             self._count(len(value))
             return {_MARK: "defaultdict", "factory": name, "of": self._pairs(value, depth)}
         if kind is collections.deque:
-            return {_MARK: "deque", "most": value.maxlen, "of": self._each(value, depth)}
+            return {_MARK: "deque", "most": value.maxlen, "of": self._encoded_items(value, depth)}
         return None
 
     def _scalar(self, value: Any, kind: type, depth: int) -> Any:
@@ -209,7 +209,7 @@ class _Encoder:
         if isinstance(value, enum.Enum):
             return {_MARK: "member", "class": name, "is": value.name}
         if isinstance(value, tuple) and hasattr(kind, "_fields"):
-            return {_MARK: "row", "class": name, "of": self._each(tuple(value), depth)}
+            return {_MARK: "row", "class": name, "of": self._encoded_items(tuple(value), depth)}
         state = getattr(value, "__dict__", None)
         if kind.__bases__ != (object,) and issubclass(kind, _BUILT_IN_BASES):
             raise UnstorableError(f"{name} extends a type of Python's own: keep a dict of its values")

@@ -25,13 +25,13 @@ STEEP = {rows: Batch(rows * 1.05, True) for rows in ROWS}
 def test_a_batch_is_measured_beside_the_single_tokens_before_it() -> None:
     costs = BatchCosts(same_only=False)
     costs.note(8, 9.0)
-    assert costs.known == {}, "nothing to measure it by yet"
+    assert costs.tried == {}, "nothing to measure it by yet"
     for seconds in (1.0, 1.0, 30.0, 1.0, 1.0):
         costs.note(1, seconds)
     for seconds in (3.0, 90.0, 3.0):
         costs.note(8, seconds)
     costs.note(5, 1.0)
-    assert costs.known == {8: Batch(3.0)}
+    assert costs.tried == {8: Batch(3.0)}
 
 
 def test_sizes_that_were_not_measured_are_bounded_by_those_that_were() -> None:
@@ -109,7 +109,7 @@ def test_sizes_are_tried_up_to_the_first_whose_logits_differ(
     context: Any = Context(exact)
     costs = BatchCosts(clock=itertools.count().__next__)
     assert try_batches(context, 0, range(32), costs) == (10, decoded)
-    assert {rows: batch.same for rows, batch in costs.known.items()} == found
+    assert {rows: batch.same for rows, batch in costs.tried.items()} == found
     assert context.held == list(range(10))
 
 
@@ -117,7 +117,7 @@ def test_a_trial_ends_where_the_cache_cannot_be_cut() -> None:
     context: Any = Context(99, loses=True)
     costs = BatchCosts(clock=itertools.count().__next__)
     assert try_batches(context, 0, range(8), costs) == (0, 4)
-    assert costs.known == {}
+    assert costs.tried == {}
 
 
 def test_what_was_found_is_kept_and_what_is_no_sense_is_not_read(
