@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from benchmarks.llama_bindings import open_llama
 from pandora.budget import Usage
 from pandora.commands.task_suite import SuiteTask, TaskResult, judged
 from pandora.errors import UsageError
@@ -60,10 +61,7 @@ class CodeAgent:
     @classmethod
     def open(cls, gguf: Path, threads: int) -> CodeAgent:
         """Load the GGUF as the engine and a plain call load it; raises UsageError without smolagents."""
-        bindings: Any = importlib.import_module("llama_cpp")
-        return cls(
-            bindings.Llama(str(gguf), n_ctx=CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False)
-        )
+        return cls(open_llama(gguf, CONTEXT, threads))
 
     def run(self, task: SuiteTask) -> TaskResult:
         """Let the agent do one task in a fresh workspace, within the task's seconds, and check the result."""

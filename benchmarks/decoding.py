@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import statistics
 import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from benchmarks.figures import Measure, Row, Tell
+from benchmarks.llama_bindings import bindings, open_llama
 from benchmarks.rounds import workspace_on_disk
 from pandora.document.form import Form
 from pandora.document.grammar import to_gbnf
@@ -80,11 +79,8 @@ class Constrained:
     """Greedy decoding under a grammar, in llama-cpp-python's own loop, as its users would run it."""
 
     def __init__(self, gguf: Path, context: int, threads: int, gbnf: str) -> None:
-        bindings: Any = importlib.import_module("llama_cpp")
-        self._grammar = bindings.LlamaGrammar.from_string(gbnf, verbose=False)
-        self._llama = bindings.Llama(
-            str(gguf), n_ctx=context, n_threads=threads, n_threads_batch=threads, verbose=False
-        )
+        self._grammar = bindings().LlamaGrammar.from_string(gbnf, verbose=False)
+        self._llama = open_llama(gguf, context, threads)
 
     def write(self, tokens: list[int], limit: int, ends: Callable[[int], bool]) -> int:
         """Write a reply and return its number of tokens, at most `limit`; `ends` detects the end token."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import shutil
@@ -17,6 +16,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from benchmarks.llama_bindings import open_llama
 from benchmarks.long_text_scores import score
 from benchmarks.long_texts import LongQuestion
 from benchmarks.plain_call import CONTEXT
@@ -97,10 +97,7 @@ class TruncatedCall:
     """One call of a model in this process, with as much of the text's beginning as its context holds."""
 
     def __init__(self, gguf: Path, threads: int) -> None:
-        bindings: Any = importlib.import_module("llama_cpp")
-        self._llama = bindings.Llama(
-            str(gguf), n_ctx=CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False
-        )
+        self._llama = open_llama(gguf, CONTEXT, threads)
 
     def count(self, text: str) -> int:
         """How many tokens a text has."""

@@ -6,13 +6,13 @@ in the file that the request names, where it names one; else they are the answer
 
 from __future__ import annotations
 
-import importlib
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.llama_bindings import open_llama
 from pandora.budget import Usage
 from pandora.commands.task_suite import SuiteTask, TaskResult, judged
 from pandora.outcome import Status
@@ -27,10 +27,7 @@ class PlainCall:
     """A model in this process that is asked once, without any instruction but the request."""
 
     def __init__(self, gguf: Path, threads: int) -> None:
-        bindings: Any = importlib.import_module("llama_cpp")
-        self._llama = bindings.Llama(
-            str(gguf), n_ctx=CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False
-        )
+        self._llama = open_llama(gguf, CONTEXT, threads)
 
     def run(self, task: SuiteTask) -> TaskResult:
         """Ask for one task in a fresh workspace, save the reply where it belongs, and check the result."""

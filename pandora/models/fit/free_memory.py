@@ -7,11 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from pandora.regular_file import read_regular
+from pandora.models.fit.kernel_text import kernel_text
 
 GROUPS = Path("/sys/fs/cgroup")
 OWN_GROUPS = Path("/proc/self/cgroup")
-_LONGEST = 1 << 20
 _UNLIMITED = 1 << 60
 """Version 1 writes a number as large as this where there is no limit."""
 
@@ -38,7 +37,7 @@ def free_memory() -> FreeMemory:
 
 def _left_in_groups() -> Iterator[int]:
     """What each control group above this process leaves, in versions 1 and 2 of control groups."""
-    for line in _text(OWN_GROUPS).splitlines():
+    for line in kernel_text(OWN_GROUPS).splitlines():
         number, _, rest = line.partition(":")
         controllers, _, path = rest.partition(":")
         if number == "0" and not controllers:
@@ -61,18 +60,12 @@ def _left(root: Path, path: str, limits: Sequence[str], used: str, cached: Seque
         taken = _number(folder / used)
         if limit is None or taken is None or limit >= _UNLIMITED:
             continue
-        lines = (line.split() for line in _text(folder / "memory.stat").splitlines())
+        lines = (line.split() for line in kernel_text(folder / "memory.stat").splitlines())
         kept = sum(int(words[1]) for words in lines if len(words) == 2 and words[0] in cached)
         yield limit - max(0, taken - kept)
 
 
 def _number(path: Path) -> int | None:
     with suppress(ValueError):
-        return int(_text(path))
+        return int(kernel_text(path))
     return None
-
-
-def _text(path: Path) -> str:
-    with suppress(OSError):
-        return read_regular(path, _LONGEST)[0].decode("ascii", "replace").strip()
-    return ""

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pandora.regular_file import read_regular
+from pandora.models.fit.kernel_text import kernel_text
 
 CPUINFO = Path("/proc/cpuinfo")
 CPUS = Path("/sys/devices/system/cpu")
@@ -59,7 +59,6 @@ int main() {
 """
 """Loads a configuration of AMX's tiles as llama.cpp does. GCC 12 takes its fields for unused and leaves them
 out, and a library that is built so dies of an illegal instruction at its first long prompt."""
-_LONGEST = 4 << 20
 _PATIENCE = 10.0
 
 
@@ -71,7 +70,7 @@ def raw_features() -> frozenset[str]:
     """
     if sys.platform == "darwin":
         return _features_of_macos(_sysctl("-a"))
-    return _features_of_linux(_text(CPUINFO))
+    return _features_of_linux(kernel_text(CPUINFO))
 
 
 def features() -> frozenset[str]:
@@ -95,7 +94,9 @@ def physical_cores() -> int:
                 return max(1, int(_sysctl("-n", name)))
         return os.cpu_count() or 1
     usable = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)
-    siblings = {_text(CPUS / f"cpu{cpu}" / "topology" / "thread_siblings_list") or str(cpu) for cpu in usable}
+    siblings = {
+        kernel_text(CPUS / f"cpu{cpu}" / "topology" / "thread_siblings_list") or str(cpu) for cpu in usable
+    }
     return max(1, len(siblings))
 
 
@@ -161,12 +162,6 @@ def _sysctl(*arguments: str) -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     return done.stdout
-
-
-def _text(path: Path) -> str:
-    with suppress(OSError):
-        return read_regular(path, _LONGEST)[0].decode("ascii", "replace").strip()
-    return ""
 
 
 def main(arguments: Sequence[str]) -> int:
