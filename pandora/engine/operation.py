@@ -43,6 +43,7 @@ from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
+from pandora.programs.asked_parts import asked_parts
 from pandora.programs.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
@@ -240,6 +241,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "step": text,
         "readings": json.dumps(dict(loop.task.given)),
         "tries": "",
+        "asked": "\n".join(asked_parts(loop.work.words)),
         "text": text,
     }
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, Protocol
 
 from pandora.errors import RefusedError
-from pandora.operations.answer import answer
+from pandora.operations.answer import ASKED, answer
 from pandora.operations.bash import bash
 from pandora.operations.experiment_runs import run_copies
 from pandora.operations.fetch import fetch
@@ -32,7 +32,7 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 Part = (
     Literal["path", "test", "one test", "examples", "calls", "request", "url", "engine", "text"]
-    | Literal["one file", "files", "makes", "step", "readings", "tries"]
+    | Literal["one file", "files", "makes", "step", "readings", "tries", "asked"]
 )
 """A part of a task that code can put into an argument.
 
@@ -41,9 +41,22 @@ task's test file if there is just one, `examples` the request, if it gives examp
 trial of a new module, `request` the words by which its result is judged, `engine` the search engine from the
 settings, `text` its whole text. `one file` is the task's file if there is just one, `files` and `makes` are its
 files and those to be made, one a line, `step` is its text, `readings` what earlier steps gave and `tries` the
-arguments of earlier tries and how many tries are left, both as JSON."""
+arguments of earlier tries and how many tries are left, both as JSON. `asked` are the parts of a request that
+asks for several things, one a line."""
 ALWAYS: frozenset[Part] = frozenset(
-    ("one test", "examples", "calls", "request", "one file", "files", "makes", "step", "readings", "tries")
+    (
+        "one test",
+        "examples",
+        "calls",
+        "request",
+        "one file",
+        "files",
+        "makes",
+        "step",
+        "readings",
+        "tries",
+        "asked",
+    )
 )
 """The parts that code puts into the arguments whoever does the pattern's DO."""
 PARTS: Mapping[str, Part] = MappingProxyType({"path": "path", "url": "url", "engine": "engine"})
@@ -146,7 +159,10 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             ),
             Operation("test", run_tests, parts={**PARTS, "path": "test"}, tested=True),
             Operation(
-                "answer", answer, roles={"text": "answer", "language": "language", "written by": "author"}
+                "answer",
+                answer,
+                parts={**PARTS, ASKED: "asked"},
+                roles={"text": "answer", "language": "language", "written by": "author"},
             ),
             Operation(
                 "repair",

@@ -82,8 +82,12 @@ class Try:
     roles: Mapping[str, Role] = field(default_factory=dict)
 
     def argument(self, role: Role) -> str | None:
-        """The argument of this role; None where the operation has none, or the try did not fill it."""
-        return next((self.arguments.get(name) for name, given in self.roles.items() if given == role), None)
+        """The argument of this role; None where the operation has none, or the try did not fill it.
+
+        An answer that was given part by part is the text that it became.
+        """
+        filled = next((self.arguments.get(name) for name, given in self.roles.items() if given == role), None)
+        return self.result.text if filled is None and role == "answer" in self.roles.values() else filled
 
     @property
     def program(self) -> Program | None:

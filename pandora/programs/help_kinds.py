@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
+from pandora.programs.asked_parts import asked_parts
 from pandora.programs.call_agreement import agree_by_calls
 from pandora.programs.call_trials import RAISING, wants_asserts
 from pandora.programs.data_columns import columns_of_files, tables
@@ -314,6 +315,15 @@ class NamesHelp(PlainHelp):
         return super().object(replace(work, task=replace(task, kind_of_task=kind)), attempt)
 
 
+class PartsHelp(TextHelp):
+    """The help for answers in words: DO has a field for each part of a request that asks for several things."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """For DO, the text of the files and a label for each part; else what the help for texts returns."""
+        description = super().describe(work, phase)
+        return replace(description, labels=tuple(asked_parts(work.words))) if phase == "do" else description
+
+
 class FieldsHelp(TextHelp):
     """The help for fields: PLAN asks for a table's columns, and DO has one text and a field for each column."""
 
@@ -334,6 +344,7 @@ HELPS: Mapping[str, Help] = {
     "fields": FieldsHelp(),
     "keys": KeysHelp(),
     "names": NamesHelp(),
+    "parts": PartsHelp(),
     "text": TextHelp(),
 }
 """The helps by the name that a pattern gives in `help:`."""

@@ -1,0 +1,78 @@
+"""The parts of a request that asks for several things at once, each of which an answer has a line for."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import pairwise
+
+from pandora.programs.english_words import PATH
+from pandora.programs.locale_words import conjunctions
+from pandora.programs.text_language import possible_languages
+
+QUESTION_WORDS = {
+    "en": "who whom whose what which when where why how whether",
+    "de": "wer wen wem wessen was welche welcher welches welchen welchem wann wo wohin woher warum wieso"
+    " weshalb wie wieviel wieviele ob wofür womit woran wovon wozu",
+    "fr": "qui quoi quel quelle quels quelles quand où pourquoi comment combien lequel laquelle lesquels"
+    " lesquelles",
+    "es": "quién quiénes qué cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas",
+    "it": "chi cosa quale quali quando dove perché come quanto quanta quanti quante",
+    "pt": "quem quê qual quais quando onde quanto quanta quantos quantas",
+    "nl": "wie wat welk welke wanneer waar waarom waarheen hoe hoeveel",
+    "pl": "kto kogo komu co czego jaki jaka jakie który która które kiedy gdzie dokąd skąd dlaczego ile",
+}
+"""The words with which a question begins, a closed class of each language (ISO 639-1)."""
+MOST_PARTS = 5
+_LEAST_SURE = 0.2
+_WORD = re.compile(r"[^\W\d_]+")
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n+")
+_LONGEST = 90
+"""The most characters of a part: a label stands on one line."""
+_FIRST = re.compile(r"^\W+|[\s.,;:!?¿¡]+$")
+
+
+def asked_parts(request: str) -> list[str]:
+    """Return what a request asks for, a part for each question that stands in it; [] where it is just one.
+
+    A part begins behind a comma, a mark or an `and` and holds a question word of the request's language. Words
+    before the first question belong to it, others to the question before them.
+    """
+    bare = _BRACKETS.sub("", request)
+    languages = possible_languages(bare, _LEAST_SURE)
+    words = {word for code in languages for word in QUESTION_WORDS[code].split()}
+    parts: list[str] = []
+    for sentence in _SENTENCE.split(PATH.sub(lambda path: path[0].rstrip(".,;:?!")[:0], bare)):
+        parts += _parts_of(sentence, words)
+    labels = [label for part in parts if (label := _label(part))]
+    different = len({label.casefold() for label in labels}) == len(labels)
+    return labels if 1 < len(labels) <= MOST_PARTS and different else []
+
+
+def _parts_of(sentence: str, words: set[str]) -> list[str]:
+    """The questions of one sentence; [] where it has none."""
+    joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
+    cuts = [match.end() for match in re.finditer(rf",\s*(?:(?:{joining})\s)?|\s(?:{joining})\s", sentence)]
+    pieces = [sentence[start:end] for start, end in pairwise([0, *cuts, len(sentence)])]
+    joined: list[str] = []
+    for piece in pieces:
+        asks = bool(words & {word.casefold() for word in _WORD.findall(piece)})
+        before = bool(joined) and bool(words & {word.casefold() for word in _WORD.findall(joined[-1])})
+        if asks and (before or not joined):
+            joined.append(piece)
+        elif joined:
+            joined[-1] += piece
+        else:
+            joined.append(piece)
+    return [part for part in joined if words & {word.casefold() for word in _WORD.findall(part)}]
+
+
+def _label(part: str) -> str:
+    """The part as the label of a form: one line of letters, figures and blanks that begins with a capital."""
+    joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
+    plain = re.sub(rf"[\s,]+(?:{joining})?\s*$", "", unicodedata.normalize("NFC", part))
+    plain = " ".join(re.sub(r"[^\w '/-]|_", " ", _FIRST.sub("", plain)).split())
+    if len(plain) > _LONGEST:
+        plain = plain[-_LONGEST:].split(" ", 1)[-1]
+    return plain[:1].upper() + plain[1:] if re.match(r"[^\W\d_]", plain) else ""
