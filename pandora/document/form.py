@@ -128,9 +128,16 @@ class Form:
         return Form(tuple(entry for entry in self.fields if entry.key not in keys))
 
     def for_each(self, labels: Sequence[str]) -> Form:
-        """Return this form with its only field made once for each of `labels`; without labels it stays."""
-        (only,) = self.fields if labels else (None,)
-        return self if only is None else Form(tuple(replace(only, label=label) for label in labels))
+        """Return this form with its only field made once for each of `labels`; without labels it stays.
+
+        A text becomes a line, since a model would write the next labels into it.
+        """
+        if not labels:
+            return self
+        (only,) = self.fields
+        if isinstance(only.slot, Slot) and only.slot.kind == "text":
+            only = replace(only, slot=Slot("line", only.slot.name, hint=only.slot.hint))
+        return Form(tuple(replace(only, label=label) for label in labels))
 
     def with_whole(self, key: str, whole: Mapping[str, str]) -> Form:
         """Return this form with `whole` set on the list `key` (see `Group`)."""

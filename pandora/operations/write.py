@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -125,9 +126,27 @@ def _trial(
     }
     shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
+    if missing := _missing_results(trial.get("results", []), shown, content, path, commands):
+        return _Tried(missing, confined=confined)
     count = len(examples)
     reasons = (f"{counted(count, 'example')} of the request",) if examples else ()
     return _Tried("", reasons, calls, confined)
+
+
+def _missing_results(
+    results: Sequence[str],
+    shown: Mapping[int, str],
+    content: bytes,
+    path: str,
+    commands: Sequence[Sequence[str]],
+) -> str:
+    """Say which number of the request no command line prints and the module does not have; "" for none."""
+    said = "\n".join([*shown.values(), content.decode("utf-8", "replace")])
+    left = [number for number in results if not re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", said)]
+    if not left or 0 not in shown:
+        return ""
+    prints = shown[0].replace("\\n", ", ")
+    return f"{shown_command(path, commands[0])} prints {prints}; the request says {', '.join(left)}, too"
 
 
 _NO_FAULT = ("ModuleNotFoundError", "SystemExit", "EOFError")

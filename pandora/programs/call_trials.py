@@ -29,6 +29,7 @@ SECONDS = 10.0
 ABSENT = "is not there"
 RAISES = "raises "
 _ARGUMENT = r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|-?\d+(?:\.\d+)?(?![\w,]\w))"
+_FRACTION = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w%]|\.\d)")
 _PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
 
 
@@ -59,7 +60,8 @@ class Trial:
     def encoded(self, request: str) -> str:
         """Return the trial as the operation takes it: JSON with `calls` and `commands`.
 
-        `undefined` tells that the request speaks of names that are not defined.
+        `undefined` tells that the request speaks of names that are not defined, `results` are the numbers that
+        its command lines are to print.
         """
         tried: list[Example | Boundary] = [*self.asserts, *self.boundaries]
         calls = [
@@ -73,7 +75,8 @@ class Trial:
         ]
         undefined = names(request, NameError.__name__)
         trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
-        return json.dumps(trial) if self else ""
+        results = stated_results(request, self.commands)
+        return json.dumps({**trial, "results": results}) if self else ""
 
 
 def new_modules(work: Work) -> list[str]:
@@ -138,6 +141,12 @@ def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
     for match in re.finditer(rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)", request):
         commands.append(tuple(_unquoted(word) for word in re.findall(_ARGUMENT, match[1])))
     return [words for words in dict.fromkeys(commands) if words]
+
+
+def stated_results(request: str, commands: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return the fractions of a request that no command line has, such as 33.33: what they are to print."""
+    given = {word for words in commands for word in words}
+    return [number for number in dict.fromkeys(_FRACTION.findall(request)) if number not in given]
 
 
 def _unquoted(word: str) -> str:

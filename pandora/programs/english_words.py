@@ -30,7 +30,9 @@ LETTERS_ONLY = re.compile(
     r"\bletters\s+only\b|\bonly\s+(?:of\s+)?letters\b|\bonly\s+count\w*\s+letters\b", re.I
 )
 TOTAL = re.compile(r"\b(?:in total|total|altogether|sum|combined|together|added up)\b", re.I)
-AVERAGE = re.compile(r"\b(?:average|mean|on average)\b", re.I)
+AVERAGE = re.compile(
+    r"\b(?:average|on average|mean (?:of|value)|(?:the|a|its|their|whose) (?:\w+ )?mean(?! to\b))\b", re.I
+)
 _EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
 
 

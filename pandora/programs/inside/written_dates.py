@@ -16,6 +16,7 @@ _NUMERIC = re.compile(r"(?<![\w.,/-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{
 _SMALL = r"(?:[^\W\d_]{2,3}\s+)?"
 """A small word within a date: `the 3rd of April`, `2 de mayo de 2024`."""
 _DAY = r"(?P<day>\d{1,2})(?:\.|º|ª|st|nd|rd|th|er|re)?"
+_BEFORE_DATE = re.compile(r"\s*(?:[^\W\d_]{2,12}[.,]?\s+)?")
 HINT = re.compile(r"(?<!\w)([A-Za-z]{1,4})([-./])([A-Za-z]{1,4})\2([A-Za-z]{1,4})(?!\w)")
 """A form of dates such as `dd/mm/yyyy`, or three words with the same mark between them."""
 
@@ -44,10 +45,15 @@ def dates_in(text: str, hints: str = "") -> list[TextDate]:
 
 
 def date_of(text: str, hints: str = "") -> TextDate | None:
-    """Return the date that a whole text is, such as `7 February 2024`; None for any other text."""
-    dates = dates_in(text.strip(), hints)
-    whole = len(dates) == 1 and (dates[0].start, dates[0].end) == (0, len(text.strip()))
-    return dates[0] if whole else None
+    """Return the date that a whole text is, such as `7 February 2024`; None for any other text.
+
+    A word may stand before it, as in `Sunday 7 April 2024`, and a mark behind it.
+    """
+    dates = dates_in(text, hints)
+    if len(dates) != 1:
+        return None
+    before, behind = text[: dates[0].start], text[dates[0].end :]
+    return dates[0] if _BEFORE_DATE.fullmatch(before) and not behind.strip(" \t\n.,;") else None
 
 
 def date_in(text: str) -> str:
