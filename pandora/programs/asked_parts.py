@@ -25,6 +25,8 @@ QUESTION_WORDS = {
 """The words with which a question begins, a closed class of each language (ISO 639-1)."""
 MOST_PARTS = 5
 _LEAST_SURE = 0.2
+_LEAST_WORDS = 3
+"""Fewer words before the first question, such as `According to …`, are no part of it."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n+")
@@ -59,8 +61,8 @@ def _parts_of(sentence: str, words: set[str]) -> list[str]:
     for piece in pieces:
         asks = bool(words & {word.casefold() for word in _WORD.findall(piece)})
         before = bool(joined) and bool(words & {word.casefold() for word in _WORD.findall(joined[-1])})
-        if asks and (before or not joined):
-            joined.append(piece)
+        if asks and (before or not joined or len(_WORD.findall(joined[-1])) < _LEAST_WORDS):
+            joined = [*joined, piece] if before else [piece]
         elif joined:
             joined[-1] += piece
         else:

@@ -35,6 +35,18 @@ def calendar_words() -> frozenset[str]:
 
 
 @functools.cache
+def part_of_date_words(part: str) -> frozenset[str]:
+    """Return the words of three letters and more for a part of a date (`year`, `month`), in lower case."""
+    from babel.units import format_unit
+
+    counts = (0, 1, 2, 5)  # a language may have a form for each
+    written = (format_unit(n, f"duration-{part}", locale=code) for code in LANGUAGES.values() for n in counts)
+    return frozenset(
+        word.casefold() for text in written for word in text.split() if word.isalpha() and len(word) > 2
+    )
+
+
+@functools.cache
 def conjunctions(kinds: tuple[str, ...] = ("standard", "or")) -> frozenset[str]:
     """Return the words that join two items of a list, as `and` does (`standard`) or `or`."""
     from babel import Locale

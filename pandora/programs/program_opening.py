@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from textwrap import wrap
 
+from pandora.programs.cell_comments import date_comments, empty_comments, part_comments, without_dates
 from pandora.programs.data_columns import tables
 from pandora.programs.data_leads import (
     condition_of_named_row,
@@ -66,19 +67,26 @@ def data_opening(work: Work) -> dict[str, str]:
     if not variables:
         return {}
     first = variables[0]
-    lines = [variable.line for variable in variables]
+    lines, timeless = [variable.line for variable in variables], without_dates(request)
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
     if not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
-        lines += part_lines(request, values)  # else whole rows may be written there
+        lines += part_lines(timeless, values)  # else whole rows may be written there
     numbers, values = number_lines(values) if task.kind_of_task == "answer" else ([], values)
-    comments = [*place_comments(request, task.files, workspace), *_spelling_comments(task.files, workspace)]
+    comments = [
+        *date_comments(request, task.files, workspace),
+        *place_comments(timeless, task.files, workspace),
+        *_spelling_comments(task.files, workspace),
+    ]
+    aside = empty_comments(task.files, workspace)
+    if not any(line.startswith("    row[") for line in lines):
+        aside = [*part_comments(timeless, task.files, workspace), *aside]
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else numeral_comment(task.files, workspace)
-    lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *dressed))]
+    lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
     rows = first.name == "rows"
     if task.kind_of_task == "answer" and rows and (comments or _CONDITION.search(request)):
-        condition = part_condition(request, task.files, workspace)
+        condition = part_condition(timeless, task.files, workspace) if timeless == request else ""
         if condition and not any(map(str.isdigit, PATH.sub(" ", request))):
             # Where the line stays open, a model puts limits into it that nobody asked for.
             return {"code": "\n".join([*lines, f"{_FILTER} {condition}]", ""])}
@@ -103,9 +111,17 @@ def _chosen_columns_line(work: Work) -> list[str]:
     task = work.task
     columns = just_columns(work.request, task.columns) if task.kind_of_task == "file" else []
     if len(columns) < _LEAST_COLUMNS:
-        return []
+        return _made_line(task.outputs) if task.kind_of_task == "file" else []
     keys = ", ".join(map(repr, columns))
     return [f"made = [{{key: row[key] for key in ({keys})}} for row in rows]  # the columns that are wanted"]
+
+
+def _made_line(outputs: Sequence[str]) -> list[str]:
+    """Return the line that begins the rows of the one table that is to be made; [] for other outputs."""
+    made = [path for path in outputs if path.endswith((".csv", ".tsv"))]
+    if len(made) != 1:
+        return []
+    return [f"made = []  # a dict for each row of {made[0]!r}; at the end: save(made, {made[0]!r})"]
 
 
 def _spelling_comments(files: Iterable[str], workspace: Path) -> list[str]:
