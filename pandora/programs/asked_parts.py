@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from itertools import pairwise
+from pathlib import PurePosixPath
 
 from pandora.programs.english_words import PATH
 from pandora.programs.locale_words import conjunctions
@@ -45,7 +46,7 @@ def asked_parts(request: str) -> list[str]:
     languages = possible_languages(bare, _LEAST_SURE)
     words = {word for code in languages for word in QUESTION_WORDS[code].split()}
     parts: list[str] = []
-    for sentence in _SENTENCE.split(PATH.sub(lambda path: path[0].rstrip(".,;:?!")[:0], bare)):
+    for sentence in _SENTENCE.split(PATH.sub(_stem, bare)):
         parts += _parts_of(sentence, words)
     labels = [label for part in parts if (label := _label(part))]
     different = len({label.casefold() for label in labels}) == len(labels)
@@ -68,6 +69,12 @@ def _parts_of(sentence: str, words: set[str]) -> list[str]:
         else:
             joined.append(piece)
     return [part for part in joined if words & {word.casefold() for word in _WORD.findall(part)}]
+
+
+def _stem(path: re.Match[str]) -> str:
+    """The name of a file as words have it: a label has no dot and no slash."""
+    name = path[0].rstrip(".,;:?!")
+    return PurePosixPath(name).stem + path[0][len(name) :]
 
 
 def _label(part: str) -> str:

@@ -27,7 +27,7 @@ def without_dates(request: str) -> str:
 
 
 def date_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """Return how a column of dates writes each date of the request: `'15 March 2024' is '2024-03-15' in ...`."""
+    """Return how a column of dates writes each date of the request: `'15 March 2024' is '2024-03-15'`."""
     column = _first_column(files, workspace)
     said = [
         f"{request[entry.start : entry.end]!r} is {entry.day.isoformat()!r} in row[{column!r}]"
