@@ -7,8 +7,8 @@ import unicodedata
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from pandora.programs.english_words import PATH
 from pandora.programs.locale_words import conjunctions
+from pandora.programs.request_text import PATH
 from pandora.programs.text_language import possible_languages
 
 QUESTION_WORDS = {

@@ -7,7 +7,7 @@ task's condition first; with a name of its own, `laptops`, it forgets it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 
