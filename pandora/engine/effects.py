@@ -117,14 +117,16 @@ def before_applying(loop: Loop, result: Result) -> None:
         if is_unrequested_autoloaded(path, words)
         or is_unrequested_autoloaded(_real_path(path, request.root), words)
     ]
-    moved = moved_files(result.changes)
+    followed = moved_files(result.changes)
+    if loop.host.operation(loop.pattern).spreads and any(request.covers(path, new=False) for path in old):
+        followed = followed.union(old)
     unrequested = [
         change.path
         for change in result.changes
         if change.path in strange
         or not (
             (change.path in own and change.before)
-            or change.path in moved
+            or change.path in followed
             or request.covers(change.path, new=not change.before)
         )
     ]

@@ -90,6 +90,7 @@ class Operation:
     `tested`: its result is the output of tests, so an attempt that passes more tests counts as better.
     `runs_commands`: it runs a shell command, which policy decides about whatever the pattern says of effects.
     `rerun`: runs its program again on altered copies of the files that it read.
+    `spreads`: its changes in further files follow from the one that is asked for, as those of a name do.
     `grown`: it runs the script in the pattern's own file, whose front matter declares its effects.
     """
 
@@ -106,6 +107,7 @@ class Operation:
     tested: bool = False
     runs_commands: bool = False
     rerun: Rerun | None = None
+    spreads: bool = False
     grown: bool = False
 
     def hosts(self, arguments: Mapping[str, str]) -> tuple[str, ...]:
@@ -142,7 +144,13 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 },
             ),
             Operation("set", set_values, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
-            Operation("rename", rename, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
+            Operation(
+                "rename",
+                rename,
+                parts={**PARTS, "request": "request"},
+                roles={"path": "path"},
+                spreads=True,
+            ),
             Operation("bash", bash, roles={"command": "command"}, once_only=True, runs_commands=True),
             Operation("python", python, roles={"code": "program"}, keeps_values=True, rerun=run_copies),
             Operation(

@@ -12,6 +12,7 @@ from pandora.programs.data_columns import columns_of, tables
 from pandora.programs.help import Evidence, Work
 from pandora.programs.parsed_program import Program, combines, counts, keys_used
 from pandora.programs.text_language import likely_language_of
+from pandora.programs.unit_names import is_unit_of
 
 NONE = "none of these"
 LIKELY_CHANCE = 0.9
@@ -42,6 +43,9 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, f"{measure!r} is a part of the column {whole!r}")]
     if task.kind_of_task == "file" and any(words_alike(measure, Path(path).stem) for path in task.files):
         return [Evidence(True, f"each row is about one {measure!r}, and the new file is made from the rows")]
+    units = [name for name in columns if is_unit_of(measure, name)]
+    if units and all(units[0] in keys_used(program) for program in programs):
+        return [Evidence(True, f"{units[0]!r} is a unit of {measure!r}")]
     message = f"{measure!r} is matched with the column {column!r} ({chance:.2f})"
     matched = column in columns and column != columns[0]
     if matched and chance >= SURE_CHANCE:

@@ -29,14 +29,12 @@ def numbers_by_name(run: Run, names: set[str]) -> dict[str, list[float]]:
     numbers: dict[str, list[float]] = {}
     for text in texts:
         places = list(pattern.finditer(text))
+        if len({place[0].casefold() for place in places}) == 1:  # also where it stands there twice
+            numbers.setdefault(places[0][0].casefold(), []).extend(numbers_of(tokens(pattern.sub(" ", text))))
+            continue
         ends = [*(place.start() for place in places), len(text)][1:]
         for place, end in zip(places, ends, strict=True):
-            part = (
-                text[place.end() : end]
-                if len(places) > 1
-                else text[: place.start()] + " " + text[place.end() :]
-            )
-            numbers.setdefault(place[0].casefold(), []).extend(numbers_of(tokens(part)))
+            numbers.setdefault(place[0].casefold(), []).extend(numbers_of(tokens(text[place.end() : end])))
     return {name: values for name, values in numbers.items() if values}
 
 
