@@ -145,7 +145,7 @@ def _missing_results(
     left = [number for number in results if not re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", said)]
     if not left or 0 not in shown:
         return ""
-    prints = shown[0].replace("\\n", ", ")
+    prints = shown[0].strip("'\"").replace("\\n", ", ")
     return f"{shown_command(path, commands[0])} prints {prints}; the request says {', '.join(left)}, too"
 
 

@@ -11,7 +11,7 @@ from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule
 from pandora.task import Task
-from tests.engine.runs import Bench
+from tests.engine.runs import Bench, checked, planned, understood
 
 PATTERN = Path(__file__).parents[2] / "system" / "operations" / "rename.md"
 TASK = Task(
@@ -55,3 +55,13 @@ def test_a_module_is_moved(bench: Bench, project: Path) -> None:
     assert not (project / "rows.py").exists()
     assert (project / "table.py").read_text(encoding="utf-8") == "def load(): ...\n"
     assert (project / "use.py").read_text(encoding="utf-8") == "import table\n\ntable.load()\n"
+
+
+def test_no_person_is_asked_for_the_uses_of_a_name(bench: Bench, project: Path) -> None:
+    step = {"path": "rows.py", "old": "load", "new": "read"}
+    lines = (understood(), planned(f"rename: {TASK.text}"))
+    ended = bench.start(
+        *lines, {"phase": "do", "level": "operation", "type": "rename", "fill": step}, checked(), text=TASK.text
+    )
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert "rows.read()" in (project / "use.py").read_text(encoding="utf-8")

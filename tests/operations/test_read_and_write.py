@@ -14,6 +14,7 @@ from pandora.operations.answer import answer
 from pandora.operations.read import read
 from pandora.operations.registry import OPERATIONS
 from pandora.operations.write import write
+from pandora.programs.call_trials import Trial
 from pandora.workspace import file_head as contents
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext
@@ -243,3 +244,27 @@ def test_a_module_may_give_what_equals_the_value_of_an_example(context: Operatio
     code = "from collections import Counter\ndef count(text):\n    return Counter(text)\n"
     examples = "count('aa') is {'a': 2}"
     assert write({"path": "d.py", "content": code, "examples": examples}, context).ok
+
+
+BILL = "import sys\nbill, people = int(sys.argv[1]), int(sys.argv[2])\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "missing"),
+    [
+        (
+            "for at in range(people): print((bill * 100 // people + (at < bill * 100 % people)) / 100)",
+            "",
+        ),
+        ("for place in range(people): print('33.34')", "33.33"),
+    ],
+)
+def test_a_script_prints_the_results_that_the_request_states(
+    context: OperationContext, program: str, missing: str
+) -> None:
+    request = "python bill.py 100 3 prints a line for each, so here 33.34, 33.33, 33.33"
+    trial = Trial(commands=(("100", "3"),), paths=("bill.py",)).encoded(request)
+    done = write({"path": "bill.py", "content": BILL + program, "calls": trial}, context)
+    assert done.ok is not bool(missing), done.text
+    if missing:
+        assert done.text.endswith(f"prints 33.34, 33.34, 33.34; the request says {missing}, too")

@@ -174,6 +174,14 @@ def test_the_evidence(
     assert shown == f"Task: which?\nMeasure: {measure}\nColumns: name, price"
 
 
+def test_a_column_that_is_a_unit_of_the_measure_holds_it(tmp_path: Path) -> None:
+    task = Task("which?", "tool", "table", columns=("sensor", "celsius"))
+    fields = {"measure": "temperature", "column": "celsius"}
+    work = Work(task, tmp_path, fields=fields, probabilities={"column": 0.4})
+    assert measure_evidence(work, [read_program("max(row['celsius'] for row in rows)")])[0].ok
+    assert not measure_evidence(work, [read_program("print(rows[0]['sensor'])")])[0].ok
+
+
 def test_a_part_of_a_date_needs_no_column_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "days.csv").write_text("on,rain\n2024-03-01,2\n2025-03-01,4\n", encoding="utf-8")
     task = Task("which?", "tool", "table", files=("days.csv",), columns=("on", "rain"))

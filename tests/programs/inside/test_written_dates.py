@@ -36,6 +36,19 @@ def test_figures_that_do_not_tell_day_from_month_are_a_date_of_no_day() -> None:
     assert found.day is None
 
 
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("Sunday 7 April 2024", True),
+        ("12.04.2024.", True),
+        ("opened on 7 April 2024", False),
+        ("7 April 2024 at 8", False),
+    ],
+)
+def test_a_text_is_a_date_also_behind_a_weekday(text: str, whole: bool) -> None:
+    assert (date_of(text) is not None) is whole
+
+
 @pytest.mark.parametrize("text", ["31.02.2024", "version 1.2.3.4", "2024-017", "311/24", "May I?"])
 def test_what_is_no_date(text: str) -> None:
     assert [entry for entry in dates_in(text) if entry.day] == []

@@ -15,6 +15,8 @@ def test_a_name_goes_with_the_numbers_of_its_own_row(tmp_path: Path) -> None:
     assert verdict("rows", "", right, tmp_path).state == "held"
     found = verdict("rows", "", mixed, tmp_path)
     assert (found.state, "'fig'" in found.reason) == ("violated", True)
+    twice = TABLE + 'n = rows[2]["name"]\nprint(rows[4]["price"] + 244, n, "at", n)'
+    assert verdict("rows", "", twice, tmp_path).state == "violated"
     total = TABLE + 'print("Rome", sum(r["price"] for r in rows if r["city"] == "Rome"))'
     assert verdict("rows", "", total, tmp_path).state == "held"
 
