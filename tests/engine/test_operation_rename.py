@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule
 from pandora.task import Task
-from tests.engine.runs import Bench, checked, planned, understood
+from tests.engine.runs import CHEAPEST, Bench, checked, coded, planned, understood
 
 PATTERN = Path(__file__).parents[2] / "system" / "operations" / "rename.md"
 TASK = Task(
@@ -58,10 +59,14 @@ def test_a_module_is_moved(bench: Bench, project: Path) -> None:
 
 
 def test_no_person_is_asked_for_the_uses_of_a_name(bench: Bench, project: Path) -> None:
+    root = bench.start(
+        understood(), planned("python: print it"), *[coded(CHEAPEST)] * 2, checked(), text=TASK.text
+    ).root
     step = {"path": "rows.py", "old": "load", "new": "read"}
-    lines = (understood(), planned(f"rename: {TASK.text}"))
-    ended = bench.start(
-        *lines, {"phase": "do", "level": "operation", "type": "rename", "fill": step}, checked(), text=TASK.text
-    )
-    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    bench.script([{"phase": "do", "level": "operation", "type": "rename", "fill": step}])
+    host = bench.host(policy=Policy(yes=True))
+    host.operations = OPERATIONS
+    task = replace(TASK, run=root.removeprefix("system-"), parent=root)
+    outcome = micro_loop(task, host)
+    assert outcome.status is Status.ACCEPTED, outcome.question
     assert "rows.read()" in (project / "use.py").read_text(encoding="utf-8")
