@@ -87,7 +87,10 @@ class Try:
         An answer that was given part by part is the text that it became.
         """
         filled = next((self.arguments.get(name) for name, given in self.roles.items() if given == role), None)
-        return self.result.text if filled is None and role == "answer" in self.roles.values() else filled
+        in_parts = (
+            role == "answer" and role in self.roles.values() and self.roles.keys().isdisjoint(self.arguments)
+        )
+        return self.result.text if in_parts else filled
 
     @property
     def program(self) -> Program | None:

@@ -32,7 +32,7 @@ def _unit_kinds() -> dict[str, frozenset[str]]:
     from babel.units import format_unit
 
     kinds: dict[str, set[str]] = {}
-    for unit in Locale("en").unit_display_names:
+    for unit in map(str, Locale("en").unit_display_names):
         kind, _, name = unit.partition("-")
         if "-" in name:
             continue
