@@ -47,7 +47,7 @@ from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
 from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
-from pandora.growth.menu_chance import chances
+from pandora.growth.menu_chance import Probe, chances, own_chance
 from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
@@ -478,6 +478,9 @@ def _checked(loop: Loop, order: _Order, source: str) -> tuple[_Order, list[Findi
         findings += hidden_findings(order.script(source), order.request, loop.host.operation_context)
     if not all(finding.ok for finding in findings):
         return order, findings
+    findings.append(_of_own_task(loop, order, staging))
+    if not findings[-1].ok:
+        return order, findings
     menu = _of_menu(loop, order, staging)
     if not menu.ok and loop.used.calls < CALLS:
         quoted = replace(order, template=replace(order.template, when=QUOTED + order.request.words))
@@ -507,6 +510,18 @@ def _of_suite(loop: Loop, suite: SuiteRuns) -> Finding:
 def _stage(staging: Staging, order: _Order, source: str) -> None:
     for path, content in order.files(source).items():
         staging.write(path, content)
+
+
+def _of_own_task(loop: Loop, order: _Order, staging: Staging) -> Finding:
+    """The capability, asked for again as a plain run asks: PLAN must choose the new tool."""
+    template, example = order.template, order.request.visible[0]
+    named = [value for value in example.given.values() if value in example.files]
+    words = " ".join([order.request.words, *named[:1]])
+    kind = next(iter(template.kinds), "answer")
+    probe = Probe(words, kind, tuple(named[:1]))
+    left = CALLS - loop.used.calls
+    own = own_chance(loop, Library(staging.staged), template.name, probe, left)
+    return Finding("own task", own.called == template.name, str(own))
 
 
 def _of_menu(loop: Loop, order: _Order, staging: Staging) -> Finding:

@@ -1,4 +1,4 @@
-"""Whether the menu line of a new tool would win tasks of other kinds: the choice of PLAN, by logits."""
+"""Whether PLAN would choose a new tool for its own task, and not for tasks of other kinds, by logits."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pandora.document.body import render
 from pandora.engine import prompt as prompts
+from pandora.engine.grown_fit import asked_for
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.phase import call_model, make_prompt
@@ -73,6 +74,22 @@ def chances(loop: Loop, library: Library, name: str, words: str, most: int) -> l
     asked = [_ask_plan(loop, library, system, probe, menus[probe], name) for probe in offered]
     others = [probe for probe, menu in menus.items() if name not in menu][: COUNT - len(asked)]
     return [*asked, *(Chance(probe.text, "", 0.0, False) for probe in others)]
+
+
+def own_chance(loop: Loop, library: Library, name: str, own: Probe, most: int) -> Chance:
+    """Return the chance of the tool `name` of `library` on the task that it was made for.
+
+    No model is asked where it is not offered, where code chooses it by its words, or where `most` is 0.
+    """
+    system = library.load("system")
+    menu = library.menu(system, own.files, DEPTH, own.kind, False, own.makes, False)
+    if name not in menu:
+        return Chance(own.text, "", 0.0, False)
+    if asked_for(menu, library, own.text, own.files) == name:
+        return Chance(own.text, name, 1.0, True)
+    if most < 1:
+        return Chance(own.text, "nothing, for no call was left to ask", 0.0, True)
+    return _asked(loop, library, system, own, menu, name)
 
 
 def _stems(text: str) -> set[str]:

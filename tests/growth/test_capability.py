@@ -15,6 +15,7 @@ from pandora.disk.store import Store
 from pandora.document.question_lines import fill_answer
 from pandora.document.state_document import Document
 from pandora.engine.host import Host
+from pandora.engine.pattern import Library
 from pandora.engine.run import Ended, resume, start
 from pandora.growth.capability import CapabilityBuilder, begin
 from pandora.growth.examples import Example, divide
@@ -324,6 +325,38 @@ def test_the_new_tool_does_the_task(sitting: Sitting) -> None:
     assert ended.outcome.status is Status.ACCEPTED, ended.outcome
     assert ended.outcome.output == "5"
     assert any("- word_count: how many words a text has" in prompt.text for prompt in sitting.model.prompts)
+
+
+def test_the_capability_asked_for_again_is_done_by_the_new_tool(sitting: Sitting) -> None:
+    """Growth 16: code sees that the words are its own, so that no general line can win; more words are not."""
+    sitting.grow(PLAN, script(GOOD), MENU)
+    assert "- ok: own task: 1.00" in sitting.document.body(4)
+    sitting.answer("yes")
+    sitting.resume()
+    (sitting.root / "note.txt").write_text("five words are in here\n", encoding="utf-8")
+    understood = {"phase": "understand", "fill": {"kind": "answer", "files change": "no"}}
+    chosen_by_code = {
+        "phase": "plan",
+        "fill": {"confidence": "high", "steps": [{"menu": "word_count", "line": "x"}]},
+    }
+    accepted = {"phase": "check", "fill": {"validation": "pass", "issues": "none", "decision": "accept"}}
+    ended = start(
+        "Count the words of note.txt.", sitting.host([understood, chosen_by_code, accepted]), Budget()
+    )
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "5")
+    (planned,) = (prompt for prompt in sitting.model.prompts if "# PLAN" in prompt.text)
+    assert "You may call:\n- word_count: how many words a text has\n\nReply" in planned.text
+
+
+def test_a_tool_that_its_own_task_is_not_offered_is_not_kept(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Growth 16: a tool that nobody could choose is none, and the run says so before a person is asked."""
+    monkeypatch.setattr(Library, "menu", lambda *_: {})
+    ended = sitting.grow(PLAN, script(GOOD), MENU)
+    assert ended.outcome.status is Status.ESCALATED
+    assert "own task: 0 for 'Count the words of a text file." in ended.outcome.reason
+    assert not (sitting.root / "system/operations/word_count.md").exists()
 
 
 @pytest.mark.parametrize("loses", [False, True])
