@@ -89,7 +89,7 @@ def own_chance(loop: Loop, library: Library, name: str, own: Probe, most: int) -
         return Chance(own.text, name, 1.0, True)
     if most < 1:
         return Chance(own.text, "nothing, for no call was left to ask", 0.0, True)
-    return _asked(loop, library, system, own, menu, name)
+    return _ask_plan(loop, library, system, own, menu, name)
 
 
 def _stems(text: str) -> set[str]:
