@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -120,6 +121,20 @@ DOCUMENTS = {
     ),
 }
 """A finished run, as an engine might have left it."""
+
+
+def write_replies(model: str, *lines: object) -> None:
+    """Write the script of a `scripted:` model; its header gives each part of a script the same fingerprint."""
+    header = {"model": "one", "context": 8192, "fingerprint": "one"}
+    text = "\n".join(json.dumps(line) for line in (header, *lines))
+    Path(model.removeprefix("scripted:")).write_text(text, encoding="utf-8")
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True)

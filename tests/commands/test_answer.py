@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import CODE, SCRIPT, TASK, Run
+from tests.commands.conftest import CODE, SCRIPT, TASK, Run, write_replies
 
 QUESTION = "By price or by weight?"
 LOW = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "confidence": "low"}}  # type: ignore[dict-item]
@@ -18,19 +17,13 @@ def model(tmp_path: Path) -> str:
     return f"scripted:{tmp_path / 'answer.jsonl'}"
 
 
-def write(model: str, *lines: object) -> None:
-    header = {"model": "one", "context": 8192, "fingerprint": "one"}
-    text = "\n".join(json.dumps(line) for line in (header, *lines))
-    Path(model.removeprefix("scripted:")).write_text(text, encoding="utf-8")
-
-
 @pytest.fixture
 def waiting(pandora: Run, model: str) -> str:
-    write(model, *LINES[:3])
+    write_replies(model, *LINES[:3])
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 3, told
     assert told.json["question"] == QUESTION
-    write(model, *LINES[3:])
+    write_replies(model, *LINES[3:])
     return str(told.json["id"])
 
 

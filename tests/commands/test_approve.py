@@ -8,7 +8,7 @@ import pytest
 from pandora.commands import policy_rules
 from pandora.disk import atomic
 from pandora.document.state_document import parse_document
-from tests.commands.conftest import SCRIPT, Run
+from tests.commands.conftest import SCRIPT, Run, write_replies
 from tests.workspace_settings import write_trusted_settings
 
 TASK = "Change data/fruit.csv: add a fig"
@@ -23,15 +23,9 @@ def model(tmp_path: Path) -> str:
     return f"scripted:{tmp_path / 'approve.jsonl'}"
 
 
-def write(model: str, *lines: object) -> None:
-    header = {"model": "one", "context": 8192, "fingerprint": "one"}
-    text = "\n".join(json.dumps(line) for line in (header, *lines))
-    Path(model.removeprefix("scripted:")).write_text(text, encoding="utf-8")
-
-
 @pytest.fixture
 def waiting(pandora: Run, model: str) -> str:
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 3, told
     assert told.json["question_kind"] == "effect"
@@ -39,7 +33,7 @@ def waiting(pandora: Run, model: str) -> str:
     rows = pandora("ls", "--json").json
     (listed,) = rows
     assert (listed["question"], listed["question_kind"]) == (told.json["question"], "effect")
-    write(model, SCRIPT[-1])
+    write_replies(model, SCRIPT[-1])
     return str(told.json["id"])
 
 
@@ -52,7 +46,7 @@ def test_yes_applies_it_once(pandora: Run, model: str, waiting: str, workspace: 
     told = pandora("approve", waiting, "--model", model, "--json")
     assert told.code == 0, told
     assert content(workspace) == OLD + "fig,1\n"
-    write(model)
+    write_replies(model)
     assert pandora("resume", waiting, "--model", model).code == 0
     assert content(workspace) == OLD + "fig,1\n"
     assert pandora("approve", waiting, "--model", model).code == 2
@@ -68,7 +62,7 @@ def test_no_fails_and_touches_nothing(pandora: Run, model: str, waiting: str, wo
 
 def test_policy_denies(pandora: Run, model: str, workspace: Path) -> None:
     (workspace / "pandora.toml").write_text('[policy]\nwrite = "deny"\n', encoding="utf-8")
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
     told = pandora("run", TASK, "--model", model, "--yes")
     assert told.code == 5
     assert "policy denies write data/fruit.csv (pandora.toml:2)" in told.out
@@ -77,7 +71,7 @@ def test_policy_denies(pandora: Run, model: str, workspace: Path) -> None:
 
 def test_policy_allows(pandora: Run, model: str, workspace: Path) -> None:
     write_trusted_settings(workspace, '[policy]\nwrite = "allow"\n')
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     assert pandora("run", TASK, "--model", model).code == 0
     assert content(workspace) == OLD + "fig,1\n"
 
@@ -96,7 +90,7 @@ def test_always_writes_the_rule_and_leaves_every_other_byte(
         '# mine\n[policy]\nwrite."*" = "own"  # as it was\nwrite."data/fruit.csv" = "allow"\n'
     )
     (workspace / "data" / "fruit.csv").write_text(OLD, encoding="utf-8")
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 0, told
 
@@ -128,7 +122,7 @@ def test_a_question_that_is_about_no_effect_is_to_be_answered(
     pandora: Run, model: str, workspace: Path
 ) -> None:
     unsure = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "confidence": "low"}}  # type: ignore[dict-item]
-    write(model, SCRIPT[0], unsure, {"phase": "clarify", "fill": {"question": "Which one?"}})
+    write_replies(model, SCRIPT[0], unsure, {"phase": "clarify", "fill": {"question": "Which one?"}})
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 3, told
     told = pandora("approve", str(told.json["id"]), "--model", model)
@@ -211,10 +205,10 @@ def three(pandora: Run, model: str, workspace: Path) -> str:
         (workspace / "data" / f"{name}.txt").write_text("", encoding="utf-8")
     steps = [f"python: add to data/{name}.txt (after nothing)" for name in names]
     plan = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "steps": steps}}  # type: ignore[dict-item]
-    write(model, SCRIPT[0], plan, *(appending(name) for name in names for _ in range(2)))
+    write_replies(model, SCRIPT[0], plan, *(appending(name) for name in names for _ in range(2)))
     told = pandora("run", "Change data/one.txt, data/two.txt and data/six.txt", "--model", model, "--json")
     assert told.code == 3, told
-    write(model, SCRIPT[-1])
+    write_replies(model, SCRIPT[-1])
     return str(told.json["id"])
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import CODE, DOCUMENTS, ROOT, SCRIPT, TASK, Run
+from tests.commands.conftest import CODE, DOCUMENTS, ROOT, SCRIPT, TASK, Run, write_replies
 from tests.commands.test_answer import LINES
 from tests.commands.test_approve import OLD, PLAN, PROGRAM, content
 from tests.commands.test_approve import TASK as CHANGE
@@ -21,12 +20,6 @@ def older(finished: str, workspace: Path) -> str:
     text = DOCUMENTS[ROOT].replace("abc234", "old234").replace("2026-11-21T10", "2025-11-21T10")
     (workspace / "state" / f"{OLDER}.md").write_text(text, encoding="utf-8")
     return OLDER
-
-
-def write(model: str, *lines: object) -> None:
-    header = {"model": "one", "context": 8192, "fingerprint": "one"}
-    text = "\n".join(json.dumps(line) for line in (header, *lines))
-    Path(model.removeprefix("scripted:")).write_text(text, encoding="utf-8")
 
 
 @pytest.fixture
@@ -66,11 +59,11 @@ def test_a_section_can_be_named_without_its_document(
 def test_resume_goes_on_with_the_newest_run_and_says_which(
     pandora: Run, model: str, older: str, workspace: Path
 ) -> None:
-    write(model, SCRIPT[0])
+    write_replies(model, SCRIPT[0])
     stopped = pandora("run", TASK, "--model", model, "--json")
     assert stopped.code == 5, stopped
     begun(workspace, stopped.json["id"], 2040)
-    write(model, *SCRIPT[1:])
+    write_replies(model, *SCRIPT[1:])
     told = pandora("resume", "--model", model)
     assert (told.code, told.out) == (0, "plum\n")
     assert told.err.startswith(f"the last run: {stopped.json['id']}  {TASK}\n")
@@ -79,7 +72,7 @@ def test_resume_goes_on_with_the_newest_run_and_says_which(
 
 
 def test_undo_puts_back_what_the_newest_run_changed(pandora: Run, model: str, workspace: Path) -> None:
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     assert pandora("run", CHANGE, "--model", model, "--yes").code == 0
     assert pandora("undo").out == "put back data/fruit.csv\n"
     assert content(workspace) == OLD
@@ -90,12 +83,12 @@ def test_an_answer_goes_to_the_newest_run_that_asks(
 ) -> None:
     ids = []
     for year in (2001, 2002):
-        write(model, *LINES[:3])
+        write_replies(model, *LINES[:3])
         waiting = pandora("run", TASK, "--model", model, "--json", "--no-cache")
         assert waiting.code == 3, waiting
         ids.append(waiting.json["id"])
         begun(workspace, ids[-1], year)
-    write(model, *LINES[3:])
+    write_replies(model, *LINES[3:])
     assert pandora("approve", "--model", model).err == (
         "pandora: no run waits with an effect; `pandora ls` lists the runs\n"
     )
@@ -111,7 +104,7 @@ def test_an_answer_goes_to_the_newest_run_that_asks(
 def test_an_approval_goes_to_the_newest_run_that_waits_with_an_effect(
     pandora: Run, model: str, finished: str, workspace: Path
 ) -> None:
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     waiting = pandora("run", CHANGE, "--model", model, "--json")
     assert waiting.code == 3, waiting
     begun(workspace, waiting.json["id"], 2001)

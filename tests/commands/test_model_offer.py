@@ -13,11 +13,7 @@ from pandora.commands.model_offer import offer_model
 from pandora.disk.layout import Workspace
 from pandora.models.discovery.local_model import LocalModel
 from pandora.settings import load_settings
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
+from tests.commands.conftest import Terminal
 
 
 @pytest.fixture

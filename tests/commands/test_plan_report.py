@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.commands.conftest import SCRIPT, TASK, Run
-from tests.commands.test_last_run import write
+from tests.commands.conftest import SCRIPT, TASK, Run, write_replies
 
 
 def test_a_planned_run_has_made_nothing_and_resume_goes_on(
     pandora: Run, tmp_path: Path, workspace: Path
 ) -> None:
     model = f"scripted:{tmp_path / 'plan.jsonl'}"
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     told = pandora("run", TASK, "--plan", "--model", model)
     assert told.code == 0, told
     assert "1. table: print the cheapest fruit of data/fruit.csv\n" in told.out.replace(" (1.00)", "")
@@ -20,7 +19,7 @@ def test_a_planned_run_has_made_nothing_and_resume_goes_on(
     assert "no earlier step of table, so a guess; at most 60 calls, 120000 tokens, 1800 s in all" in told.out
     assert "goes on; `pandora edit " in told.err
     assert len(list((workspace / "state").glob("*-*-*.md"))) == 0
-    write(model, *SCRIPT[2:])
+    write_replies(model, *SCRIPT[2:])
     assert pandora("resume", "--model", model).out == "plum\n"
 
 
@@ -28,10 +27,10 @@ def test_the_estimate_rests_on_earlier_steps_of_the_same_model(
     pandora: Run, tmp_path: Path, workspace: Path
 ) -> None:
     model = f"scripted:{tmp_path / 'plan.jsonl'}"
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     done = pandora("run", TASK, "--model", model, "--json")
     assert done.code == 0, done
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     told = pandora("run", TASK, "--plan", "--fresh", "--no-cache", "--model", model, "--json")
     assert told.code == 0, told
     assert told.json["status"] == "running"

@@ -7,6 +7,7 @@ import pytest
 
 from pandora.commands.printing import columns, cut, diff_colours, print_json, table_lines
 from pandora.document.terminal_text import clean, one_line
+from tests.commands.conftest import Terminal
 
 
 def test_json_is_one_line_that_reads_back_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,11 +73,6 @@ def test_a_wrapped_cell_goes_on_below_itself() -> None:
 def test_wide_letters_take_two_columns() -> None:
     assert columns("安い plum") == 9
     assert cut("安い plum", 5) == "安い…"
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def test_a_difference_has_colours_on_a_terminal_unless_it_wants_none(monkeypatch: pytest.MonkeyPatch) -> None:

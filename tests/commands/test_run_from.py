@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import SCRIPT, TASK, Run
-from tests.commands.test_last_run import write
+from tests.commands.conftest import SCRIPT, TASK, Run, write_replies
 
 
 @pytest.fixture
@@ -16,16 +15,16 @@ def model(tmp_path: Path) -> str:
 
 
 def test_a_fork_goes_on_from_the_plan_of_the_last_run(pandora: Run, model: str, workspace: Path) -> None:
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     first = pandora("run", TASK, "--model", model, "--json").json["id"]
-    write(model, *SCRIPT[2:])
+    write_replies(model, *SCRIPT[2:])
     told = pandora("run", "--from", ":plan", "--model", model, "--json")
     assert (told.code, told.json["output"]) == (0, "plum"), told
     assert told.json["id"] != first
     text = (workspace / "state" / f"{told.json['id']}.md").read_text(encoding="utf-8")
     assert f"forked: {{from: {first}, keeps: {{}}}}" in text
     assert pandora("check").code == 0
-    write(model, SCRIPT[0])
+    write_replies(model, SCRIPT[0])
     planned = pandora("run", "--from", first, "Is data/fruit.csv sorted?", "--plan", "--model", model)
     assert planned.code == 0, planned
     assert "print the cheapest fruit of data/fruit.csv" in planned.out
@@ -43,7 +42,7 @@ def test_a_fork_goes_on_from_the_plan_of_the_last_run(pandora: Run, model: str, 
 def test_what_cannot_be_forked_is_said(
     pandora: Run, model: str, finished: str, words: tuple[str, ...], error: str
 ) -> None:
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     told = pandora("run", *words, "--model", model)
     assert (told.code, told.out) == (2, "")
     assert error in told.err

@@ -13,6 +13,7 @@ from pandora.commands.run_progress import live_tree, opened, plain_lines, watchi
 from pandora.engine.events import Event
 from pandora.models.progress import Meter, Progress
 from pandora.models.scripted import ScriptedModel
+from tests.commands.conftest import Terminal
 from tests.commands.run_events import OPERATION, ROOT, RUN, TOOL
 
 
@@ -52,11 +53,6 @@ def test_a_closed_stderr_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch) -
     with watching(quiet=False) as watcher:
         watcher(RUN[0])
     assert tried == [f"{ROOT}: begins: count the rows"]
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(

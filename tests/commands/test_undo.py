@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import SCRIPT, Run
-from tests.commands.test_approve import CODE, OLD, PLAN, PROGRAM, TASK, content, write
+from tests.commands.conftest import SCRIPT, Run, write_replies
+from tests.commands.test_approve import CODE, OLD, PLAN, PROGRAM, TASK, content
 
 __all__ = ["CODE", "model"]
 
@@ -18,7 +18,7 @@ def model(tmp_path: Path) -> str:
 
 @pytest.fixture
 def changed(pandora: Run, model: str) -> str:
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     told = pandora("run", TASK, "--model", model, "--yes", "--json")
     assert told.code == 0, told
     return str(json.loads(told.out)["id"])

@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from pandora.budget import Budget, Ledger
+from pandora.check.lint import lint
 from pandora.disk.layout import Workspace
+from pandora.disk.run_documents import Run
 from pandora.document.form import Form
 from pandora.document.state_document import Document
 from pandora.engine.events import Event
 from pandora.engine.host import Host
+from pandora.engine.resume_reasons import resume_reason
 from pandora.engine.run import Ended, resume, start
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
@@ -232,3 +235,24 @@ def replaced(old: str, new: str) -> Callable[[str], str]:
         return text.replace(old, new)
 
     return change
+
+
+RETRIED: tuple[Line, ...] = (
+    understood(),
+    planned("python: print the dearest"),
+    *(coded(DEAREST), coded(DEAREST)),
+    checked("retry", "the pear is the dearest"),
+    planned("python: print the cheapest"),
+    *(coded(CHEAPEST), coded(CHEAPEST)),
+    checked(),
+)
+"""A run that is tried again: its first result is the wrong one, and CHECK says so."""
+
+
+def settled(bench: Bench) -> None:
+    """Nothing is left to do, and doing it changes no byte."""
+    assert resume_reason(Run(bench.host().store, bench.short)) is None
+    assert lint(bench.workspace) == []
+    before = bench.states()
+    bench.resume()
+    assert (bench.states(), bench.model.asked) == (before, [])

@@ -7,17 +7,8 @@ import pytest
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, saving, understood
-from tests.engine.test_understand_gates import KINDS
 
 ALLOWED = Policy().with_rules([Rule("write", "*", "allow", "test")])
-
-
-@pytest.fixture
-def kinds(bench: Bench) -> Bench:
-    """UNDERSTAND says which kind of task it is."""
-    path = bench.workspace.system / "pattern.md"
-    path.write_text(path.read_text(encoding="utf-8") + KINDS, encoding="utf-8")
-    return bench
 
 
 def run(

@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from pandora.budget import Budget
-from pandora.check.lint import lint
 from pandora.disk.reply_index import ReplyIndex
-from pandora.disk.run_documents import Run
 from pandora.engine.host import Host
-from pandora.engine.resume_reasons import resume_reason
 from pandora.engine.run import resume, start
 from pandora.interrupt import Interrupted
 from pandora.outcome import Status
@@ -28,6 +25,7 @@ from tests.engine.runs import (
     coded,
     planned,
     replaced,
+    settled,
     understood,
 )
 
@@ -72,14 +70,6 @@ def stops(bench: Bench, *lines: Line, **named: Any) -> None:
     assert bodies(bench, 2, 3, 4, 5) == before
     assert children(bench) == below
     settled(bench)
-
-
-def settled(bench: Bench) -> None:
-    assert resume_reason(Run(bench.host().store, bench.short)) is None
-    assert lint(bench.workspace) == []
-    before = bench.states()
-    bench.resume()
-    assert (bench.states(), bench.model.asked) == (before, [])
 
 
 LEAST = replaced("Resolved: the row with the least price", "Resolved: the row that costs the least")

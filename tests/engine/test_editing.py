@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from pandora.check.lint import lint
 from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
 from pandora.engine.resume_reasons import resume_reason
@@ -14,6 +13,7 @@ from pandora.engine.steps import empty_results
 from pandora.errors import DocumentError
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
+from tests.engine.kinds_of_tasks import KINDS
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
@@ -26,9 +26,9 @@ from tests.engine.runs import (
     planned,
     replaced,
     saving,
+    settled,
     understood,
 )
-from tests.engine.test_understand_gates import KINDS
 
 TWO = (
     understood(),
@@ -37,15 +37,6 @@ TWO = (
     checked(),
 )
 FIG = "name = 'fig'\nprint(name)"
-
-
-def settled(bench: Bench) -> None:
-    """Nothing is left to do, and doing it changes no byte."""
-    assert resume_reason(Run(bench.host().store, bench.short)) is None
-    assert lint(bench.workspace) == []
-    before = bench.states()
-    bench.resume()
-    assert (bench.states(), bench.model.asked) == (before, [])
 
 
 @pytest.mark.parametrize("left", ["  [", " ["], ids=["two spaces", "one"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,18 +15,11 @@ from pandora.engine.run import Ended, resume
 from pandora.outcome import Status
 from pandora.policy import Rule
 from pandora.settings import load_settings
-from tests.engine.test_lookups import CHECKED, GLOB, Desk, asked, computed, planned
-from tests.operations.shop import shop
-from tests.operations.site import Site, serving
+from tests.engine.site_desk import CHECKED, GLOB, Desk, asked, computed, planned
+from tests.operations.site import Site
 from tests.workspace_settings import write_trusted_settings
 
 LOOPBACK = Rule("loopback", "*", "allow", "pandora.toml:2")
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with serving(shop()) as running:
-        yield running
 
 
 @pytest.fixture

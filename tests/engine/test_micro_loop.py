@@ -20,6 +20,7 @@ from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
+    RETRIED,
     TASK,
     THROUGH_TABLE,
     Bench,
@@ -142,18 +143,8 @@ class TestClarify:
 
 
 class TestRetry:
-    LINES = (
-        understood(),
-        planned("python: print the dearest"),
-        *(coded(DEAREST), coded(DEAREST)),
-        checked("retry", "the pear is the dearest"),
-        planned("python: print the cheapest"),
-        *(coded(CHEAPEST), coded(CHEAPEST)),
-        checked(),
-    )
-
     def test_moves_the_attempt_to_history_and_plan_sees_what_was_learned(self, bench: Bench) -> None:
-        ended = bench.start(*self.LINES)
+        ended = bench.start(*RETRIED)
         assert ended.outcome.output == "plum"
         document = bench.document()
         assert document.meta["attempt"] == 2
@@ -715,12 +706,6 @@ class TestEffects:
         undone_and_again(bench)
 
 
-@pytest.fixture
-def same_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every run has the same name, and so the same digests."""
-    monkeypatch.setattr("pandora.engine.run.new_run", lambda: "abc234")
-
-
 class Killed(BaseException):
     """The process is gone."""
 
@@ -728,7 +713,7 @@ class Killed(BaseException):
 KILL: dict[str, tuple[Line, ...]] = {
     "three levels": THROUGH_TABLE,
     "two steps": TWO_STEPS,
-    "a retry": TestRetry.LINES,
+    "a retry": RETRIED,
 }
 
 

@@ -10,8 +10,18 @@ from pandora.document.form import Form
 from pandora.inspect.run_log import run_events
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.outcome import Status
-from tests.engine.runs import CHEAPEST, DEAREST, Asked, Bench, checked, coded, planned, replaced, understood
-from tests.engine.test_editing import settled
+from tests.engine.runs import (
+    CHEAPEST,
+    DEAREST,
+    Asked,
+    Bench,
+    checked,
+    coded,
+    planned,
+    replaced,
+    settled,
+    understood,
+)
 
 STEPS = ("python: print the dearest", "python: print the cheapest")
 FIG = "name = 'fig'\nprint(name)"

@@ -21,9 +21,9 @@ from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
+from tests.engine.kinds_of_tasks import KINDS
 from tests.engine.runs import OPERATIONS, Asked, Bench
 from tests.engine.test_injections import PATTERN
-from tests.engine.test_understand_gates import KINDS
 
 WRITE, CHANGE, REMOVE = "write out/owned.txt", "write data/fruit.csv", "remove data/fruit.csv"
 ORDERS = {"make a file": WRITE, "change a file": CHANGE, "remove a file": REMOVE}

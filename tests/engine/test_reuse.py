@@ -14,6 +14,7 @@ from pandora.outcome import Status
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
+    RETRIED,
     TASK,
     THROUGH_TABLE,
     Bench,
@@ -24,7 +25,7 @@ from tests.engine.runs import (
     replaced,
     understood,
 )
-from tests.engine.test_micro_loop import TWO_STEPS, TestRetry
+from tests.engine.test_micro_loop import TWO_STEPS
 
 
 def hosted(bench: Bench, *lines: Line, cache: bool = True, fresh: bool = False) -> Host:
@@ -111,8 +112,8 @@ def test_a_run_that_failed_answers_nothing(bench: Bench) -> None:
 
 
 def test_an_attempt_that_did_not_pass_answers_nothing(bench: Bench) -> None:
-    run(bench, *TestRetry.LINES)
-    assert run(bench, TestRetry.LINES[1], coded(DEAREST), coded(DEAREST), checked()).outcome.output == "pear"
+    run(bench, *RETRIED)
+    assert run(bench, RETRIED[1], coded(DEAREST), coded(DEAREST), checked()).outcome.output == "pear"
     assert phases(bench)[0] == "plan"
 
 
@@ -154,7 +155,7 @@ class TestFresh:
 
     def test_a_retry_makes_nothing_twice(self, bench: Bench) -> None:
         first = run(bench, *THROUGH_TABLE)
-        ended = resume(first.root, hosted(bench, *TestRetry.LINES, fresh=True))
+        ended = resume(first.root, hosted(bench, *RETRIED, fresh=True))
         assert ended.outcome.status is Status.ACCEPTED
         assert phases(bench).count("understand") == 1
 

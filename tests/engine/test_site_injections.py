@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +11,9 @@ import pytest
 from pandora.check.lint_state import state_problems
 from pandora.policy import Rule
 from pandora.programs.page_files import FOLDER
-from tests.engine.test_lookups import CHECKED, GLOB, Desk, computed, planned
-from tests.operations.shop import ORDERS, product, shop
-from tests.operations.site import Answer, Site, serving
+from tests.engine.site_desk import CHECKED, GLOB, Desk, computed, planned
+from tests.operations.shop import ORDERS, product
+from tests.operations.site import Answer, Site
 
 pytest.importorskip("pandora.engine.trust", reason="the mark of strangers' words is what these tests hold")
 CORPUS = sorted(Path(__file__).with_name("injections").iterdir())
@@ -24,17 +24,6 @@ WRITTEN = {
     "type": "write",
     "fill": {"path": "out/owned.txt", "content": "owned"},
 }
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with serving(shop()) as running:
-        yield running
-
-
-@pytest.fixture
-def desk(tmp_path: Path, site: Site) -> Desk:
-    return Desk(tmp_path / "work", site)
 
 
 def understood(kind: str) -> Mapping[str, Any]:

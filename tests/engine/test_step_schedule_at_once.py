@@ -101,9 +101,7 @@ def other(tmp_path: Path) -> Bench:
     return Bench(tmp_path / "other" / "work")
 
 
-@pytest.fixture(autouse=True)
-def same_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pandora.engine.run.new_run", lambda: "abc234")
+pytestmark = pytest.mark.usefixtures("same_name")
 
 
 def prompts(bench: Bench) -> list[str]:

@@ -42,26 +42,6 @@ def test_the_first_question(bench: Bench, task: Task, kind: str, chance: float, 
     assert found == asked if asked is None else asked in str(found)
 
 
-KINDS = """
-## UNDERSTAND
-
-Say which kind of task this is.
-
-### Form
-Task: {given}
-Context: {given}
-Kind: {answer | file | code | change | outside}
-Resolved: {line}
-"""
-
-
-@pytest.fixture
-def kinds(bench: Bench) -> Bench:
-    path = bench.workspace.system / "pattern.md"
-    path.write_text(path.read_text(encoding="utf-8") + KINDS, encoding="utf-8")
-    return bench
-
-
 def of_kind(kind: str, chance: float = 1.0, **more: str) -> Line:
     return {
         "phase": "understand",

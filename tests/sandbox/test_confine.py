@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pandora.sandbox import landlock
+from tests.sandbox.processes import Script
 
-Script = Callable[..., "subprocess.CompletedProcess[str]"]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these guards are Linux's")
 
 TRY = """

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,8 +17,8 @@ from pathlib import Path
 import pytest
 
 import pandora
+from tests.sandbox.processes import Script
 
-Script = Callable[..., "subprocess.CompletedProcess[str]"]
 Edit = tuple[str, str, str]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these guards are Linux's")
 

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
 
@@ -16,6 +16,7 @@ from pandora.errors import RefusedError
 from pandora.sandbox import tiers
 from pandora.sandbox.process import Completed, Limits, run
 from pandora.sandbox.tier import Tier
+from tests.sandbox.processes import Lock
 
 LINUX = sys.platform == "linux"
 linux_only = pytest.mark.skipif(not LINUX, reason="Landlock and namespaces are Linux's")
@@ -30,13 +31,6 @@ def each_tier(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     tier: Tier = request.param
     monkeypatch.setattr(tiers, "best", lambda: tier)
     return tier
-
-
-class Lock(Protocol):
-    path: Path
-
-    def is_free(self) -> bool: ...
-    def gets_free(self) -> bool: ...
 
 
 def python(source: str, cwd: Path, *arguments: str, **options: object) -> Completed:

@@ -4,17 +4,14 @@ import errno
 import fcntl
 import os
 import stat
-import subprocess
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pandora.errors import DiskError
 from pandora.sandbox import scratch
-
-Script = Callable[..., "subprocess.CompletedProcess[str]"]
+from tests.sandbox.processes import Script
 
 LOCKED = """
 import os

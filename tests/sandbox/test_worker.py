@@ -7,21 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 
-Script = Callable[..., "subprocess.CompletedProcess[str]"]
+from tests.sandbox.processes import Lock, Script
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and namespaces are Linux's")
-
-
-class Lock(Protocol):
-    path: Path
-
-    def is_free(self) -> bool: ...
-    def gets_free(self) -> bool: ...
 
 
 PROBE = """

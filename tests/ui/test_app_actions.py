@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import SCRIPT, Run
+from tests.commands.conftest import SCRIPT, Run, write_replies
 from tests.commands.test_answer import LINES, QUESTION
-from tests.commands.test_approve import OLD, PLAN, PROGRAM, TASK, content, write
+from tests.commands.test_approve import OLD, PLAN, PROGRAM, TASK, content
 from tests.ui.conftest import opened
 
 pytestmark = pytest.mark.anyio
@@ -36,9 +36,9 @@ def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_waiting_run_is_answered_and_goes_on(pandora: Run, model: str, workspace: Path) -> None:
-    write(model, *LINES[:3])
+    write_replies(model, *LINES[:3])
     assert pandora("run", TASK, "--model", model).code == 3
-    write(model, *LINES[3:])
+    write_replies(model, *LINES[3:])
     async with opened(workspace, model=model) as view:
         await view.sees("waiting")
         await view.press("a")
@@ -56,9 +56,9 @@ async def test_a_waiting_run_is_answered_and_goes_on(pandora: Run, model: str, w
 async def test_an_effect_is_shown_and_decided(
     pandora: Run, model: str, workspace: Path, key: str, expected: str
 ) -> None:
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
     assert pandora("run", TASK, "--model", model).code == 3
-    write(model, SCRIPT[-1])
+    write_replies(model, SCRIPT[-1])
     async with opened(workspace, model=model) as view:
         await view.sees("waiting")
         await view.press("a")
@@ -71,7 +71,7 @@ async def test_an_effect_is_shown_and_decided(
 async def test_always_is_a_choice_with_its_rule_where_it_is_safe(
     pandora: Run, model: str, workspace: Path
 ) -> None:
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
     assert pandora("run", TASK, "--model", model).code == 3
     async with opened(workspace, model=model) as view:
         await view.sees("waiting")
@@ -88,7 +88,7 @@ async def test_always_is_a_choice_with_its_rule_where_it_is_safe(
 
 
 async def test_undo_says_what_it_would_do_and_does_it(pandora: Run, model: str, workspace: Path) -> None:
-    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     assert pandora("run", TASK, "--model", model, "--yes").code == 0
     async with opened(workspace, model=model) as view:
         await view.sees("§5 OUTPUT")
@@ -101,9 +101,9 @@ async def test_undo_says_what_it_would_do_and_does_it(pandora: Run, model: str, 
 
 
 async def test_an_edit_resumes_the_run(pandora: Run, model: str, workspace: Path, editor: Path) -> None:
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     assert pandora("run", TASK, "--model", model).code == 0
-    write(model, *SCRIPT[2:])
+    write_replies(model, *SCRIPT[2:])
     async with opened(workspace, model=model) as view:
         await view.sees("§5 OUTPUT")
         editor.write_text("Nothing has|this", encoding="utf-8")
@@ -120,7 +120,7 @@ async def test_an_edit_resumes_the_run(pandora: Run, model: str, workspace: Path
 
 
 async def test_a_new_run_is_shown_while_it_goes_on(model: str, workspace: Path) -> None:
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     async with opened(workspace, model=model) as view:
         await view.sees("No run yet")
         await view.press("n", *"count", "enter")
@@ -130,7 +130,7 @@ async def test_a_new_run_is_shown_while_it_goes_on(model: str, workspace: Path) 
 
 
 async def test_why_diff_and_prompt_are_what_the_commands_say(pandora: Run, model: str, workspace: Path) -> None:
-    write(model, *SCRIPT)
+    write_replies(model, *SCRIPT)
     assert pandora("run", TASK, "--model", model).code == 0
     (path,) = (workspace / "state").glob("system-*.md")
     path.write_text(path.read_text(encoding="utf-8").replace("Issues: none", "Issues: few"), encoding="utf-8")
@@ -144,7 +144,7 @@ async def test_why_diff_and_prompt_are_what_the_commands_say(pandora: Run, model
 
 async def test_stop_interrupts_what_works(model: str, workspace: Path) -> None:
     long = {**SCRIPT[2], "fill": {"code": "import time\ntime.sleep(1000)"}}
-    write(model, *SCRIPT[:2], long, long)
+    write_replies(model, *SCRIPT[:2], long, long)
     async with opened(workspace, model=model) as view:
         await view.sees("No run yet")
         await view.press("n", *"count", "enter")
@@ -158,7 +158,7 @@ async def test_stop_interrupts_what_works(model: str, workspace: Path) -> None:
 
 async def test_leaving_the_view_interrupts_what_works(model: str, workspace: Path) -> None:
     long = {**SCRIPT[2], "fill": {"code": "import time\ntime.sleep(1000)"}}
-    write(model, *SCRIPT[:2], long, long)
+    write_replies(model, *SCRIPT[:2], long, long)
     async with opened(workspace, model=model) as view:
         await view.sees("No run yet")
         await view.press("n", *"count", "enter")
