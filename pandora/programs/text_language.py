@@ -6,6 +6,7 @@ import functools
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Any
 
 LANGUAGES = {
     "English": "en",
@@ -103,7 +104,7 @@ def name_of(code: str) -> str:
 
 
 @functools.cache
-def _identifier():  # type: ignore[no-untyped-def]  # the library has no types; half a second to load
+def _identifier() -> Any:  # half a second to load
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

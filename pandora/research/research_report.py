@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pandora.document.counted import counted
@@ -84,7 +84,8 @@ def write_report(
     return ResearchReport(question, "\n".join(lines).strip() + "\n", tuple(removed))
 
 
-def _part_lines(part: Part, cite, level: int) -> Iterator[str]:  # type: ignore[no-untyped-def]
+def _part_lines(part: Part, cite: Callable[[Claim], str | None], level: int) -> Iterator[str]:
+    """The lines of a part and of those below it; `cite` gives a claim with its citations, or None."""
     texts = [text for claim in part.claims if (text := cite(claim))]
     if texts:
         yield " ".join(texts)

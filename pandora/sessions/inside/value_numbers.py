@@ -17,7 +17,8 @@ _MOST = 200_000
 
 def numbers_in_text(text: str) -> list[Fraction]:
     """The numbers that stand in a text, as digits."""
-    return list(filter(None.__ne__, (_exact(match.replace(",", "")) for match in _NUMBER.findall(text))))  # type: ignore[arg-type]
+    exact = (_exact(match.replace(",", "")) for match in _NUMBER.findall(text))
+    return [number for number in exact if number is not None]
 
 
 def _exact(number: str | int | float) -> Fraction | None:
