@@ -8,7 +8,7 @@ from pandora.document.text_similarity import likeness, words
 
 SAME_STATEMENT = 0.8
 """The least likeness, without figures and negations, of two statements about the same thing."""
-_NEGATION = re.compile(r"\b(?:not|no|never|none|cannot|nothing|without)\b|n['’]t\b", re.I)
+_NEGATION = re.compile(r"\b(?:not|no|nor|never|none|cannot|nothing|without)\b|n['’]t\b", re.I)
 _FIGURE = re.compile(r"\d[\d.,]*")
 
 

@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import numbers, unfounded_figures
+from pandora.document.statement_relation import denies
 from pandora.research.source_sentences import STEM, stems_of
 from pandora.workspace.full_text import terms
 
 LEAST_SHARE = 0.5
 """The least share of a claim's own words that a text must have to support it."""
 _WORD = re.compile(r"[^\W_]+")
-_NEGATION = re.compile(r"\b(?:not?|never|none|nor|without|cannot)\b|n['’]t\b", re.I)
-"""A claim that denies something is supported only by a text that denies something, too."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def support(claim: str, text: str, known: str = "", first: bool = False) -> Supp
     share = len(own & there) / len(own) if own else 1.0
     missing = [figure for figure in unfounded_figures(claim, [text]) if figure not in known_numbers]
     missing += [name for name in _names(claim, first) if name[:STEM].casefold() not in there | stems_of(known)]
-    if _NEGATION.search(claim) and not _NEGATION.search(f"{text}\n{known}"):
+    if denies(claim) and not denies(f"{text}\n{known}"):  # what denies needs a text that denies, too
         missing.append("not")
     return Support(share, tuple(missing))
 
