@@ -40,35 +40,48 @@ def asked_parts(request: str) -> list[str]:
     """Return what a request asks for, a part for each question that stands in it; [] where it is just one.
 
     A part begins behind a comma, a mark or an `and` and holds a question word of the request's language. Words
-    before the first question belong to it, others to the question before them.
+    before the first question belong to it, others to the question before them. Where a sentence ends in a
+    question mark, those without one ask nothing.
     """
     bare = _BRACKETS.sub("", request)
     languages = possible_languages(bare, _LEAST_SURE)
     words = {word for code in languages for word in QUESTION_WORDS[code].split()}
-    parts: list[str] = []
-    for sentence in _SENTENCE.split(PATH.sub(_stem, bare)):
-        parts += _parts_of(sentence, words)
+    sentences = _SENTENCE.split(PATH.sub(_stem, bare))
+    marked = [sentence for sentence in sentences if sentence.rstrip().endswith("?")]
+    parts = [part for sentence in marked or sentences for part in _parts_of(sentence, words)]
     labels = [label for part in parts if (label := _label(part))]
     different = len({label.casefold() for label in labels}) == len(labels)
     return labels if 1 < len(labels) <= MOST_PARTS and different else []
 
 
 def _parts_of(sentence: str, words: set[str]) -> list[str]:
-    """The questions of one sentence; [] where it has none."""
+    """The questions of one sentence; [] where it has none.
+
+    An `and` without a comma begins no part behind two question words: `which of those who came and who left`.
+    """
     joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
-    cuts = [match.end() for match in re.finditer(rf",\s*(?:(?:{joining})\s)?|\s(?:{joining})\s", sentence)]
-    pieces = [sentence[start:end] for start, end in pairwise([0, *cuts, len(sentence)])]
+    cuts = [*re.finditer(rf",\s*(?:(?:{joining})\s)?|\s(?:{joining})\s", sentence)]
+    starts = [0, *(cut.end() for cut in cuts)]
     joined: list[str] = []
-    for piece in pieces:
-        asks = bool(words & {word.casefold() for word in _WORD.findall(piece)})
-        before = bool(joined) and bool(words & {word.casefold() for word in _WORD.findall(joined[-1])})
-        if asks and (before or not joined or len(_WORD.findall(joined[-1])) < _LEAST_WORDS):
-            joined = [*joined, piece] if before else [piece]
+    for (start, end), bare in zip(
+        pairwise([*starts, len(sentence)]), [False, *("," not in cut[0] for cut in cuts)], strict=True
+    ):
+        piece = sentence[start:end]
+        asks, before = _asking(piece, words), _asking(joined[-1], words) if joined else 0
+        if asks and before and not (bare and before > 1):
+            joined.append(piece)
+        elif asks and not before and (not joined or len(_WORD.findall(joined[-1])) < _LEAST_WORDS):
+            joined = [piece]
         elif joined:
             joined[-1] += piece
         else:
             joined.append(piece)
-    return [part for part in joined if words & {word.casefold() for word in _WORD.findall(part)}]
+    return [part for part in joined if _asking(part, words)]
+
+
+def _asking(text: str, words: set[str]) -> int:
+    """How many question words a text has."""
+    return sum(word.casefold() in words for word in _WORD.findall(text))
 
 
 def _stem(path: re.Match[str]) -> str:

@@ -37,6 +37,11 @@ SYSTEM = Path(__file__).parents[2] / "system"
         ("¿Cuándo es la reunión y quién la dirige?", ["Cuándo es la reunión", "Quién la dirige"]),
         ("What does E37 mean? What does manual.txt say about it?", None),
         ("Which laptop is the cheapest?", []),
+        ("Which of those who came in May and who left in June got a bonus?", []),
+        (
+            "My neighbour, who lives upstairs, is loud. When may he play, and how long?",
+            ["When may he play", "How long"],
+        ),
         ("Who brings bread and butter?", []),
         ("Fasse protokoll.md zusammen.", []),
         (" ".join(f"What is {letter}?" for letter in "abcdefgh"), []),
