@@ -75,8 +75,8 @@ class Trial:
         ]
         undefined = names(request, NameError.__name__)
         trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
-        results = stated_results(request, self.commands)
-        return json.dumps({**trial, "results": results}) if self else ""
+        stated = [words for path in self.paths for words in command_lines(request, path)]
+        return json.dumps({**trial, "results": stated_results(request, stated)}) if self else ""
 
 
 def new_modules(work: Work) -> list[str]:
@@ -144,7 +144,7 @@ def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
 
 
 def stated_results(request: str, commands: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return the fractions of a request that no command line has, such as 33.33: what they are to print."""
+    """Return the fractions of a request that none of its command lines has, such as 33.33: they print them."""
     given = {word for words in commands for word in words}
     return [number for number in dict.fromkeys(_FRACTION.findall(request)) if number not in given]
 

@@ -263,7 +263,7 @@ def test_a_script_prints_the_results_that_the_request_states(
     context: OperationContext, program: str, missing: str
 ) -> None:
     request = "python bill.py 100 3 prints a line for each, so here 33.34, 33.33, 33.33"
-    trial = Trial(commands=(("100", "3"),), paths=("bill.py",)).encoded(request)
+    trial = Trial(commands=(("100", "3"), ("33.33", "3")), paths=("bill.py",)).encoded(request)
     done = write({"path": "bill.py", "content": BILL + program, "calls": trial}, context)
     assert done.ok is not bool(missing), done.text
     if missing:
