@@ -8,12 +8,14 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from benchmarks.agents import AGENTS, done_by
 from benchmarks.answer_kinds import choice_table, choices, entry_of
 from benchmarks.claims import SIZES as QUESTIONS
 from benchmarks.claims import measure_claims, measure_readings
@@ -53,7 +55,7 @@ from pandora.cli import run
 from pandora.commands.bench import print_result, read_result, totals
 from pandora.commands.printing import print_json, table_lines
 from pandora.commands.recorded_suite import Limits, RecordedSuite
-from pandora.commands.task_suite import read_suite, run_suite
+from pandora.commands.task_suite import TaskResult, read_suite, run_suite
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.engine.run import budget_of, model_of
 from pandora.errors import NoModelError, UsageError
@@ -190,6 +192,43 @@ def code_agent(
         print_json(result)
     else:
         click.echo(totals(result))
+    return 0
+
+
+@bench.command()
+@click.argument("directory", metavar="DIR")
+@click.option("--only", multiple=True, metavar="NAME", help="Run only this task. Can be given several times.")
+@click.option("--agent", "names", multiple=True, type=click.Choice(AGENTS), help="Only this agent.")
+@click.option("--seconds", type=click.IntRange(1), help="Seconds of each task, in place of its own.")
+@click.option("--model", metavar="NAME", help="The model that one llama-server has for all of them.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def agents(
+    ctx: click.Context,
+    directory: str,
+    only: tuple[str, ...],
+    names: tuple[str, ...],
+    seconds: int | None,
+    model: str | None,
+    as_json: bool,
+) -> int:
+    """Let the engine, smolagents and mini-swe-agent do each task in DIR through one llama-server.
+
+    All have the same weights, tasks and checks. The table says what each solved, and what share of an agent's
+    prompt tokens the engine takes for a solved task.
+    """
+    suite = [replace(task, seconds=seconds or task.seconds) for task in read_suite(Path(directory), only)]
+    settings, path = _model_path(ctx, model)
+    threads = settings["threads"] or len(os.sched_getaffinity(0))
+
+    def say(name: str, scored: TaskResult) -> None:
+        _told(f"{name}:")
+        print_result(scored, suite, to_stderr=True)
+
+    results = dict(done_by(suite, names or AGENTS, path, threads, _system(ctx), say))
+    if as_json:
+        print_json(results)
+    click.echo("\n".join(comparison(results)), err=as_json)
     return 0
 
 

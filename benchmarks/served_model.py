@@ -31,9 +31,9 @@ sys.stdin.read()
 
 
 @contextmanager
-def llama_server(gguf: Path, threads: int) -> Iterator[str]:
+def llama_server(gguf: Path, threads: int, context: int = CONTEXT) -> Iterator[str]:
     """The URL of a llama.cpp server with four slots, on loopback and a free port; "" where none starts."""
-    command = [sys.executable, "-c", _SERVE, str(gguf), str(threads), str(CONTEXT)]
+    command = [sys.executable, "-c", _SERVE, str(gguf), str(threads), str(context)]
     pipe = subprocess.PIPE
     with subprocess.Popen(
         command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"

@@ -31,7 +31,7 @@ def print_fit(paths: tuple[str, ...], as_json: bool) -> None:
         models = [_object(*row) for row in rows]
         print_json({"free": free.bytes, "bytes_a_second": round(bandwidth), "models": models})
         return
-    cells = [(clean(name), *_cells(facts, fitting, free)) for name, _, facts, fitting in rows]
+    cells = [(clean(name), *_cells(path, facts, fitting, free)) for name, path, facts, fitting in rows]
     print_table(cells, right=(1,), optional=(1,), wrapped=True)
     click.echo(f"{free}; memory gives {bandwidth / 1e9:.1f} GB a second to all cores", err=True)
 
@@ -52,7 +52,7 @@ def _named(paths: tuple[str, ...]) -> Iterator[tuple[str, Path | None, int]]:
         yield path, Path(path).expanduser(), 0
 
 
-def _cells(facts: ModelFacts, fitting: ModelFit, free: FreeMemory) -> tuple[str, str, str]:
+def _cells(path: Path | None, facts: ModelFacts, fitting: ModelFit, free: FreeMemory) -> tuple[str, str, str]:
     """The size, whether the model runs, and what more there is to say."""
     size = f"{facts.bytes / 1e9:.1f} GB"
     if facts.problem:
@@ -66,10 +66,11 @@ def _cells(facts: ModelFacts, fitting: ModelFit, free: FreeMemory) -> tuple[str,
     if fitting.speed:
         words.append(f"at most {fitting.speed:.3g} tokens a second")
     elif words:
-        words.append("its speed is known once it is here")
+        words.append("its speed is known once it is here" if path is None else "its file tells no speed")
     if facts.shape is not None and facts.shape.experts and facts.active:
         words.append(f"reads {facts.active / 1e9:.1f} GB of it for each")
-    return size, "yes", ", ".join(words) or "its context and speed are known once it is here"
+    unknown = "its context and speed are known once it is here" if path is None else "its file tells no context"
+    return size, "yes", ", ".join(words) or unknown
 
 
 def _object(name: str, path: Path | None, facts: ModelFacts, fitting: ModelFit) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Callable
 
@@ -57,7 +58,8 @@ def report(
         if outcome.status is Status.ESCALATED:
             click.echo(clean(_what_to_do(outcome, run, workspace)))
         else:
-            click.echo(f"`pandora resume {run}` tries again; `pandora log {run}` shows what happened.")
+            again = resume_command(run)
+            click.echo(f"`{again}` tries again; `pandora log {run}` shows what happened.")
     if quiet:
         return outcome.exit_code
     documents = documents_of(ended, workspace)
@@ -70,6 +72,16 @@ def report(
     return outcome.exit_code
 
 
+def resume_command(run: str) -> str:
+    """The command that goes on with a run, with the --model that this command was given.
+
+    A document names its model, but not the server that has it, nor the file.
+    """
+    context = click.get_current_context(silent=True)
+    model = context.params.get("model") if context is not None else None
+    return f"pandora resume {run} --model {shlex.quote(str(model))}" if model else f"pandora resume {run}"
+
+
 def _documents_line(documents: list[str]) -> str:
     """The path of the root, and how many more documents the run has."""
     more = len(documents) - 1
@@ -79,7 +91,7 @@ def _documents_line(documents: list[str]) -> str:
 def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:
     """What an escalated run says of its tries, its question, and what a person can do, with the commands."""
     if ceiling := outcome.ceiling:
-        raised = f"pandora resume {run} --{ceiling.name} {2 * ceiling.limit}"
+        raised = f"{resume_command(run)} --{ceiling.name} {2 * ceiling.limit}"
         return f"To go on, do one of these:\n  {raised}   (with twice as much)\n  pandora show {run}:output"
     asked = [f"Question: {outcome.question.text}"] if outcome.question else []
     output = store_of(workspace).load(f"system-{run}").body(5)

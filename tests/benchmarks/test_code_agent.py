@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ class FakeLlama:
     def __init__(self, *replies: str) -> None:
         self.replies = list(replies)
 
-    def create_chat_completion(self, messages: list[dict[str, Any]], **_: Any) -> dict[str, Any]:
+    def create_chat_completion(self, messages: Sequence[Mapping[str, str]], **_: Any) -> dict[str, Any]:
         reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
         usage = {"prompt_tokens": 100, "completion_tokens": 10}
         return {"choices": [{"message": {"content": reply}}], "usage": usage}

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora.commands import model_fit as module
 from pandora.models.catalogue import Source, models_folder
 from pandora.models.fit.free_memory import FreeMemory
@@ -49,6 +50,16 @@ def test_each_model_with_its_context_and_speed(pandora: Run, tmp_path: Path) -> 
     assert "4.0 GB are free; memory gives 20.0 GB a second to all cores" in told.err
     (row,) = pandora("models", "fit", "--json", str(path)).json["models"]
     assert (row["context"], row["tokens_a_second"], row["cache"]) == (13056, 100.0, "plain")
+
+
+def test_a_file_that_was_cut_off_does_not_run(pandora: Run, tmp_path: Path) -> None:
+    whole = write_tiny_gguf(tmp_path / "whole.gguf", "mixture")
+    cut = tmp_path / "cut.gguf"
+    cut.write_bytes(whole.read_bytes()[:5000])
+    one, other = pandora("models", "fit", str(whole), str(cut)).out.splitlines()
+    assert "yes  its file tells no context" in one
+    assert "cut.gguf: its tables cannot be read; it may be cut off" in other
+    assert "yes" not in other
 
 
 def test_the_catalogue_and_what_is_here(pandora: Run, monkeypatch: pytest.MonkeyPatch) -> None:

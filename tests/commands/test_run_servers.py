@@ -90,6 +90,24 @@ def test_a_fault_ends_the_run_with_one_line_and_resume_goes_on(
     assert ollama.calls == 6  # five that were answered, and the one that was not
 
 
+@pytest.mark.parametrize("fault", [HALF, None])
+def test_the_command_that_goes_on_names_the_model_that_the_run_was_given(
+    pandora: Run, ollama: Ollama, fault: Raw | None
+) -> None:
+    """No setting names it here, and a document does not say where a server is."""
+    if fault:
+        ollama.faults[2] = fault
+        ended = pandora("run", "--model", "ollama:coder:30b", TASK)
+        assert (ended.code, "tries again" in ended.out) == (5, True)
+    else:
+        ended = pandora("run", "--model", "ollama:coder:30b", "--plan", TASK)
+        assert ended.code == 0
+    command = re.search(r"`pandora (resume [^`]*)`", ended.out + ended.err)
+    assert command, ended
+    resumed = pandora(*command[1].split())
+    assert (resumed.code, resumed.out) == (0, "plum\n"), resumed
+
+
 class Never:
     """An answer's parts, of which the last one never comes until the test is over."""
 

@@ -9,7 +9,7 @@ from pandora.errors import ModelError
 from pandora.models.fit.free_memory import FreeMemory
 from pandora.models.fit.memory_fit import MemoryNeed
 from pandora.models.fit.model_shape import ModelShape, shape_of
-from pandora.models.fit.tensor_sizes import read_tensor_sizes
+from pandora.models.fit.tensor_sizes import MOST_BYTES, read_tensor_sizes
 from pandora.models.gguf_head import read_head
 from pandora.models.gguf_parts import bytes_on_disk
 from pandora.models.llama_context import slots_of
@@ -52,6 +52,8 @@ def facts_of(path: Path) -> ModelFacts:
     if head is None:
         return ModelFacts(size, problem=f"{path}: not a GGUF file")
     sizes = read_tensor_sizes(path)
+    if sizes is None and size < MOST_BYTES:  # of a longer one, the tables may lie behind what is looked at
+        return ModelFacts(size, shape, problem=f"{path}: its tables cannot be read; it may be cut off")
     if shape is None or sizes is None:
         return ModelFacts(size, shape)
     return ModelFacts(size, shape, sizes.active(shape.experts, shape.experts_used))
