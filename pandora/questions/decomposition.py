@@ -16,6 +16,7 @@ from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_model
+from pandora.programs.data_columns import columns_of_files
 from pandora.questions import context
 from pandora.questions.citations import OPEN
 from pandora.questions.doubt import doubt_signal
@@ -29,6 +30,8 @@ from pandora.questions.table_answer import TABLES
 
 SIDES = "think_sides"
 COMPUTE = "compute"
+COLUMN, NO_COLUMN = "of column", "none of these"
+"""The blank for the column of the tables that is added up, and its choice where rows are counted."""
 ANSWER_MARK = "ANSWER"
 """What stands for a possible answer in the questions of `sides.md`."""
 MOST_TENSIONS = 1
@@ -87,8 +90,9 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
     phase = loop.host.library.phase(loop.pattern, "plan")
     shelf = context.shelf_of(graph, loop.host.policy)
     tables = shelf.tables
-    form = phase.form if tables else phase.form.with_given(COMPUTE)
-    given: Mapping[str, Value] = {} if tables else {COMPUTE: "none"}
+    given: Mapping[str, Value] = {} if tables else {COMPUTE: "none", COLUMN: NO_COLUMN}
+    names = columns_of_files(tables, graph.workspace.root)
+    form = phase.form.with_given(*given).bind(columns=[*names, NO_COLUMN])
     likeliest = clashes_found(graph, loop)[:MOST_TENSIONS]
     tensions = [clash for clash in likeliest if may_settle(clash, shelf.statements)]
     intensity = graph.settings().intensity
@@ -99,14 +103,15 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
         lines = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
         answers = [_without_figures(line, unfounded_figures(line, [known])).rstrip(" ,;:") for line in lines]
         answers = list(dict.fromkeys(filter(None, answers)))
-        computed = _before_figures(_computed(values), known)
+        compute = _before_figures(_compute(values), known)
+        computed = _computed({**values, COMPUTE: compute})
         firm = [clash.question for clash in tensions] + ([computed] if computed else [])
         room = INTENSITIES[intensity].seeds[0] - len(likeliest) - bool(computed)
         questions = [*firm, *_about(answers, templates)[: max(0, room)]]
         return {
             **values,
             "possible answers": [{"line": answer} for answer in answers],
-            COMPUTE: computed or "none",
+            COMPUTE: compute or "none",
             "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1)),
         }
 
@@ -142,6 +147,12 @@ def _before_figures(line: str, known: str) -> str:
 
 
 def _computed(values: Mapping[str, Value]) -> str:
+    """The question that a program answers, with the column that it is about; "" where nothing is computed."""
+    compute, column = _compute(values), one_line(str(values.get(COLUMN, "")))
+    return f"{compute}: from the column {column}" if compute and column not in ("", NO_COLUMN) else compute
+
+
+def _compute(values: Mapping[str, Value]) -> str:
     """What is to be computed from the tables; "" where nothing is."""
     given = one_line(str(values.get(COMPUTE, ""))).rstrip(" .")
     return "" if given.casefold() in ("", "none", "nothing") else given

@@ -12,6 +12,7 @@ import pytest
 from pandora.document.form import Form
 from pandora.errors import DocumentError
 from pandora.models.protocol import Call, Prompt
+from pandora.questions.decomposition import NO_COLUMN
 from pandora.questions.harvest import harvest
 from tests.questions.thinker import Thinker, Thinking, usual
 
@@ -25,7 +26,8 @@ def planned(*answers: str, compute: str = "none") -> Thinker:
     def answer(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         if "possible answers" in form:
             lines = [{"line": line} for line in answers]
-            return {"asks for": "a decision", "possible answers": lines, "compute": compute}
+            given = {"asks for": "a decision", "possible answers": lines}
+            return {**given, "compute": compute, "of column": NO_COLUMN}
         return usual(call, prompt, form)
 
     return Thinker(answer)

@@ -29,7 +29,7 @@ def computing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
     if "column" in form:
         return {"column": "boxes"}
     if "compute" in form:
-        return {**usual(call, prompt, form), "compute": ASK}
+        return {**usual(call, prompt, form), "compute": ASK, "of column": "boxes"}
     return usual(call, prompt, form)
 
 
@@ -49,6 +49,7 @@ def test_a_question_about_figures_runs_a_program_over_the_table(sold: Thinking) 
     answer = sold.graph.question(f"tool-question-{run}-1").answer
     assert answer is not None
     assert answer.text == "42 boxes"
+    assert sold.graph.question(f"tool-question-{run}-1").text == f"{ASK.rstrip('?')}?: from the column boxes"
     program = sold.graph.document(f"tool-question-{run}-1").body(3)
     assert f"- tool-table-{run}-1.1.md → ACCEPTED" in program
     assert f"“42 boxes” [state/tool-table-{run}-1.1.md:" in program
