@@ -19,6 +19,9 @@ from pandora.errors import PandoraError, UsageError
 from pandora.research.knowledge_base import Fact, KnowledgeBase
 from pandora.research.roles import EXTRACTOR, PLANNER, role_of
 
+LAST = "last"
+"""Names the newest piece of research."""
+
 
 @dataclass(frozen=True)
 class ListedResearch:
@@ -59,8 +62,8 @@ def _listed(root: str, document: Document, created: str) -> ListedResearch:
 
 
 def research_run(workspace: Workspace, given: str | None) -> Run:
-    """The piece of research that a name means, or the newest; UsageError where it is none."""
-    if given is None:
+    """The piece of research that a name means; without one, or for `last`, the newest. UsageError for none."""
+    if given is None or given.strip().lower() == LAST:
         newest = next(research_runs(workspace), None)
         if newest is None:
             raise UsageError('there is no research yet; `pandora research "QUESTION"` begins some')
