@@ -41,6 +41,7 @@ SEVERAL, SURE_OF_SEVERAL = ("a comparison", "several questions"), 0.5
 OFF_TOPIC = "this question has no word of the query"
 MOST_OFF_TOPIC = 2
 """After so many plans with questions off the query, it is looked up at once."""
+QUESTION_MARKS = "?؟"
 PLANNING = 3
 """The calls that manager and planner make before a plan is carried out."""
 _ALIKE, _INSPIRED = 0.5, 0.2
@@ -155,7 +156,11 @@ def _off_topic(query: str, plan: Node) -> Problems:
 
 
 def _outlined(loop: Loop, field: str) -> None:
-    """Have the model write the outline, and code the plan that it gives; both stand in §2."""
+    """Have the model write the outline, and code the plan that it gives; both stand in §2.
+
+    Of an outline of one line that asks nothing, the query itself is looked up: a small model writes
+    `Understand the question, analyze the context` there.
+    """
     phase = phase_of(loop, "plan", field, ("outline",))
     parts = [prompts.part(1, loop.document.body(1))]
     lessons = _lessons(loop)
@@ -167,6 +172,9 @@ def _outlined(loop: Loop, field: str) -> None:
     reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
     outline = str(reply.filled.values["outline"])
     plan, problems = outline_plan(loop.task.text, outline)
+    asks = any(mark in outline for mark in QUESTION_MARKS)
+    if plan is not None and len(plan.tasks) == len(plan.leaves) == 1 and not asks:
+        plan = plan_of_one_look_up(loop.task.text, loop.host.ledger.ceiling.calls - PLANNING)
     text = plan_text(plan) if plan is not None else "\n".join(message for _, message in problems)
     body = render(phase.form, {"outline": outline, "plan": text}, reply.filled.probabilities)
     loop.write("plan", body, "model", origin)

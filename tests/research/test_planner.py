@@ -60,3 +60,14 @@ def test_a_query_with_a_question_inside_is_looked_up_in_two_hops(desk: Desk) -> 
     assert f"leaf: {query}" in planned
     (prompt,) = [prompt for call, prompt in desk.model.asked if call.kind == "research_executor"]
     assert "Laos has Vientiane." in prompt.user
+
+
+def test_an_outline_of_one_line_that_asks_nothing_is_the_query_itself(desk: Desk) -> None:
+    """A fault that was mended: of one line, `Understand the question` was looked up instead of the query."""
+    desk.model = Reader(parts={"population": "Understand the question on the population and analyze it"})
+    desk.research()
+    planner = desk.document("planner", "1")
+    assert f"leaf: {POPULATION}" in planner.body(5)
+    assert "analyze" not in planner.body(5)
+    assert planner.meta["attempt"] == 1
+    assert "7900000 people [1]" in desk.report
