@@ -171,12 +171,13 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         lack = missing_answer_part(work.words, result.text, task, work.workspace)
         if lack:
             return lack
+    given, _ = _without_names(work.request, task.files)
     if prose and written and "proper_names" in work.rules:
         own = _names_of_language(written, attempt.argument("language"))
-        names = [name for name in missing_names(written, work.request) if name.casefold() not in own]
+        names = [name for name in missing_names(written, given) if name.casefold() not in own]
         if names:
             return f"it does not name {', '.join(names[:4])}, which the task gives"
-    if prose and written and "given_numbers" in work.rules and (left := missing_numbers(written, work.request)):
+    if prose and written and "given_numbers" in work.rules and (left := missing_numbers(written, given)):
         return f"it does not say {', '.join(left[:4])}, which the task gives"
     if problem := _objection_to_letter(work, attempt):
         return problem
@@ -232,7 +233,7 @@ def _prose(texts: Iterable[str]) -> list[str]:
 
 
 def _without_names(answer: str, files: Iterable[str]) -> tuple[str, int]:
-    """Return an answer without the names of the files, and how many of them it has."""
+    """Return a text without the names of the files, and how many of them it has."""
     count = 0
     for name in {name for path in files for name in (path, Path(path).name, Path(path).stem)}:
         if len(name) < _SHORTEST_NAME or name not in answer:

@@ -15,6 +15,12 @@ from pandora.workspace.operation_context import never
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
 )
+_MARKS = "\"'`“”„‘’‚«»‹›"
+_QUOTED = re.compile(
+    rf"[{_MARKS}](?P<name>(?:[^\s{_MARKS}]+ ){{1,3}}[^\s{_MARKS}]+\.[A-Za-z]\w{{0,7}})[{_MARKS}]"
+)
+"""A name of two to four words in quotes, with an ending."""
+_ENDED = re.compile(r"\.[A-Za-z]\w{0,7}\Z")
 _ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
@@ -30,20 +36,47 @@ _SCORED, _PARSED = 64 << 10, 256 << 10
 
 
 def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[str], list[str]]:
-    """Return the files that `text` names (globs and folders expanded), and the named paths that are missing."""
+    """Return the files that `text` names (globs and folders expanded), and the named paths that are missing.
+
+    A name with blanks or brackets, such as `Rent May (2).csv`, counts where a file has it, and in quotes.
+    """
     existing: dict[str, None] = {}
     absent: dict[str, None] = {}
-    for match in _PATH.finditer(_URL.sub(" ", text)):
-        name = match.group(1).rstrip(".")
+    names, rest = _names_in(_URL.sub(" ", text), workspace, hides)
+    for name in names:
         hits = list(_existing(name, workspace, hides))
         for path in hits:
             existing[path] = None
         if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name):
             absent[name] = None
-    for glob in part_globs(text):
+    for glob in part_globs(rest):
         for path in _existing(glob, workspace, hides):
             existing[path] = None
     return list(existing), list(absent)
+
+
+def _names_in(text: str, workspace: Path, hides: Test) -> tuple[list[str], str]:
+    """The names of files, folders and globs that a text has, in its order; and it without the unusual ones."""
+    places: dict[int, str] = {}
+    unusual = [path for path in _walk(workspace, hides) if not _PATH.fullmatch(path) and _ENDED.search(path)]
+    spellings = dict.fromkeys([*unusual, *(path.rsplit("/", 1)[-1] for path in unusual)])
+    for name in sorted((name for name in spellings if name in text), key=len, reverse=True):
+        text = _taken(rf"(?<![\w/.-])(?:\./)?({re.escape(name)})(?![\w/-]|\.\w)", text, places)
+    for match in _QUOTED.finditer(text):
+        last = match["name"].rsplit(" ", 1)[-1]
+        if not any(_existing(last, workspace, hides)):  # "sum up notes.md" names notes.md
+            text = _taken(f"({re.escape(match['name'])})", text, places)
+    _taken(_PATH, text, places)
+    return [places[place].rstrip(".") for place in sorted(places)], text
+
+
+def _taken(pattern: str | re.Pattern[str], text: str, places: dict[int, str]) -> str:
+    """Put what a pattern finds into `places`, by where it stands, and return the text without it."""
+    found = list(re.finditer(pattern, text))
+    for match in found:
+        places[match.start(1)] = match[1]
+        text = f"{text[: match.start(1)]}{' ' * len(match[1])}{text[match.end(1) :]}"
+    return text
 
 
 def folder_files(text: str, workspace: Path, hides: Test = never) -> list[str]:

@@ -221,6 +221,14 @@ def test_a_file_of_an_earlier_attempt_that_is_written_again_is_made(workspace: P
     assert not judge(OK, {"code": "# into out/a.txt\nprint(rows)"}, task, workspace).ok
 
 
+def test_the_words_of_a_files_name_need_not_stand_in_a_text(tmp_path: Path) -> None:
+    said = "Write what Brie costs in Büro Daten/Liste 2024.csv into a note"
+    task = Task(said, request=said, files=("Büro Daten/Liste 2024.csv",))
+    work = Work(task, tmp_path, rules=frozenset({"proper_names", "given_numbers"}))
+    for text, ok in (("Brie: 3 euros", True), ("The cheese costs 3 euros", False)):
+        assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok
+
+
 def test_a_command_uses_what_the_request_quotes(workspace: Path) -> None:
     task = Task("Write out/a.md: the heading '# Fruit', then lines like '- plum'", kind_of_task="file")
     told = judge(OK, {"command": "sort fruit.csv > out/a.md"}, task, workspace)

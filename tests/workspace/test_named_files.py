@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.workspace.named_files import named_paths
+
+FILES = ("Rent May (2).csv", "Büro Daten/käse liste.csv", "notes.md", "old/Rent May.csv")
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    for name in FILES:
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("a\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "present", "absent"),
+    [
+        ("How many rows has Rent May (2).csv?", ["Rent May (2).csv"], []),
+        ("Sum the prices of Büro Daten/käse liste.csv.", ["Büro Daten/käse liste.csv"], []),
+        ('Sum the prices of "käse liste.csv"', ["Büro Daten/käse liste.csv"], []),
+        ("Compare ./Rent May (2).csv with notes.md", ["Rent May (2).csv", "notes.md"], []),
+        ("Compare notes.md with Rent May.csv", ["notes.md", "old/Rent May.csv"], []),
+        ('Write it to "my list.csv"', [], ["my list.csv"]),
+        ("Schreib es in „Meine Liste.csv“", [], ["Meine Liste.csv"]),
+        ('Say "sum up notes.md" in Spanish', ["notes.md"], []),
+        ("What is in notes.md, and in more.md?", ["notes.md"], ["more.md"]),
+        ("The Rent May.csvs are gone", [], ["May.csvs"]),
+        ("The .csv files", [*FILES[:2], "old/Rent May.csv"], []),
+    ],
+)
+def test_names_with_blanks_and_brackets_are_found(
+    workspace: Path, text: str, present: list[str], absent: list[str]
+) -> None:
+    assert named_paths(text, workspace) == (present, absent)
