@@ -56,6 +56,8 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
                 content = _patched(old, patch)
             except ValueError as error:
                 return Result(False, f"{path}: {error}", 1)
+        else:
+            content = _ended_as(old.raw, content)
         if old.raw == content:
             return Result(True, f"{path} already holds this")
     elif patch.strip():
@@ -67,6 +69,12 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
     text = f"{path}: {counted(count, 'line')}, {file_head.human_size(len(content))}"
     changes = (Change(path, before, content),)
     return Result(True, text, changes=changes, confined=tried.confined, held=tried.held, calls=tried.calls)
+
+
+def _ended_as(old: bytes, content: bytes) -> bytes:
+    """Return a whole new content with the line break at its end that the old one has: a reply is without it."""
+    ending = b"\r\n" if old.endswith(b"\r\n") else b"\n"
+    return content + ending if content and old.endswith(b"\n") and not content.endswith(b"\n") else content
 
 
 @dataclass(frozen=True)

@@ -143,6 +143,15 @@ def test_write_is_a_change_and_touches_nothing(context: OperationContext) -> Non
     assert done.changes == (Change("data/ten.txt", hashlib.sha256(old).hexdigest(), b""),)
 
 
+@pytest.mark.parametrize(("old", "ending"), [(b"a\n", b"\n"), (b"a\r\n", b"\r\n"), (b"a", b""), (b"", b"")])
+def test_a_file_that_is_written_anew_ends_as_it_did(
+    context: OperationContext, old: bytes, ending: bytes
+) -> None:
+    (context.workspace / "list.md").write_bytes(old)
+    (change,) = write({"path": "list.md", "content": "a\nb"}, context).changes
+    assert change.content == b"a\nb" + ending
+
+
 def test_write_of_the_same_is_no_change(context: OperationContext) -> None:
     old = (context.workspace / "data/ten.txt").read_text()
     done = write({"path": "data/ten.txt", "content": old}, context)
