@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -96,7 +97,8 @@ def init(ctx: click.Context, directory: str, force: bool, kernel: bool, as_json:
         return 0
     click.echo(clean(f"{report.root} is a workspace; {len(report.written)} files were written."))
     is_here = report.root == Path.cwd().resolve()
-    pandora = "pandora" if is_here else f"pandora -C {directory if root == Path(directory) else root}"
+    folder = directory if root == Path(directory) else str(root)
+    pandora = "pandora" if is_here else f"pandora -C {shlex.quote(folder)}"
     click.echo("Next:")
     if not chosen:
         click.echo(f"  pandora models pull {DEFAULTS['model']}   # once on this machine")
@@ -124,7 +126,8 @@ def make_workspace(root: Path, source: Path | None = None, force: bool = False) 
     if exists and system.resolve() == source.resolve():
         raise UsageError(f"{root.resolve()} is where the shipped patterns are; name another folder")
     if exists and not force and (root / "state").is_dir():
-        raise UsageError(f"{system} exists; --force overwrites the shipped files in it and leaves yours")
+        message = f"{root.resolve()} is a workspace already; --force brings the shipped files in system/ anew"
+        raise UsageError(f"{message}, and leaves yours")
     report = InitReport(root.resolve())
     try:
         root.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from pandora.commands.printing import print_json, print_table
 from pandora.commands.run_list import ListedDocument, documents_by_run, read_entry
 from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
+from pandora.disk.lease import is_worked_on
 from pandora.document.counted import counted
 from pandora.document.terminal_text import one_line
 from pandora.outcome import Question, Status
@@ -33,8 +34,9 @@ SHOWN = 20
 def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool, as_json: bool) -> int:
     """List the newest runs: id, status, when, calls, documents and task.
 
-    The status is `undone` where files that the run changed were put back. A document that cannot be read is
-    listed as broken, with its problem.
+    The status is `undone` where files that the run changed were put back, and `stopped` where the run has not
+    ended and nobody works on it: `resume` goes on. A document that cannot be read is listed as broken, with its
+    problem.
     """
     workspace = workspace_of(ctx)
     unlimited = everything or archived or not workspace.state.is_dir()
@@ -70,16 +72,21 @@ def _rows(
         present = [entry for entry in entries if entry.document or workspace.find(entry.id).exists()]
         asked = [question for entry in entries if (question := entry.question)]
         waits = entries[0].status == Status.WAITING.value and asked
-        yield _row(entries[0], total.calls, len(present), asked[0] if waits else None)
+        going_on = Status.RUNNING.value in (entry.status for entry in entries)
+        stopped = going_on and not archived and not is_worked_on(workspace.document(entries[0].id))
+        yield _row(entries[0], total.calls, len(present), asked[0] if waits else None, stopped)
         if everything:
-            yield from (_row(entry, entry.used.calls, 1, entry.question) for entry in entries[1:])
+            yield from (_row(entry, entry.used.calls, 1, entry.question, stopped) for entry in entries[1:])
 
 
-def _row(entry: ListedDocument, calls: int, documents: int, question: Question | None) -> dict[str, Any]:
+def _row(
+    entry: ListedDocument, calls: int, documents: int, question: Question | None, stopped: bool
+) -> dict[str, Any]:
     return {
         "id": entry.id,
         "status": entry.status,
         "undone": entry.undone or None,
+        "stopped": (stopped and entry.status == Status.RUNNING.value) or None,
         "created": entry.created or None,
         "task": entry.task or None,
         "calls": calls,
@@ -93,5 +100,5 @@ def _row(entry: ListedDocument, calls: int, documents: int, question: Question |
 def _cells(row: dict[str, Any]) -> tuple[str, ...]:
     numbers = str(row["calls"]), str(row["documents"])
     about = one_line(row["problem"] or row["task"] or "")
-    status = "undone" if row["undone"] else row["status"]
+    status = next((other for other in ("undone", "stopped") if row[other]), row["status"])
     return row["id"], one_line(status), one_line(row["created"] or ""), *numbers, about

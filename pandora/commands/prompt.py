@@ -8,11 +8,13 @@ from typing import Any
 import click
 
 from pandora.commands.completion_values import complete_run
-from pandora.commands.open_workspace import place_of, run_of, trusted_workspace
+from pandora.commands.last_run import place_or_newest
+from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.commands.run_options import recorded_model_option
-from pandora.document.state_document import PHASES
+from pandora.document.records import section_records
+from pandora.document.state_document import PHASES, Document
 from pandora.document.terminal_text import clean
 from pandora.engine.recorded_model import RecordedModel
 from pandora.engine.run import settings_of
@@ -23,7 +25,7 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
 
 @click.command()
-@click.argument("document", metavar="DOCUMENT[:SECTION]", shell_complete=complete_run)
+@click.argument("document", default="", metavar="[DOCUMENT][:SECTION]", shell_complete=complete_run)
 @click.option(
     "--phase",
     type=click.Choice((*PHASES, SYNTHESISE)),
@@ -57,6 +59,8 @@ def prompt(
 ) -> int:
     """Print exactly what the model was asked for one SECTION of DOCUMENT, as in `k3f9a2:plan`.
 
+    Without SECTION, it is the last one that a model wrote; without DOCUMENT, the newest run's root is meant.
+
     The engine makes the prompt again from the documents, the patterns and the files, without asking the
     model. It compares the digest with the recorded one, and says on stderr whether they are the same. If a
     retry did the phase again, --attempt says which one to print.
@@ -64,8 +68,13 @@ def prompt(
     Exit code 2 if no model was asked, or if nothing recorded what it was asked.
     """
     workspace = trusted_workspace(ctx, {"model": model})
-    document_id, section = place_of(workspace, document)
-    phase = phase or _phase_of(document, section)
+    document_id, section = place_or_newest(workspace, document)
+    if phase is None:
+        phase = _phase_of(run_of(workspace, document_id).load(document_id), section)
+        if section is None and not as_json:
+            click.echo(
+                f"{document_id}:{phase}; `pandora prompt {document_id}:plan` shows another phase", err=True
+            )
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     if candidate and (phase != "do" or not document_id.startswith("op-")):
         what = f"{document_id} has none in its {phase.upper()}"
@@ -97,11 +106,15 @@ def prompt(
     return 0
 
 
-def _phase_of(given: str, section: int | None) -> str:
-    """The phase that wrote a section; raises UsageError where none is named or no phase wrote it."""
+def _phase_of(document: Document, section: int | None) -> str:
+    """The phase that wrote a section, or the last one that a model wrote; raises UsageError where none did."""
     if section is None:
-        names = ", ".join(PHASES)
-        raise UsageError(f"{given} names no section; write {given}:plan, or one of {names} in its place")
+        records = section_records(document)
+        written = sorted(number for number, record in records.items() if record.by == "model")
+        if not written:
+            where = f"{document.path}:1: no model wrote a section of it"
+            raise UsageError(f"{where}; `pandora tree` shows the run's other documents")
+        section = written[-1]
     if section == 0:
         raise UsageError("§0 META was written by code, without a model; name another section, 1 to 5")
     return (*PHASES, SYNTHESISE)[section - 1]

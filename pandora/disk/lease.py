@@ -117,6 +117,25 @@ def holder_process(root: Path) -> int:
         os.close(handle)
 
 
+def is_worked_on(root: Path) -> bool:
+    """True while a live process holds the lease of a run, as far as the lease's words tell.
+
+    No lock is taken, so that one who only looks keeps nobody from taking the lease.
+    """
+    path = lease_path(root)
+    try:
+        handle = open_own(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        holder = _read_holder(handle)
+        return bool(holder) and _holder_lives(holder, path, None)
+    except OSError:
+        return True  # the disk of another machine's holder tells no time
+    finally:
+        os.close(handle)
+
+
 def delete_abandoned(state: Path, names: Iterable[str]) -> None:
     """Delete the leases among `names` that nobody holds and whose run never got a root document.
 

@@ -38,6 +38,16 @@ def test_a_new_workspace_has_the_shipped_patterns_an_empty_state_and_settings(
     assert " run " in out
 
 
+def test_a_folder_with_blanks_stands_in_quotes_and_a_second_time_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tmp_path / "My Büro"
+    assert cli.run(["init", str(root)]) == 0
+    assert f"pandora -C '{root}' doctor" in capsys.readouterr().out
+    assert cli.run(["init", str(root)]) == 2
+    assert f"{root} is a workspace already; --force" in capsys.readouterr().err
+
+
 def test_system_is_not_overwritten_and_force_leaves_what_is_the_persons(pandora: Run, workspace: Path) -> None:
     ours, theirs = workspace / "system" / "pattern.md", workspace / "system" / "tools" / "mine" / "pattern.md"
     theirs.parent.mkdir()

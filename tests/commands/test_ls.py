@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pandora.disk.lease import hold
 from tests.commands.conftest import DOCUMENTS, OPERATION, ROOT, TASK, TOOL, Run
 
 
@@ -26,6 +27,18 @@ def test_json_and_all_documents(pandora: Run, finished: str) -> None:
     everything = pandora("ls", "--all", "--json").json
     assert [row["id"] for row in everything] == [ROOT, TOOL, OPERATION]
     assert [row["calls"] for row in everything] == [5, 0, 2]
+
+
+def test_a_run_that_nobody_works_on_is_stopped(pandora: Run, finished: str, workspace: Path) -> None:
+    path = workspace / "state" / f"{finished}.md"
+    path.write_text(path.read_text("utf-8").replace("status: accepted", "status: running", 1), "utf-8")
+    assert f"{finished}  stopped" in pandora("ls").out
+    (row,) = pandora("ls", "--json").json
+    assert (row["status"], row["stopped"]) == ("running", True)
+    with hold(path):
+        assert f"{finished}  running" in pandora("ls").out
+        assert pandora("ls", "--json").json[0]["stopped"] is None
+    assert f"{finished}  stopped" in pandora("ls").out
 
 
 def test_a_broken_document_is_listed_as_broken(pandora: Run, finished: str, workspace: Path) -> None:

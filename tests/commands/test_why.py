@@ -71,7 +71,7 @@ def test_prompt_prints_it_and_tells_that_it_is_the_same(pandora: Run, ended: str
     told = pandora("prompt", ended, "--phase", "plan", "--model", model)
     assert told.code == 0
     assert pandora("prompt", f"{ended}:plan", "--model", model) == told
-    assert f"{ended}:plan" in pandora("prompt", ended, "--model", model).err
+    assert pandora("prompt", ended, "--model", model).err.startswith(f"{ended}:check; ")
     assert "# PLAN\nChoose as few steps as possible." in told.out
     assert told.err.startswith("the same as was asked: its digest is ")
 
@@ -83,6 +83,18 @@ def test_prompt_counts_each_part(pandora: Run, ended: str, model: str) -> None:
     assert told["same"] is True
     shown = pandora("prompt", ended, "--phase", "check", "--tokens", "--model", model).out
     assert shown.splitlines()[0].split() == ["PART", "TOKENS"]
+
+
+def test_prompt_without_an_argument_is_the_last_one_of_the_newest_run(
+    pandora: Run, ended: str, model: str
+) -> None:
+    assert pandora("prompt", "--model", model).out == pandora("prompt", f"{ended}:check", "--model", model).out
+    assert (
+        pandora("prompt", ":plan", "--model", model).out
+        == pandora("prompt", f"{ended}:plan", "--model", model).out
+    )
+    operation = f"op-python-{ended.removeprefix('system-')}-1.1"
+    assert pandora("prompt", operation, "--model", model).code == 0
 
 
 def test_prompt_of_an_operation_by_candidate(pandora: Run, ended: str, model: str) -> None:
