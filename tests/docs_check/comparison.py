@@ -28,6 +28,8 @@ _VARIES = tuple(
         (r"[\d,]+ (prompt tokens|tokens?|evaluated|written)\b", r"N \1"),
         (r"[\d.,]+ (s|tok/s|bytes)(?!\w)", r"N \1"),
         (r"\((?:0\.\d\d|1\.00)\)", "(P)"),
+        # the words of an opinion that decides nothing depend on how a machine rounds
+        (r"^Issues: .+(?= \(the model's opinion)", "Issues: WORDS"),
     )
 )
 

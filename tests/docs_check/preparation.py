@@ -20,11 +20,30 @@ class Preparation:
     services: tuple[Callable[[], AbstractContextManager[object]], ...] = ()
 
 
+def _parcel(name: str, file: str, words: str, postage: str) -> dict[str, str]:
+    """A task of the suite `parcels`, whose right answer is `postage`."""
+    return {
+        f"parcels/{name}/files/{file}": f"{words}\n",
+        f"parcels/{name}/task.md": "---\nfamily: post\nseconds: 60\n---\n"
+        f"Say the postage of the parcel in {file}.\n",
+        f"parcels/{name}/check.py": f"""\
+import json
+import sys
+
+with open(sys.argv[1]) as file:
+    result = json.load(file)
+assert (result["status"], result["output"].strip()) == ("accepted", "{postage}"), result
+""",
+    }
+
+
 PREPARED: Mapping[str, Preparation] = {
     "docs/growing.md": Preparation(
         {
             "data/fruit.csv": "name,price\npear,3\nplum,2\nquince,4\nmelon,5\n",
             "data/cars.csv": "name,price\nvan,410\ncart,120\ntruck,980\nscooter,360\n",
+            **_parcel("lamp", "lamp.txt", "A lamp, 2300 g, for Mr Bo.", "5.20"),
+            **_parcel("vase", "vase.md", "A vase, 1200 g, for Ms Ito.", "3.80"),
         }
     ),
     "docs/patterns.md": Preparation(

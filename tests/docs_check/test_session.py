@@ -57,6 +57,12 @@ def test_a_difference_is_told_with_the_lines_of_the_page() -> None:
     assert session(checked.text).differing == []
 
 
+def test_the_words_of_an_opinion_that_decides_nothing_may_vary() -> None:
+    said, other = (f"Issues: {words} (the model's opinion; a person wrote the plan)" for words in ("a", "b c"))
+    assert differences([said], [other], 1) == []
+    assert differences([said], ["Issues: b c"], 1) != []
+
+
 def test_a_wrong_answer_is_told_and_never_put_into_the_page() -> None:
     text = (
         "<!-- check: prints `5` -->\n```console\n$ echo There are 25.\nThere are 5.\n```\n"
