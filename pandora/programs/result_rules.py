@@ -235,7 +235,8 @@ def _prose(texts: Iterable[str]) -> list[str]:
 def _without_names(answer: str, files: Iterable[str]) -> tuple[str, int]:
     """Return a text without the names of the files, and how many of them it has."""
     count = 0
-    for name in {name for path in files for name in (path, Path(path).name, Path(path).stem)}:
+    names = {name for path in files for name in (path, Path(path).name, Path(path).stem)}
+    for name in sorted(names, key=len, reverse=True):  # a name inside of another one comes after it
         if len(name) < _SHORTEST_NAME or name not in answer:
             continue
         answer, times = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", answer)
