@@ -30,6 +30,7 @@ def interpreter() -> tuple[Path, ...]:
     """The folders of the running Python: its prefixes and packages, with those of its virtual environment."""
     prefixes = {Path(sys.executable).resolve().parent.parent, Path(sys.exec_prefix)}
     prefixes |= {Path(sys.prefix), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    prefixes |= {prefix.resolve() for prefix in prefixes}  # a virtual environment may be a link to another
     home = Path.home()
     paths: list[Path] = []
     for prefix in sorted(prefixes):

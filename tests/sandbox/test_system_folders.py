@@ -39,3 +39,12 @@ def test_a_prefix_that_holds_the_home_opens_only_its_libraries(
     found = places.interpreter()
     assert tmp_path / "lib" in found
     assert tmp_path not in found
+
+
+def test_the_folder_behind_a_linked_environment_is_there_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "link"))
+    assert {tmp_path / "link", (tmp_path / "real").resolve()} <= {*places.interpreter()}
