@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -22,6 +22,8 @@ from pandora.outcome import Status
 
 SHOWN_LINES = 10
 """The most lines of the best candidate's output that are shown; the rest is in its document."""
+_SAME = 80
+"""Of so many characters two reasons are the same; the rest of a long one may be cut differently."""
 _ISSUES = re.compile(r"^Issues: *(\S.*)$", re.M)
 
 
@@ -52,7 +54,7 @@ def account_of(loop: Loop, partial: str, lacking: bool = False) -> str:
         return ""
     lines = ["Tried:", *(f"  {number}. {line}" for number, line in enumerate(tried, 1))] if tried else []
     if best is not None:
-        lines += _candidate_lines(loop, best, partial)
+        lines += _candidate_lines(loop, best, partial, tried)
     return "\n".join([*lines, *_ways_on(loop.task.run, best, lacking)])
 
 
@@ -115,8 +117,8 @@ def _candidates(loop: Loop) -> Iterator[PlacedCandidate]:
                     yield PlacedCandidate(candidate, document, number)
 
 
-def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str) -> Iterator[str]:
-    """Where the best candidate stands, what it gave, and what speaks against it."""
+def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Sequence[str]) -> Iterator[str]:
+    """Where the best candidate stands, what it gave, and what speaks against it; of `tried` nothing again."""
     result = best.candidate.result
     assert result is not None
     worked = "" if result.ok else ", which failed"
@@ -131,7 +133,8 @@ def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str) -> Iterato
     accepted = best.document.meta.get("status") == Status.ACCEPTED.value
     against = _issue((loop.document if accepted else best.document).body(4))
     if against and one_line(text) not in against.split(": ", 1):
-        yield f"Against it: {against}"
+        same = [number for number, line in enumerate(tried, 1) if against[:_SAME] in line]
+        yield f"Against it: {against.split(': ')[0]} (see {same[-1]}.)" if same else f"Against it: {against}"
 
 
 def _ways_on(run: str, best: PlacedCandidate | None, lacking: bool) -> Iterator[str]:
