@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,11 @@ from pandora.errors import UsageError
 from pandora.regular_file import read_text
 
 if TYPE_CHECKING:
+    from pandora.engine.events import Watcher
     from pandora.engine.run import Ended
     from pandora.models.protocol import Model
+    from pandora.policy import Policy
+    from pandora.research.source_index import SourceIndex
 
 
 _LARGEST_PLAN = 1 << 20
@@ -111,11 +115,15 @@ def research(
         with watching(quiet or as_json) as watcher:
             from pandora.commands.run_report import report, say_at_the_end
             from pandora.engine.run import host_of, model_of, settings_of, start
-            from pandora.research.manager import Request, manager
+            from pandora.research.manager import Request, check_suggestion, manager
             from pandora.research.plain_answer import plain as plain_loop
             from pandora.research.research_budget import research_budget
 
             settings = settings_of(workspace, options)
+            if suggested:
+                check_suggestion(suggested)
+            with _sources(workspace, folder, settings.policy, watcher):
+                pass  # what cannot be researched in is said before a model is loaded
             model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
             budget = research_budget(settings, model)
@@ -188,7 +196,6 @@ def _dry_run(
     from pandora.engine.run import host_of, model_of, settings_of
     from pandora.outcome import EXIT_CODES
     from pandora.research.manager import check_suggestion
-    from pandora.research.opened_sources import index_of
     from pandora.research.plan_preview import preview, preview_lines, preview_object
     from pandora.research.research_budget import research_budget
 
@@ -199,10 +206,8 @@ def _dry_run(
         copy = Workspace(Path(stack.enter_context(tempfile.TemporaryDirectory())))
         copy_tree(workspace.system, copy.system)
         copy.state.mkdir()
-        index = stack.enter_context(index_of(workspace, folder, settings.policy))
-        index.refresh()
-        index.sources()
         watcher = stack.enter_context(watching(quiet or as_json))
+        index = stack.enter_context(_sources(workspace, folder, settings.policy, watcher))
         model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
         budget = research_budget(settings, model)
         host = host_of(copy, model, settings, options, watcher)
@@ -215,18 +220,37 @@ def _dry_run(
     return EXIT_CODES[shown.status]
 
 
+@contextmanager
+def _sources(workspace: Workspace, folder: str, policy: Policy, watcher: Watcher) -> Iterator[SourceIndex]:
+    """The index of a folder, brought up to date; `watcher` is told how far that is.
+
+    Raises NoSourcesError where there is nothing to research in.
+    """
+    from pandora.engine.events import Event
+    from pandora.models.progress import Progress
+    from pandora.research.opened_sources import index_of
+
+    name = f"the documents of {folder}"
+
+    def tell(done: int, total: int) -> None:
+        progress = Progress("load", done, total, text=name, over=done == total)
+        watcher(Event("", None, "progress", "load", progress=progress))
+
+    with index_of(workspace, folder, policy) as index:
+        index.refresh(tell)
+        index.sources()
+        yield index
+
+
 def _explain(workspace: Workspace, folder: str, question: str, as_json: bool) -> int:
     """Show which passages retrieval finds for a question."""
-    from pandora.policy import Policy
+    from pandora.engine.events import nobody
     from pandora.research.authorization import queries_in
-    from pandora.research.opened_sources import index_of
     from pandora.research.retrieval_report import explain, explained_lines, language_note
     from pandora.settings import load_settings
 
-    policy: Policy = load_settings(workspace.root, {}).policy
-    with index_of(workspace, folder, policy) as index:
-        index.refresh()
-        index.sources()
+    policy = load_settings(workspace.root, {}).policy
+    with _sources(workspace, folder, policy, nobody) as index:
         explained = explain(index, queries_in(question))
         if note := language_note(question, index):
             click.echo(note, err=True)

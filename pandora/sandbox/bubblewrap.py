@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from pandora.sandbox.tier import Plan, Tier
@@ -32,13 +33,21 @@ def _command(plan: Plan) -> list[str]:
     given = dict.fromkeys((*plan.readable, str(sandbox), str(sandbox.parent / "__init__.py")), "--ro-bind-try")
     given.update(dict.fromkeys(plan.writable, "--bind"))
     for path in sorted(given, key=lambda path: path.count("/")):  # a folder before what lies in it
-        if path.startswith("/dev/"):
+        if path.startswith("/dev/") or _is_below_link(path, given):
             continue
         if os.path.islink(path):
             options += ["--symlink", os.readlink(path), path]
         else:
             options += [given[path], path, path]
     return [program(), *options, "--remount-ro", "/", "--chdir", plan.cwd, "--"]
+
+
+def _is_below_link(path: str, given: Collection[str]) -> bool:
+    """True where a folder above `path` is given, and a link: bwrap can make nothing below one.
+
+    What the link leads to is given, too, or nothing could be read through it.
+    """
+    return any(str(above) in given and above.is_symlink() for above in Path(path).parents)
 
 
 TIER = Tier(

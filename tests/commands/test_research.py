@@ -130,9 +130,14 @@ DEEP = "".join(f"{'  ' * level}executor: level {level} of it\n" for level in ran
     ],
 )
 def test_a_plan_that_cannot_be_is_one_line(
-    workspace: Path, capsys: pytest.CaptureFixture[str], plan: str, said: str
+    workspace: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    plan: str,
+    said: str,
 ) -> None:
     """Research 4 and R6: four levels, and a role that does not exist; no run begins."""
+    monkeypatch.setenv("PANDORA_MODEL", "scripted:there-is-none.jsonl")  # it is said before a model is opened
     (workspace / "plan.txt").write_text(plan, encoding="utf-8")
     assert run(["research", QUESTION, "--documents", "docs", "--suggest", "plan.txt"]) == 2
     assert said in capsys.readouterr().err
@@ -166,16 +171,21 @@ def test_a_role_that_does_not_exist_in_an_edited_plan_is_one_line(
     ],
 )
 def test_a_folder_without_a_text_is_one_line(
-    workspace: Path, capsys: pytest.CaptureFixture[str], files: dict[str, bytes], said: str
+    workspace: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    files: dict[str, bytes],
+    said: str,
 ) -> None:
     """Research 12: an empty folder, and one with only PDFs without text; no model is asked, no run begins."""
     (workspace / "empty").mkdir()
     for name, data in files.items():
         (workspace / "empty" / name).write_bytes(data)
-    assert run(["research", QUESTION, "--documents", "empty", "-q"]) == 2
+    monkeypatch.setenv("PANDORA_MODEL", "scripted:there-is-none.jsonl")  # it is said before a model is opened
+    assert run(["research", QUESTION, "--documents", "empty"]) == 2
     error = capsys.readouterr().err
     assert said in error
-    assert len(error.strip().split("\n")) == 1
+    assert len([line for line in error.strip().split("\n") if "loads the documents" not in line]) == 1
     assert list((workspace / "state").glob("system-*.md")) == []
 
 

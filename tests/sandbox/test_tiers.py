@@ -142,6 +142,17 @@ def test_bubblewrap_mounts_a_folder_before_what_lies_in_it(tmp_path: Path) -> No
     assert words[-1] == "--"
 
 
+def test_bubblewrap_is_asked_for_nothing_below_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real" / "packages").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    readable = tuple(str(tmp_path / name) for name in ("link/packages", "link", "real"))
+    words = bubblewrap._command(Plan(str(tmp_path), readable, ()))
+    place = words.index("--symlink")
+    assert words[place : place + 3] == ["--symlink", str(tmp_path / "real"), str(tmp_path / "link")]
+    assert str(tmp_path / "real") in words
+    assert str(tmp_path / "link" / "packages") not in words
+
+
 @pytest.mark.skipif(not bubblewrap.program(), reason="bubblewrap is not installed")
 def test_in_bubblewrap_the_outside_does_not_exist(tmp_path: Path) -> None:
     inside = tmp_path / "in"
