@@ -275,13 +275,13 @@ class Chat:
     def _count(self, text: str) -> int:
         if self.kind.tokenizes == "vLLM":
             asked = {"model": self.kind.name, "prompt": text, "add_special_tokens": False}
-            answer = self.wire.post("/tokenize", asked) if text else {"count": 0}
+            answer = self.wire.look_up("/tokenize", asked) if text else {"count": 0}
             if isinstance(answer, dict) and type(answer.get("count")) is int and answer["count"] >= 0:
                 return int(answer["count"])
             raise ModelError(f"{self.wire.url}/tokenize gave no count; check the server's version")
         if not self.kind.is_llama:
             return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
-        data = self.wire.post("/tokenize", {"content": text, "add_special": False, "parse_special": False})
+        data = self.wire.look_up("/tokenize", {"content": text, "add_special": False, "parse_special": False})
         tokens = data.get("tokens") if isinstance(data, dict) else None
         if not isinstance(tokens, list):
             raise ModelError(f"{self.wire.url}/tokenize gave no tokens; check the server's version")

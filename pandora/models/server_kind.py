@@ -175,7 +175,7 @@ def _gguf_digest(path: str, template: str, size: int, changed: int) -> str:
 def _vllm_counts(wire: Wire, name: str) -> bool:
     """True where the server answers a question for the number of tokens."""
     try:
-        answer = wire.post("/tokenize", {"model": name, "prompt": "a", "add_special_tokens": False})
+        answer = wire.look_up("/tokenize", {"model": name, "prompt": "a", "add_special_tokens": False})
     except ModelError:
         return False
     return isinstance(answer, dict) and type(answer.get("count")) is int

@@ -145,7 +145,7 @@ def _with_abilities(model: ServedModel, described: Mapping[str, Any]) -> ServedM
 
 def _show(wire: Wire, name: str) -> dict[str, Any] | None:
     try:
-        shown = wire.post("/api/show", {"model": name})
+        shown = wire.look_up("/api/show", {"model": name})
     except ModelError:
         return None
     return shown if isinstance(shown, dict) else None

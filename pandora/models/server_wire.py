@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     import httpx
 
 _CONNECT_SECONDS = 10.0
+_IDLE_SECONDS = 2.0
+"""The seconds for which an idle connection is used again; servers shut one after 5 or more."""
 PAGE_SECONDS, REPLY_SECONDS = 60.0, 900.0
 """The seconds that a server has for a page about itself, and for a reply that it does not stream."""
 SILENCE = 180.0
@@ -26,6 +29,8 @@ MOST_BYTES = 32 << 20
 """The most bytes of an answer, decompressed; a model's reply has a few thousand."""
 
 
+_SENDING_FAILED = re.compile(r"http\d+\.send_request_\w+\.failed").fullmatch
+"""Matches the event that httpx traces where not all of a request could be sent."""
 UNAVAILABLE_STATUSES = (401, 403, 429, 502, 503, 504)
 """HTTP statuses that do not concern the request: it may succeed later or with another key."""
 
@@ -73,6 +78,7 @@ class Wire:
         self._key, self._key_remedy = key.value, key.remedy
         self._client = httpx.Client(
             timeout=httpx.Timeout(PAGE_SECONDS, connect=_CONNECT_SECONDS),
+            limits=httpx.Limits(keepalive_expiry=_IDLE_SECONDS),
             headers={"Authorization": f"Bearer {self._key}"} if self._key else {},
             transport=transport,
             follow_redirects=False,
@@ -86,12 +92,20 @@ class Wire:
 
     def get(self, path: str) -> Any:
         """Send a GET request for `path` and return the JSON answer; raises ModelError."""
-        return self._ask("GET", path, None)
+        return self._ask("GET", path, None, again=True)
+
+    def look_up(self, path: str, body: dict[str, Any]) -> Any:
+        """Send `body` by POST for what costs the server nothing, such as a count of tokens; raises ModelError.
+
+        Like a page, it is asked for again where a kept connection broke off.
+        """
+        return self._ask("POST", path, body, again=True)
 
     def post(self, path: str, body: dict[str, Any], seconds: float | None = None) -> Any:
         """Send `body` as JSON to `path` by POST and return the JSON answer; raises ModelError.
 
-        The answer may take so many `seconds`, PAGE_SECONDS where none are given.
+        The answer may take so many `seconds`, PAGE_SECONDS where none are given. A request that the server may
+        have had whole is never sent twice.
         """
         return self._ask("POST", path, body, patience=lambda: seconds or PAGE_SECONDS)
 
@@ -105,7 +119,8 @@ class Wire:
         """Send `body` by POST and give each event of the stream that comes back to `take`, as it comes.
 
         Returns None; where the server answers with one JSON object instead, that. `patience` says for how many
-        seconds the server may send nothing at this point of its reply. Raises ModelError.
+        seconds the server may send nothing at this point of its reply. A request that the server may have had
+        whole is never sent twice. Raises ModelError.
         """
         return self._ask("POST", path, body, take, patience)
 
@@ -116,6 +131,7 @@ class Wire:
         body: dict[str, Any] | None,
         take: Callable[[Any], None] | None = None,
         patience: Callable[[], float] = lambda: PAGE_SECONDS,
+        again: bool = False,
     ) -> Any:
         import httpx
 
@@ -123,7 +139,7 @@ class Wire:
         silence = patience()
         timeout = httpx.Timeout(min(silence, max(left, 0.1)), connect=min(_CONNECT_SECONDS, max(left, 0.1)))
         try:
-            with self._opened(method, path, body, timeout) as response:
+            with self._opened(method, path, body, timeout, again) as response:
                 if take is not None and _streams(response):
                     return self._read_events(response, take, patience)
                 data = self._read(response, silence if take is None else max(silence, REPLY_SECONDS))
@@ -157,12 +173,14 @@ class Wire:
 
     @contextlib.contextmanager
     def _opened(
-        self, method: str, path: str, body: dict[str, Any] | None, timeout: httpx.Timeout
+        self, method: str, path: str, body: dict[str, Any] | None, timeout: httpx.Timeout, again: bool
     ) -> Iterator[httpx.Response]:
-        """Send the request and give its answer; asks anew where the server had shut a kept connection.
+        """Send the request and give its answer; one that a kept connection lost is sent once more on a new one.
 
-        A server may shut a connection that it kept just as the next request leaves (RFC 9112, section 9.5): it
-        saw nothing of that one. Whatever breaks off on a connection made for the request is raised.
+        A server may shut a connection that it kept just as the next request leaves (RFC 9112, section 9.5).
+        From here that looks like a server that read the request, worked on it and broke off. So a request is
+        sent once more only where `again` says that it costs nothing, or where it could not be sent to its end.
+        Whatever breaks off on a connection made for the request is raised.
         """
         import httpx
 
@@ -179,7 +197,8 @@ class Wire:
         try:
             response = send()
         except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
-            if not events or any(event.startswith("connection.") for event in events):
+            kept = bool(events) and not any(event.startswith("connection.") for event in events)
+            if not kept or not (again or any(map(_SENDING_FAILED, events))):
                 raise
             response = send()
         try:
