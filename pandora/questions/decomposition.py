@@ -16,7 +16,6 @@ from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_model
-from pandora.programs.data_columns import columns_of_files
 from pandora.questions import context
 from pandora.questions.citations import OPEN
 from pandora.questions.doubt import doubt_signal
@@ -26,7 +25,7 @@ from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import evidence_text
 from pandora.questions.relations import clashes_found
 from pandora.questions.settlement import SETTLE, may_settle
-from pandora.questions.table_answer import TABLES
+from pandora.questions.table_answer import TABLES, number_columns
 
 SIDES = "think_sides"
 COMPUTE = "compute"
@@ -91,7 +90,7 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
     shelf = context.shelf_of(graph, loop.host.policy)
     tables = shelf.tables
     given: Mapping[str, Value] = {} if tables else {COMPUTE: "none", COLUMN: NO_COLUMN}
-    names = columns_of_files(tables, graph.workspace.root)
+    names = number_columns(tables, graph.workspace.root)
     form = phase.form.with_given(*given).bind(columns=[*names, NO_COLUMN])
     likeliest = clashes_found(graph, loop)[:MOST_TENSIONS]
     tensions = [clash for clash in likeliest if may_settle(clash, shelf.statements)]
@@ -143,7 +142,7 @@ def _without_figures(line: str, figures: Sequence[str]) -> str:
 def _before_figures(line: str, known: str) -> str:
     """What is to be computed, without a result: a small model writes one that it made up behind it."""
     made_up = unfounded_figures(line, [known])
-    return re.split(rf"(?<![\d.,]){re.escape(made_up[0])}", line)[0].rstrip(" =:,–-") if made_up else line
+    return re.split(rf"(?<![\d.,]){re.escape(made_up[0])}", line)[0].rstrip(" =:,–-([") if made_up else line
 
 
 def _computed(values: Mapping[str, Value]) -> str:

@@ -132,7 +132,9 @@ def context_parts(loop: Loop) -> list[str]:
 def plan(graph: Graph, loop: Loop, answer: str) -> list[Candidate]:
     """§2, after the answer: the questions whose answers would make it more certain, or change it."""
     if loop.task.parent is None:
-        return root_questions(graph, loop, [*_grounds(graph, loop), f"First answer: {answer}"])
+        sourced = bool(graph.settings().sources)
+        said = (claims_in(answer) or [answer])[0] if sourced else answer  # what it rests on stands above
+        return root_questions(graph, loop, [*_grounds(graph, loop), f"First answer: {said}"])
     return follow_ups(graph, loop, [*context_parts(loop), f"Answer: {answer}"], answer)
 
 

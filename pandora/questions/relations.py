@@ -24,7 +24,7 @@ from pandora.engine.pattern import Library, Phase
 from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.questions import context
-from pandora.questions.citations import quotes_in, quotes_of
+from pandora.questions.citations import quotes_in, quotes_of, without_places
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.node_changes import node_row
@@ -150,7 +150,7 @@ def judge_clashes(graph: Graph, loop: Loop, answer: str) -> None:
         return
     phase, form = _clash_phase(loop.host.library, len(pairs))
     parts = [
-        f"Pair {number}\nFirst: {pair.first.quote}\nSecond: {pair.second.quote}"
+        without_places(f"Pair {number}\nFirst: {pair.first.quote}\nSecond: {pair.second.quote}")
         for number, pair in enumerate(pairs, 1)
     ]
     distrust(loop, [side.path for pair in pairs for side in (pair.first, pair.second) if side.stranger])

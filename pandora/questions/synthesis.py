@@ -22,10 +22,19 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.errors import ReplyError
 from pandora.models.protocol import Prompt, Reply
+from pandora.policy import Policy
 from pandora.questions import queries
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
-from pandora.questions.citations import FOR, quotes_in, sided_quotes, unfounded_words, without_places
-from pandora.questions.context import strangers_of
+from pandora.questions.citations import (
+    FOR,
+    borne_out,
+    claims_in,
+    quotes_in,
+    sided_quotes,
+    unfounded_words,
+    without_places,
+)
+from pandora.questions.context import shelf_of, strangers_of
 from pandora.questions.decomposition import read_plan
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
@@ -203,7 +212,7 @@ def synthesis_prompt(graph: Graph, host: Host, row: Row, below: list[Row]) -> tu
     phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
     if answers:
         phase = replace(phase, form=phase.form.bind(answers=[*answers, UNDECIDED]))
-    return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below))
+    return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below, host.policy))
 
 
 def possible_answers(host: Host, root: Document) -> tuple[str, ...]:
@@ -284,16 +293,32 @@ def _reply_text(reply: Reply) -> str:
     return f"{first if first.endswith(('.', '!', '?')) else first + '.'} {rest}" if first else rest
 
 
-def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
+def findings(graph: Graph, row: Row, below: list[Row], policy: Policy) -> list[str]:
     """The prompt parts of a synthesis: the own answer, the findings below, open tensions, and the question."""
     answer = graph.index.node(f"{row['id']}{ANSWER}")
-    parts = [f"{'First answer' if row['parent'] is None else 'Own answer'}: {answer['text']}"] if answer else []
+    parts = []
+    if answer and row["parent"] is None:
+        parts = [f"First answer: {_borne_out_part(graph, str(answer['text']), policy)}"]
+    elif answer:
+        parts = [f"Own answer: {answer['text']}"]
     for child in below:
         text = without_places(_finding(graph, child))
         parts.append(f"Finding: {child['text']}\n{quoted(text) if strangers_of(graph, child['id']) else text}")
     if tension_lines := [f"Tension: {tension}" for tension in tensions(graph, row)]:
         parts.append("\n".join(tension_lines))
     return [*parts, f"Question: {row['text']}"]
+
+
+def _borne_out_part(graph: Graph, answer: str, policy: Policy) -> str:
+    """The first sentence of a root's answer, and of the others those that a source bears out.
+
+    Without sources it is all of the answer, and so it is where a person wrote it.
+    """
+    claims = claims_in(answer)
+    if not graph.settings().sources or not claims or by_person(graph.document(graph.root), 3):
+        return answer
+    statements = shelf_of(graph, policy).statements
+    return "\n".join([claims[0], *(claim for claim in claims[1:] if borne_out(claim, statements))])
 
 
 def _finding(graph: Graph, child: Row) -> str:

@@ -1,12 +1,13 @@
 """A question about figures in tables: a program over the rows answers it, run by the engine's own loop.
 
-The program is written, run in the sandbox and believed as any other: by `micro_loop` with the pattern
-`table`. The question's answer is its output, and its evidence the document of that loop.
+The program is written, run in the sandbox and believed as any other: by `micro_loop`, with the pattern
+`think_compute`. The question's answer is its output, and its evidence the document of that loop.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pandora.document.body import render
@@ -19,12 +20,17 @@ from pandora.engine.steps import empty_results
 from pandora.engine.trust import distrust
 from pandora.engine.understand import with_named_files
 from pandora.outcome import Outcome, Status
+from pandora.programs.data_columns import tables
 from pandora.questions.citations import LONGEST_QUOTE
 from pandora.questions.question_document import CHILDREN, DOING
 from pandora.task import Task
 
 TABLES = "tables"
 """The key, in the metadata of a question that a program answers, of the paths of the tables."""
+
+COMPUTE = "think_compute"
+"""The pattern of the program's loop. Unlike the tool `table` it guesses no measure: the question names the
+column, and the guess would be held against a column that the root's plan has chosen already."""
 
 ROWS = "rows"
 """The front matter key, written by `save`, of a digest of what the tables held when the program ran."""
@@ -36,7 +42,18 @@ def tables_of(metadata: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(path for path in paths if isinstance(path, str)) if isinstance(paths, list) else ()
 
 
-def answer_from_tables(loop: Loop, tables: tuple[str, ...], rows: str) -> bool:
+def number_columns(paths: Sequence[str], root: Path) -> tuple[str, ...]:
+    """The columns of the tables that hold numbers, in order, each once: nothing else can be added up."""
+    names: dict[str, None] = {}
+    for _, rows in tables(paths, root):
+        for name in rows[0]:
+            values = [row.get(name) for row in rows]
+            if any(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
+                names[str(name)] = None
+    return tuple(names)
+
+
+def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> bool:
     """§3: the output of a program over the tables. False where no program was believed: nothing is written
     then.
 
@@ -45,16 +62,16 @@ def answer_from_tables(loop: Loop, tables: tuple[str, ...], rows: str) -> bool:
     """
     if by_person(loop.document, 3):
         return True
-    text = f"{loop.task.text} ({', '.join(tables)})"
+    text = f"{loop.task.text} ({', '.join(paths)})"
     number = f"{loop.task.number}.1" if loop.task.number else "1"
-    child = str(Name("tool", "table", loop.task.run, number))
+    child = str(Name("tool", COMPUTE, loop.task.run, number))
     if loop.document.meta.get(ROWS) != rows:
         if loop.host.store.exists(child):
             empty_results(loop.host.store, child)
         loop.save(rows=rows, gathered_steps={})
     budget = loop.task.budget.child(loop.host.count(text), "tool")
     task = Task(
-        text, "tool", "table", loop.task.run, loop.id, number, budget, request=text, kind_of_task="answer"
+        text, "tool", COMPUTE, loop.task.run, loop.id, number, budget, request=text, kind_of_task="answer"
     )
     outcome = micro_loop(with_named_files(loop, task), loop.host)
     distrust(loop, outcome.untrusted)

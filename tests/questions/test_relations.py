@@ -108,3 +108,21 @@ def test_the_model_may_only_deny_that_two_statements_speak_of_one_thing(
     thinking.notes(bill="The bill says: the stage has 40 lamps.", chair="The stage has 60 lamps.")
     thinking.begin(sources=["notes"]).sit(1)
     assert harvest(thinking.graph)["contradiction_count"] == told
+
+
+def test_what_no_source_bears_out_of_the_first_answer_is_not_decided_from(thinking: Thinking) -> None:
+    """Thinking 3: the synthesis is shown the first answer itself, and what of its grounds a source holds."""
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "do" and call.level == "system" and "provided" not in form:
+            return {"answer": "Mend the roof. The roof leaks above the stage. The board loves tin roofs."}
+        if "for" in form:
+            return {**copied(SAME), "answer": "It leaks."}
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(answers)
+    thinking.notes(log=SAME).begin(sources=["notes"]).sit(1)
+    asked = {call.phase: prompt.user for call, prompt in thinking.model.asked if call.level == "system"}
+    assert f"First answer: Mend the roof.\n{SAME}\n\n" in asked["synthesise"]
+    assert "First answer: Mend the roof.\n\n" in asked["plan"]
+    assert "tin roofs" in thinking.body(3)

@@ -14,6 +14,7 @@ from pandora.document.form import Form
 from pandora.models.protocol import Call, Prompt
 from pandora.questions.dispatcher import Limits, go_on
 from pandora.questions.harvest import harvest
+from pandora.questions.table_answer import number_columns
 from tests.questions.thinker import Thinker, Thinking, usual
 
 ASK = "How many boxes were sold in all?"
@@ -24,10 +25,7 @@ def computing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
     """The root wants the boxes added up, and the program that is written does so."""
     if "code" in form:
         return {"code": CODE}
-    if "measure" in form:
-        return {"measure": "boxes"}
-    if "column" in form:
-        return {"column": "boxes"}
+    assert "measure" not in form, "the root's plan has chosen the column already: no measure is guessed"
     if "compute" in form:
         return {**usual(call, prompt, form), "compute": ASK, "of column": "boxes"}
     return usual(call, prompt, form)
@@ -51,11 +49,11 @@ def test_a_question_about_figures_runs_a_program_over_the_table(sold: Thinking) 
     assert answer.text == "42 boxes"
     assert sold.graph.question(f"tool-question-{run}-1").text == f"{ASK.rstrip('?')}?: from the column boxes"
     program = sold.graph.document(f"tool-question-{run}-1").body(3)
-    assert f"- tool-table-{run}-1.1.md → ACCEPTED" in program
-    assert f"“42 boxes” [state/tool-table-{run}-1.1.md:" in program
+    assert f"- tool-think_compute-{run}-1.1.md → ACCEPTED" in program
+    assert f"“42 boxes” [state/tool-think_compute-{run}-1.1.md:" in program
     assert CODE.split("\n")[1] in (sold.root / "state" / f"op-python-{run}-1.1.1.md").read_text("utf-8")
     summary = harvest(sold.graph)["summary"]
-    assert f"“42 boxes” [state/tool-table-{run}-1.1.md:" in summary
+    assert f"“42 boxes” [state/tool-think_compute-{run}-1.1.md:" in summary
     assert lint(sold.workspace) == []
 
 
@@ -68,3 +66,9 @@ def test_a_changed_table_is_computed_again(sold: Thinking) -> None:
     answer = sold.graph.question(f"tool-question-{sold.graph.run}-1").answer
     assert answer is not None
     assert answer.text == "47 boxes"
+
+
+def test_only_columns_of_numbers_are_offered(folder: Path) -> None:
+    (folder / "a.csv").write_text("day,group,fee\n2025-01-11,choir,45\n2025-01-25,scouts,\n", "utf-8")
+    (folder / "b.csv").write_text("fee,hours\n3,4\n", "utf-8")
+    assert number_columns(("a.csv", "b.csv"), folder) == ("fee", "hours")
