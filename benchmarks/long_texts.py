@@ -220,7 +220,6 @@ def _needles(draw: random.Random, tokens: int, seed: int, count: Callable[[str],
 
 
 def _pairs(draw: random.Random, tokens: int, seed: int, count: Callable[[str], int]) -> list[LongQuestion]:
-    sport, another = draw.sample(list(_SPORTS), 2)
     people = draw.sample(_NAMES, 12)
     does = {name: frozenset(draw.sample(list(_SPORTS), draw.choice([0, 1, 1, 2]))) for name in people}
     said: dict[str, set[str]] = {name: set() for name in people}
@@ -239,9 +238,12 @@ def _pairs(draw: random.Random, tokens: int, seed: int, count: Callable[[str], i
     lines = _lines_of(make, tokens, count)
     draw.shuffle(lines)
     text = "\n".join(lines) + "\n"
+    who = {kind: sorted(name for name in people if kind in said[name]) for kind in _SPORTS}
+    # Where nobody shares a sport, a way that finds nothing would be right.
+    shared = [kind for kind, names in who.items() if len(names) > 1]
     asked = []
-    for kind in (sport, another):
-        names = sorted(name for name in people if kind in said[name])
+    for kind in draw.sample(shared, min(2, len(shared))):
+        names = who[kind]
         asked.append((kind, [list(pair) for pair in combinations(names, 2)]))
     return [
         LongQuestion(

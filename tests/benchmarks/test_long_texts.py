@@ -44,6 +44,15 @@ def test_a_count_is_what_a_person_would_count() -> None:
     assert by_kind.answer > 0
 
 
+@pytest.mark.parametrize("tokens", [500, 1000, 4000, 16_000])
+def test_some_pair_is_always_right(tokens: int) -> None:
+    """A way that finds nothing is right in no question about pairs."""
+    asked = [question for seed in range(10) for question in questions("pairs", tokens, seed)]
+    assert asked
+    assert all(question.answer for question in asked)
+    assert all(score(question, "[]") == 0.0 for question in asked)
+
+
 def a_question(answer: object, kind: str = "counting", text: str = "") -> LongQuestion:
     return LongQuestion("q", kind, 4000, text, "?", answer)
 
