@@ -22,6 +22,7 @@ from pandora.outcome import Outcome
 from pandora.research.claim_support import covered, says_more, support
 from pandora.research.insights import insights_of
 from pandora.research.knowledge_base import Fact, NewFact
+from pandora.research.listed_amounts import extremes
 from pandora.research.materials import Materials, phase_of
 from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
@@ -291,11 +292,14 @@ def _stating(
 def _prompt_parts(loop: Loop, reading: Reading, question: str, sentence: str) -> list[str]:
     """What a reply is made from: a sentence under its source's title, and then the question.
 
-    The other way round, the default model tells a sentence that answers much less from one that does not.
+    The other way round, the default model tells a sentence that answers much less from one that does not. What
+    code can tell of the amounts that the sentence lists stands between them.
     """
     source = reading.source
     text = quoted("\n".join(filter(None, (source.title, sentence))))
-    return [f"# TEXT {source.path}\n{text}", _asked_section(loop, question)]
+    compared = extremes(sentence)
+    parts = (f"# TEXT {source.path}\n{text}", compared and f"# COMPARED\n{quoted(compared)}")
+    return [*filter(None, parts), _asked_section(loop, question)]
 
 
 def _asked_section(loop: Loop, question: str) -> str:

@@ -88,12 +88,9 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     filled = {key: text for key, text in given.items() if text}
     shown = by_code(loop, understand, understand.form, filled).values
     phase = loop.host.library.phase(loop.pattern, "do")
-    # What is the same in all lanes of a map comes before the text, so that the model reads it once.
-    parts = [f"{understand.text}\n\nQuestion: {shown.get('task', '')}"]
-    if text := str(shown.get("text", "")):
-        parts.append(f"Text:\n{text}")
-    else:
-        phase = replace(phase, text="")
+    # The question stands behind the text: before it, the default model said no to almost everything.
+    parts = [f"Text:\n{text}"] if (text := str(shown.get("text", ""))) else []
+    parts.append(f"Question: {shown.get('task', '')}")
     values = by_model(loop, phase, form, parts, {}).values
     value = value_in(form, leaf.shape, leaf.choices, values)
     loop.end_once(Status.ACCEPTED, str(value) or "nothing")

@@ -213,3 +213,20 @@ def test_nothing_is_read_together_where_no_sentence_speaks_of_just_that(
     report = polar(desk, RULE, text, question)
     assert "The sources do not say" in report
     assert not [call for call, prompt in desk.model.asked if "Fact:" in prompt.user]
+
+
+def test_code_compares_the_amounts_that_a_sentence_lists(desk: Desk) -> None:
+    """Issue 16.5: which of a list is the longest is code's to say; the model is told, the quote stays whole."""
+    borders = "Laos has land borders with Burma (235 km), China (423 km)."
+    (desk.root / "docs" / "laos.md").write_text(f"{LAOS}\n{borders}\n", encoding="utf-8")
+    asked = "With which country has Laos its longest land border?"
+    desk.model.knows = {
+        "longest land border": ("Laos has land borders", "Laos has its longest border with China.")
+    }
+    desk.research(asked)
+    prompts = [prompt.user for call, prompt in desk.model.asked if call.kind == "research_extractor"]
+    compared = "Of these 2, the largest is China (423 km), and the smallest is Burma (235 km)."
+    assert all((compared in prompt) == ("Burma (235 km)" in prompt) for prompt in prompts)
+    assert any(compared in prompt and "Fact:" in prompt for prompt in prompts)
+    assert "Laos has its longest border with China [1]" in desk.report
+    assert f"“{borders[:-2]}” – docs/laos.md" in desk.report
