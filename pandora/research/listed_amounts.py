@@ -17,7 +17,8 @@ from pandora.programs.locale_words import conjunctions
 from pandora.workspace.full_text import terms
 
 _AMOUNT = re.compile(
-    r"(?P<open>\()?(?P<money>[$€£¥] ?)?(?P<number>\d(?:[\d,.'’\u00a0\u202f]*\d)?)(?: ?(?P<unit>%|[^\W\d_]+))?(?(open)\))"
+    r"(?P<open>\()?(?P<money>[$€£¥] ?)?(?P<number>\d(?:[\d,.'’\u00a0\u202f]*\d)?)"
+    r"(?: ?(?P<unit>%|[^\W\d_]+))?(?(open)\))"
 )
 MOST_WORDS = 5
 """The most words of a name."""
@@ -76,7 +77,7 @@ def _lists(sentence: str) -> list[Sequence[Amount]]:
             runs[-1].append(entry)
         last = match.end()
     units = Counter(_unit(match) for match in _AMOUNT.finditer(sentence))
-    lists = []
+    lists: list[Sequence[Amount]] = []
     for number, run in enumerate(runs):
         for unit, group in groupby(run, key=lambda amount: amount.unit):
             amounts = list(group)
@@ -103,7 +104,7 @@ def _unit(match: re.Match[str]) -> str:
 
 
 def _listed_name(between: str) -> str | None:
-    """What stands between two amounts, without the comma and the `and` before it; None where neither is there."""
+    """What stands between two amounts, without the comma or `and` before it; None where neither is there."""
     separator = _SEPARATOR.match(between)
     rest = between[separator.end() :] if separator else between.lstrip()
     first, _, more = rest.strip().partition(" ")

@@ -19,9 +19,9 @@ from pandora.research.listed_amounts import extremes
             "Hungary (348 km)",
         ),
         (
-            "Bangladesh has land borders with Burma (271 km), India (4,142 km).",
+            "Bangladesh borders on Burma (27 km), India (4,142 km).",
             "India (4,142 km)",
-            "Burma (271 km)",
+            "Burma (27 km)",
         ),
         ("Geliefert wurden Weizen 30 t, Roggen 12,5 t und Hafer 9 t.", "Weizen (30 t)", "Hafer (9 t)"),
         ("Turnout: Ostermoor 61%, Velmark 58%, and Quendale 72%", "Quendale (72%)", "Velmark (58%)"),
