@@ -14,7 +14,7 @@ from pandora.research.listed_amounts import extremes
             "Lithuania (104 km)",
         ),
         (
-            "Croatia has land borders with Bosnia and Herzegovina (956 km), Hungary (348 km), Slovenia (600 km)",
+            "Croatia has borders with Bosnia and Herzegovina (956 km), Hungary (348 km), Serbia (600 km)",
             "Bosnia and Herzegovina (956 km)",
             "Hungary (348 km)",
         ),
