@@ -106,10 +106,14 @@ class LostLeaseError(HeldError):
 
 @dataclass(frozen=True)
 class Ceiling:
-    """A limit of a whole run: its name (`calls`, `tokens` or `seconds`, as in Budget) and its value."""
+    """A limit of a whole run: its name (`calls`, `tokens` or `seconds`, as in Budget) and its value.
+
+    `least` is what the run needs at least, where that is known, else 0.
+    """
 
     name: str
     limit: int
+    least: int = 0
 
     def __str__(self) -> str:
         unit = "model calls" if self.name == "calls" else self.name

@@ -91,8 +91,10 @@ def _documents_line(documents: list[str]) -> str:
 def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:
     """What an escalated run says of its tries, its question, and what a person can do, with the commands."""
     if ceiling := outcome.ceiling:
-        raised = f"{resume_command(run)} --{ceiling.name} {2 * ceiling.limit}"
-        return f"To go on, do one of these:\n  {raised}   (with twice as much)\n  pandora show {run}:output"
+        enough = 2 * max(ceiling.limit, ceiling.least)
+        words = "twice the least" if ceiling.least > ceiling.limit else "twice as much"
+        raised = f"{resume_command(run)} --{ceiling.name} {enough}"
+        return f"To go on, do one of these:\n  {raised}   (with {words})\n  pandora show {run}:output"
     asked = [f"Question: {outcome.question.text}"] if outcome.question else []
     output = store_of(workspace).load(f"system-{run}").body(5)
     advice = re.search(r"^(?:Tried|Best candidate|To go on)[:,].*?(?=^Question:|\Z)", output, re.M | re.S)

@@ -135,11 +135,11 @@ def unaffordable(queries: int, ceiling: Budget, tokens_of_a_call: int) -> tuple[
     least = MANAGER_CALLS + queries * least_calls()
     if ceiling.calls < least:
         return f"{ceiling.calls} calls are too few for one extractor: {least} are the least", Ceiling(
-            "calls", ceiling.calls
+            "calls", ceiling.calls, least
         )
     if ceiling.tokens < (tokens := least * tokens_of_a_call):
         return f"{ceiling.tokens} tokens are too few for one extractor: {tokens} are the least", Ceiling(
-            "tokens", ceiling.tokens
+            "tokens", ceiling.tokens, tokens
         )
     return None
 

@@ -193,6 +193,7 @@ def test_a_folder_without_a_text_is_one_line(
     ("arguments", "code", "said"),
     [
         ([QUESTION, "--calls", "3"], 4, "3 calls are too few for one extractor: 7 are the least"),
+        ([QUESTION, "--calls", "3"], 4, "--calls 14   (with twice the least)"),
         (["Qwfp zxcd arstd neio?"], 4, "no sources: no document has a word of 'Qwfp zxcd arstd neio?'"),
         (["What do a, b, c, d, e, f, g and h cost in Laos?"], 3, "is too wide: it names 8 subjects"),
     ],
