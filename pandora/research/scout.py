@@ -85,7 +85,7 @@ def find_sources(task: Task, host: Host, materials: Materials, search: Search) -
         phase = phase_of(loop, "plan")
         by_code(loop, phase, phase.form, {"queries": "\n".join(f"- {query}" for query in search.queries)})
         candidates, copies = _without_copies(materials, _candidates(materials, search))
-        scanned, unscanned = _scanned(loop, materials, candidates, search)
+        scanned, limit = _scanned(loop, materials, candidates, search)
         kept = _balanced([one for one in scanned if one.chance >= LEAST_YES])
         covered = {theme: sum(theme in one.passages for one in kept) for theme in search.themes}
         phase = phase_of(loop, "check")
@@ -97,8 +97,8 @@ def find_sources(task: Task, host: Host, materials: Materials, search: Search) -
             if one.chance < LEAST_YES
         ]
         left += [
-            f"- {one.source.path}: not looked at, since the limit of {search.limit} calls is reached"
-            for one in unscanned
+            f"- {one.source.path}: not looked at, since {limit} is reached"
+            for one in candidates[len(scanned) :]
         ]
         return _listed(kept, [*copies, *left])
 
@@ -151,10 +151,11 @@ def _likeness(one: set[str], other: set[str]) -> float:
 
 def _scanned(
     loop: Loop, materials: Materials, candidates: Sequence[Candidate], search: Search
-) -> tuple[list[Candidate], Sequence[Candidate]]:
-    """The candidates that a fast extractor looked at, with what it says of each, and the others."""
+) -> tuple[list[Candidate], str]:
+    """The candidates that a fast extractor looked at, with what it says of each, and what ended that."""
     children = Delegation(loop)
     looked: list[Candidate] = []
+    limit = f"the limit of {search.limit} calls"
     for place, one in enumerate(candidates[: search.limit], 1):
         query, passage = one.best
         reading = Reading(one.source, (), (query,), search.leaf, f"{passage.place}, one place of it")
@@ -169,10 +170,11 @@ def _scanned(
             untrusted=(one.source.path,),
         )
         if result.outcome.ceiling is not None:
+            limit = str(result.outcome.ceiling)
             break
         looked.append(Candidate(one.source, one.passages, one.year, one.named, result.chance))
     children.close()
-    return looked, candidates[len(looked) :]
+    return looked, limit
 
 
 def _balanced(candidates: Sequence[Candidate]) -> list[Candidate]:

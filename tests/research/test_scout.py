@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from pandora.budget import Budget
+from pandora.engine.run import resume
 from pandora.outcome import Status
+from pandora.research.manager import manager
 from tests.research.desk import POPULATION, Desk
 
 CHINAS = "What is the population of China?"
@@ -62,6 +65,22 @@ def test_a_scout_at_its_limit_returns_what_it_has(desk: Desk) -> None:
     assert "not looked at, since the limit of 2 calls is reached" in listed
     assert len(desk.model.calls_of("extractor")) > 0
     assert "1. docs/" in listed
+
+
+def test_a_scout_at_the_ceiling_of_the_run_returns_what_it_has(desk: Desk) -> None:
+    """Research 8: it lists what it has looked at; with a higher ceiling, the run goes on."""
+    desk.research()
+    body = desk.document("executor", "1").body(2).split("\n", 1)[1]
+    desk.edit(body, "\n".join(f"  {line}" for line in PLAN.split("\n")), "executor", "1")
+    few = Budget(calls=len(desk.model.asked) + 2, tokens=1_000_000)
+    ended = resume(f"system-{desk.short}", desk.host(few), few, loop=manager(None))
+    assert ended.outcome.status is Status.ESCALATED
+    listed = desk.document("scout", "1.1").body(5)
+    assert "1. docs/" in listed
+    assert f": not looked at, since the run's ceiling of {few.calls} model calls is reached" in listed
+    assert desk.resume().outcome.status is Status.ACCEPTED
+    assert "7900000" in desk.report
+    assert "1410000000" in desk.report
 
 
 def test_a_person_may_change_the_list_of_a_scout(desk: Desk) -> None:
