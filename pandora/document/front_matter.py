@@ -234,7 +234,8 @@ ORDER = (
     *("session", "basis", "head", "stopped", "nudges", "states", "finals"),
     *("research", "authorized", "report", "conversation"),
     *("answer", "forked", "schema", "answered", "ceiling", "undone", "untrusted", "questions", "decisions"),
-    *("applied", "edited_steps", "gathered", "kept", "finds", "extractors", "confined", "thoughts"),
+    *("applied", "meta_edits", "edited_steps", "gathered", "kept", "finds", "extractors", "confined"),
+    "thoughts",
     *("model_digest", "sections", "attempts", "steps", "tries", "used"),
 )
 """The keys in the order in which documents have them: what a person reads first, digests and costs last."""

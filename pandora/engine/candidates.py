@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pandora.disk.store import Store
 from pandora.document.body import as_text, fence_for, indent, parse, render, unfenced
@@ -134,6 +134,13 @@ def _with_intent(text: str, intent: Intent | None) -> str:
 def as_read_back(candidate: Candidate, form: Form, store: Store) -> Candidate:
     """Return the candidate as it reads back from §3, so that a resumed run sees the same text as this one."""
     return read_tries(write_tries(Tries([candidate]), form, store), form, store).candidates[0]
+
+
+def without_result(candidate: Candidate) -> Candidate:
+    """Return the candidate as it was before it was carried out; what stands before its result stays."""
+    result = _RESULT.search(unfenced(candidate.shown))
+    shown = candidate.shown[: result.start()].rstrip("\n") if result else candidate.shown
+    return replace(candidate, result=None, shown=shown)
 
 
 def with_confinement(earlier: object, tried: Tries) -> dict[str, list[int]]:

@@ -18,7 +18,7 @@ from pandora.document.form import Form, Value
 from pandora.document.ids import Name
 from pandora.document.integrity import whole
 from pandora.document.links import facts
-from pandora.document.meta_values import attempt_of
+from pandora.document.meta_values import attempt_of, listed
 from pandora.document.quote import sources_of
 from pandora.document.records import (
     UNWRITTEN,
@@ -252,15 +252,30 @@ class Loop:
         """Take in what a person saved while the loop ran, so that the next phase works with it.
 
         Raises EditedMeanwhile where they changed a section before section `before`: what was made from it is to
-        be looked at again.
+        be looked at again, and where a root's §0 names another pattern.
         """
         self.refresh()
+        if 0 in self._edited_meanwhile:
+            self._take_identity()
         theirs = sorted(number for number in self._edited_meanwhile if 0 < number < before)
         if theirs:
             self._edited_meanwhile -= set(theirs)
             titles = ", ".join(f"§{number} {TITLES[number]}" for number in theirs)
             self.host.tell(self.id, self.task.parent, "note", f"you changed {titles}; it counts from here on")
             raise EditedMeanwhile(titles)
+
+    def _take_identity(self) -> None:
+        """Credit an edit of §0, and go on with the pattern that a root's §0 names now."""
+        self._edited_meanwhile.discard(0)
+        path = facts(self.document).get("Pattern", ("", 0))[0]
+        follows = self.task.level == "system" and path != self.pattern.path
+        entry = f"{self.host.now()} Pattern: {path}"
+        self.save(meta_edits=[*listed(self.document.meta, "meta_edits"), entry])
+        counts = "it counts from here on" if follows else "nothing is made from it"
+        self.host.tell(self.id, self.task.parent, "note", f"you changed §0 META; {counts}")
+        if follows:
+            self.pattern = self.host.library.at(path)
+            raise EditedMeanwhile("§0 META")
 
     def edited_meanwhile(self, number: int) -> bool:
         """Tell whether a person changed section `number` since the loop last looked at it."""
@@ -417,6 +432,8 @@ class Loop:
         if not given or self.document.meta.get("status") != status.value:
             records = self.recorded(5, "human", origin, self.document.digest(5))
             self.save(status=status.value, sections=stored(records))
+            if not given:
+                self.tell("edited", "output")
             self.tell("end", status.value)
 
     def origin(self, *parts: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from pandora.disk.reply_index import ReplyAddress
 from pandora.document.body import as_text
 from pandora.document.form import Form
-from pandora.document.records import Record, standing, stored, try_record, try_records
+from pandora.document.records import Record, Standing, standing, stored, try_record, try_records
 from pandora.document.state_document import digest
 from pandora.document.step_lines import preview
 from pandora.engine import prompt as prompts
@@ -25,6 +25,7 @@ from pandora.engine.candidates import (
     prompt_part,
     read_tries,
     with_confinement,
+    without_result,
     write_tries,
 )
 from pandora.engine.check import Results
@@ -85,17 +86,23 @@ def run_operation(loop: Loop) -> Results:
     human = state.by_person
     if not state.made_again:
         tried = read_tries(loop.document.body(3), form, loop.host.store)
+    rewritten = state is Standing.EDITED and _drop_old_results(loop, tried, form)
     if human:
-        # A person's §3 is taken as it is: no vote, and only a try that they left without a result is run.
+        # A person's §3 is taken as it is: no vote, and only what they rewrote or left without a result is run.
         loop.mark_as_edited("do", origin)
         least, tries = 1, len(tried.candidates)
         if not tried.candidates:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
+    if rewritten:
+        _write_section(loop, tried, form, origin)
     named = tried.named if human and not _unfinished(tried) else None
-    chosen = named if named and named.result else _agreed_candidate(loop, tried, least)
+    chosen = named if named and named.result else None
+    if chosen is None and not rewritten:
+        chosen = _agreed_candidate(loop, tried, least)
     while chosen is None and (_may_go_on(loop, tried, tries, least, human) or _unfinished(tried)):
         if not _unfinished(tried):
             tried.candidates.append(_next_try(loop, phase, form, tried, description.text))
+            loop.take_edits(before=4)
             _write_section(loop, tried, form, origin)
         done = _carry_out_last(loop, tried, form, origin)
         tried.candidates[-1] = replace(
@@ -107,10 +114,39 @@ def run_operation(loop: Loop) -> Results:
         if done.result is not None:
             read_back = tried.candidates[-1].result or done.result
             record_finds(loop, done.result.lookup, read_back.text)
+        if not only_once(loop):  # what may be done only once has its result written, or kept in a conflict copy
+            loop.take_edits(before=4)
         _write_section(loop, tried, form, origin)
-        chosen = tried.candidates[-1] if human and done.ok else _agreed_candidate(loop, tried, least)
+        if human and done.ok:
+            chosen = tried.candidates[-1]
+        elif not rewritten:  # where a person's own program fails, no other takes its place
+            chosen = _agreed_candidate(loop, tried, least)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
-    return _finish(loop, tried, form, origin, chosen or _agreed_candidate(loop, tried, least, True), least)
+    if chosen is None and not rewritten:
+        chosen = _agreed_candidate(loop, tried, least, True)
+    return _finish(loop, tried, form, origin, chosen, least)
+
+
+def _drop_old_results(loop: Loop, tried: Tries, form: Form) -> bool:
+    """Drop the results of the candidates whose arguments a person rewrote; return whether there are any.
+
+    A result belongs to the arguments that gave it. The last such candidate becomes the last of all, and is the
+    one that is carried out again.
+    """
+    records = try_records(loop.document)
+    rewritten = [
+        number
+        for number, candidate in enumerate(tried.candidates)
+        if (record := records.get(number + 1))
+        and record.text != arguments_digest(form, candidate.arguments)
+        and candidate.result is not None
+    ]
+    for number in rewritten:
+        tried.candidates[number] = without_result(tried.candidates[number])
+    if rewritten:
+        del tried.candidates[rewritten[-1] + 1 :]
+        tried.chosen = tried.applied = ""
+    return bool(rewritten)
 
 
 def _unfinished(tried: Tries) -> bool:

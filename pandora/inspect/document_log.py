@@ -14,7 +14,7 @@ from pandora.document.fill import one_line
 from pandora.document.history import attempts
 from pandora.document.ids import parse_id, place_under_parent
 from pandora.document.links import created_at
-from pandora.document.meta_values import attempt_of
+from pandora.document.meta_values import attempt_of, listed
 from pandora.document.question_lines import pairs
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
@@ -70,6 +70,9 @@ class _EventReader:
         begun = created_at(document)
         who = HUMAN if parse_id(self.id).level == "system" else CODE
         yield self.entry(begun, who, "begins", task, 0)
+        for entry in listed(document.meta, "meta_edits"):
+            at, _, pattern = entry.partition(" ")
+            yield self.entry(at, HUMAN, "edits META", pattern, 0, 1)
         yield from self.section(1, document.body(1), records.get(1, UNWRITTEN), 1)
         now, retired = attempt_of(document.meta), retired_records(document)
         for attempt, bodies in attempts(document).items():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from pandora.document.form import Form
+from pandora.errors import UsageError
 from pandora.inspect.run_log import run_events
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.outcome import Status
@@ -27,14 +28,17 @@ STEPS = ("python: print the dearest", "python: print the cheapest")
 FIG = "name = 'fig'\nprint(name)"
 
 
-@pytest.fixture
-def while_asked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[str], str]], None]:
-    """Have a person save an edit of the root once, while the model fills a phase of it or of a step."""
+Arrange = Callable[..., None]
 
-    def arrange(place: str, change: Callable[[str], str]) -> None:
+
+@pytest.fixture
+def while_asked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Arrange:
+    """Have a person save an edit of a document once, while the model fills a phase for the nth time."""
+
+    def arrange(place: str, change: Callable[[str], str], name: str = "", nth: int = 1) -> None:
         phase, _, number = place.partition(" ")
         fill = Asked.fill
-        saved: list[str] = []
+        calls: list[str] = []
 
         def filling(
             self: Asked,
@@ -46,17 +50,15 @@ def while_asked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[str,
             opening: Mapping[str, str] | None = None,
         ) -> Reply:
             here = call.phase == phase and (not number or call.document.endswith(f"-{number}"))
-            if here and not saved:
-                saved.append(place)
-                bench.edit(change)
+            if here:
+                calls.append(place)
+                if len(calls) == nth:
+                    bench.edit(change, name)
             return fill(self, prompt, form, call=call, sampling=sampling, opening=opening)
 
         monkeypatch.setattr(Asked, "fill", filling)
 
     return arrange
-
-
-Arrange = Callable[[str, Callable[[str], str]], None]
 
 
 def phases(bench: Bench) -> list[str]:
@@ -157,4 +159,70 @@ def test_neither_a_retry_nor_the_models_check_goes_behind_what_a_person_planned(
     assert "1. python: print the plainest" in document.body(2)
     assert "1. python: print the plainest" in document.text[document.history :]
     assert "Issues: that is not the dearest (the model's opinion; a person wrote the plan)" in document.body(4)
+    settled(bench)
+
+
+def test_a_program_that_a_person_rewrites_while_the_next_one_is_written_is_run(
+    bench: Bench, while_asked: Arrange
+) -> None:
+    while_asked("do 1", replaced("name = 'pear'", "name = 'fig'"), "op-python-1", 2)
+    ended = bench.start(understood(), planned("python: print it"), coded(DEAREST), coded(DEAREST), checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "fig")
+    assert told(bench) == ["you changed §3 DO; it counts from here on"]
+    assert "pear" not in bench.document("op-python-1").body(3)
+    assert not any(".conflict-" in name for name in bench.states())
+    settled(bench)
+
+
+def test_a_program_that_a_person_rewrites_is_run_though_its_old_result_stands_below(bench: Bench) -> None:
+    again = (coded(DEAREST), coded(DEAREST))
+    bench.start(understood(), planned("python: print it"), *again, checked())
+    first = "### Candidate 1\nCode:\n```python\nname = 'pear'"
+    bench.edit(replaced(first, first.replace("pear", "fig")), "op-python-1")
+    ended = bench.resume(checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "fig")
+    assert "Candidate 2" not in bench.document("op-python-1").body(3)
+    settled(bench)
+
+
+def test_where_a_rewritten_program_fails_no_other_takes_its_place(bench: Bench) -> None:
+    again = (coded(DEAREST), coded(DEAREST))
+    bench.start(understood(), planned("python: print it"), *again, checked())
+    second = "### Candidate 2\nCode:\n```python\nname = 'pear'"
+    bench.edit(replaced(second, second.replace("name = 'pear'", "raise SystemExit('no')")), "op-python-1")
+    ended = bench.resume(checked("escalate", "it failed"))
+    assert ended.outcome.status is not Status.ACCEPTED
+    assert "no" in bench.document("op-python-1").body(4)
+
+
+def test_an_edit_of_section_0_is_told_and_credited(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("plan", replaced("Parent: none\n", "Parent: none\nOwner: me\n"))
+    program = (coded(DEAREST), coded(DEAREST))
+    ended = bench.start(understood(), planned("python: print the dearest"), *program, checked())
+    assert ended.outcome.status is Status.ACCEPTED
+    assert told(bench) == ["you changed §0 META; nothing is made from it"]
+    log = run_events(bench.workspace, bench.short)
+    assert ("human", "edits META") in [(entry.who, entry.what) for entry in log]
+    settled(bench)
+
+
+def test_the_pattern_that_section_0_names_counts_from_the_next_phase(
+    bench: Bench, while_asked: Arrange
+) -> None:
+    while_asked("plan", replaced("Pattern: system/pattern.md", "Pattern: system/other.md"))
+    with pytest.raises(UsageError, match=r"there is no pattern 'system/other.md'"):
+        bench.start(understood(), planned("python: print the dearest"))
+    assert told(bench) == ["you changed §0 META; it counts from here on"]
+    bench.edit(replaced("\nPattern: system/other.md", "\nPattern: system/pattern.md"))
+    ended = bench.resume(coded(DEAREST), coded(DEAREST), checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "pear")
+    settled(bench)
+
+
+def test_an_output_that_a_person_writes_first_is_told_and_kept(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("check", replaced("## §5 OUTPUT\n", "## §5 OUTPUT\nthe quince\n"))
+    program = (coded(DEAREST), coded(DEAREST))
+    ended = bench.start(understood(), planned("python: print the dearest"), *program, checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "the quince")
+    assert [event.detail for event in bench.events if event.what == "edited"] == ["output"]
     settled(bench)
