@@ -151,7 +151,8 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
     except PandoraError as error:
         _print_traceback(debug, arguments)
         _print_error_object(error, arguments)
-        click.echo(f"pandora: {clean(_hide_secrets(str(error), arguments))}", err=True)
+        message = _with_folder(_hide_secrets(str(error), arguments), arguments)
+        click.echo(f"pandora: {clean(message)}", err=True)
         return error.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -178,6 +179,13 @@ def _print_error_object(error: BaseException, arguments: list[str]) -> None:
     hidden = {key: _without_secrets(value, arguments) for key, value in described["error"].items()}
     with suppress(OSError):  # nobody may read it any more
         print_json({"error": hidden, "exit_code": described["exit_code"]})
+
+
+def _with_folder(message: str, arguments: list[str]) -> str:
+    """The message with the `-C DIR` of this command in every command that it names."""
+    from pandora.commands.command_hint import folder_of, in_folder
+
+    return in_folder(message, folder_of(arguments))
 
 
 def _without_secrets(value: Any, arguments: list[str]) -> Any:
@@ -215,5 +223,6 @@ def _report_interrupt(stop: BaseException | None, arguments: list[str]) -> int:
 
         _print_error_object(stop or KeyboardInterrupt(), arguments)
         words = interrupted_words(getattr(stop, "run", None), getattr(stop, "command", RESUME))
+        words = _with_folder(words, arguments)
         click.echo(f"pandora: {words}", err=True)
     return CODE

@@ -248,8 +248,8 @@ class TestBadInput:
         code, out, err = pandora("run", TASK)
         assert (code, out) == (2, "")
         assert "pandora models pull qwen2.5-coder-1.5b" in err
-        assert "pandora run --model PATH.gguf" in err
-        assert "pandora run --model server:URL" in err
+        assert " run --model PATH.gguf" in err
+        assert " run --model server:URL" in err
         assert list((workspace / "state").glob("system-*")) == []
 
     def test_a_gguf_that_is_none(self, pandora: Callable[..., Told], workspace: Path) -> None:

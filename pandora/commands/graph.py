@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pandora.commands.command_hint import with_folder
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.page_file import write_file
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
@@ -82,7 +83,7 @@ def list_command(ctx: click.Context, as_json: bool) -> int:
         )
         return 0
     if not graphs:
-        click.echo('no graphs yet; `pandora think "QUESTION"` makes one', err=True)
+        click.echo(with_folder('no graphs yet; `pandora think "QUESTION"` makes one'), err=True)
         return 0
     rows = [("ID", "STATUS", "AGE", *map(str.upper, STATES), "SEED")]
     for entry in graphs:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from pandora.budget import Usage
+from pandora.commands.command_hint import with_folder
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.run_list import ListedDocument, documents_by_run, read_entry
@@ -47,7 +48,10 @@ def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool,
     elif rows:
         print_table([HEADS, *map(_cells, rows)], right=(3, 4), optional=(4, 3, 2))
     else:
-        click.echo("no archived runs" if archived else "no runs yet; `pandora run TASK` makes one", err=True)
+        click.echo(
+            with_folder("no archived runs" if archived else "no runs yet; `pandora run TASK` makes one"),
+            err=True,
+        )
     if count and len(rows) >= count and not archived and (more := index.count_runs(workspace) - count) > 0:
         click.echo(f"{counted(more, 'older run')} not shown; -n 0 lists all", err=True)
     return 0

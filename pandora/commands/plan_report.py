@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from pandora.budget import Budget
+from pandora.commands.command_hint import going_on, with_folder
 from pandora.commands.event_log import EventLog
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
-from pandora.commands.run_report import resume_command
 from pandora.disk.layout import Workspace
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.terminal_text import clean
@@ -40,8 +40,8 @@ def report_plan(
     if quiet:
         return 0
     click.echo(f"\n{workspace.relative(workspace.document(ended.root))}", err=True)
-    resume, edit = f"`{resume_command(ended.run)}`", f"`pandora edit {ended.run}:plan`"
-    click.echo(f"planned: {resume} goes on; {edit} changes the plan first", err=True)
+    resume, edit = f"`{going_on('resume', ended.run)}`", f"`pandora edit {ended.run}:plan`"
+    click.echo(with_folder(f"planned: {resume} goes on; {edit} changes the plan first"), err=True)
     return 0
 
 

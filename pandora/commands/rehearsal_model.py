@@ -58,28 +58,19 @@ def _vocabulary_only(
     spec: str, settings: Settings, options: Mapping[str, Any], recorded: RecordedModel
 ) -> tuple[SilentModel, Callable[[], None]]:
     """A silent model with the tokenizer and fingerprint of a GGUF, without its weights; and how to close it."""
-    from pandora.models.gguf_frame import gguf_frame
-    from pandora.models.llama_library import gguf_digest, load_gguf, parameter_count
-    from pandora.models.tokenizer import Tokenizer
+    from pandora.models.gguf_identity import gguf_identity
 
     path = gguf_path(spec)
     assert path is not None
-    name = spec if is_name(spec) else path.stem
-    handle = load_gguf(path, vocab_only=True)
-    tokenizer = Tokenizer(handle, owns=True)
     thinking = {"on": True, "off": False}.get(settings["thinking"])
-    try:
-        template = str(settings["chat_template"])
-        frame = gguf_frame(path, handle, tokenizer, template=template, thinking=thinking)
-    except BaseException:
-        tokenizer.close()
-        raise
-    fingerprint, parameters = gguf_digest(path, frame.text), parameter_count(handle)
-    silent = SilentModel(name, int(settings["model_context"]), fingerprint, tokenizer.count, parameters)
+    name = spec if is_name(spec) else ""
+    model = gguf_identity(path, name, template=str(settings["chat_template"]), thinking=thinking)
+    context, count = int(settings["model_context"]), model.tokenizer.count
+    silent = SilentModel(model.name, context, model.fingerprint, count, model.parameters)
     if not options.get("model") and not recorded.accepts(silent):
-        tokenizer.close()
+        model.close()
         raise UsageError(recorded.remedy)
-    return silent, tokenizer.close
+    return silent, model.close
 
 
 def rehearsal_hosts(settings: Settings, options: Mapping[str, Any]) -> MakeHost:

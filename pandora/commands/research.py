@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pandora.commands.command_hint import with_folder
 from pandora.commands.effect_prompt import at_terminal
 from pandora.commands.graph import age
 from pandora.commands.open_workspace import document_of, store_of, trusted_workspace, workspace_of
@@ -274,7 +275,7 @@ def list_command(ctx: click.Context, as_json: bool) -> int:
         print_json([vars(entry) for entry in entries])
         return 0
     if not entries:
-        click.echo('no research yet; `pandora research "QUESTION"` begins some', err=True)
+        click.echo(with_folder('no research yet; `pandora research "QUESTION"` begins some'), err=True)
         return 0
     rows = [("ID", "STATUS", "AGE", "REPORT", "QUESTION")]
     for entry in entries:
@@ -316,9 +317,9 @@ def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
         click.echo(clean(f"\n{key}\n{plan or 'no plan yet'}"))
     if asked:
         click.echo(clean(f"\nWaiting: {asked[0].text}"))
-        click.echo(f"Answer with `pandora answer {run.id} TEXT`.")
+        click.echo(with_folder(f"Answer with `pandora answer {run.id} TEXT`."))
     if path:
-        click.echo(f"\n{path}; `pandora research report {run.id}` prints it")
+        click.echo(with_folder(f"\n{path}; `pandora research report {run.id}` prints it"))
     return 0
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Callable
 
 import click
 
 from pandora.commands import effect_prompt
+from pandora.commands.command_hint import going_on, with_folder
 from pandora.commands.event_log import EventLog
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import diff_colours, print_json
@@ -43,23 +43,24 @@ def report(
         if outcome.question and outcome.question.kind == "effect":
             if not effect_prompt.at_terminal() and (shown := shown_for(outcome.question, workspace)):
                 click.echo(diff_colours(clean(shown), sys.stdout))
+            allows, resumes = going_on("approve", run), going_on("resume", run)
             click.echo(
-                f"`pandora approve {run}` allows it, `--always` from now on, `--deny` refuses it; or write yes "
-                f"or no after 'Answer:' and `pandora resume {run}`."
+                with_folder(
+                    f"`{allows}` allows it, `--always` from now on, `--deny` refuses it; or write yes "
+                    f"or no after 'Answer:' and `{resumes}`."
+                )
             )
         else:
-            click.echo(
-                f"Answer with `pandora answer {run} TEXT`, "
-                f"or write it after 'Answer:' and `pandora resume {run}`."
-            )
+            answers, resumes = going_on("answer", run, "TEXT"), going_on("resume", run)
+            click.echo(with_folder(f"Answer with `{answers}`, or write it after 'Answer:' and `{resumes}`."))
     else:
         partial = f"\nPartial result: {clean(outcome.output)}" if outcome.output else ""
         click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
         if outcome.status is Status.ESCALATED:
             click.echo(clean(_what_to_do(outcome, run, workspace)))
         else:
-            again = resume_command(run)
-            click.echo(f"`{again}` tries again; `pandora log {run}` shows what happened.")
+            again = going_on("resume", run)
+            click.echo(with_folder(f"`{again}` tries again; `pandora log {run}` shows what happened."))
     if quiet:
         return outcome.exit_code
     documents = documents_of(ended, workspace)
@@ -70,16 +71,6 @@ def report(
         err=True,
     )
     return outcome.exit_code
-
-
-def resume_command(run: str) -> str:
-    """The command that goes on with a run, with the --model that this command was given.
-
-    A document names its model, but not the server that has it, nor the file.
-    """
-    context = click.get_current_context(silent=True)
-    model = context.params.get("model") if context is not None else None
-    return f"pandora resume {run} --model {shlex.quote(str(model))}" if model else f"pandora resume {run}"
 
 
 def _documents_line(documents: list[str]) -> str:
@@ -93,14 +84,22 @@ def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:
     if ceiling := outcome.ceiling:
         enough = 2 * max(ceiling.limit, ceiling.least)
         words = "twice the least" if ceiling.least > ceiling.limit else "twice as much"
-        raised = f"{resume_command(run)} --{ceiling.name} {enough}"
-        return f"To go on, do one of these:\n  {raised}   (with {words})\n  pandora show {run}:output"
+        raised = f"{going_on('resume', run)} --{ceiling.name} {enough}"
+        ways = f"  {raised}   (with {words})\n  pandora show {run}:output"
+        return f"To go on, do one of these:\n{with_folder(ways)}"
     asked = [f"Question: {outcome.question.text}"] if outcome.question else []
     output = store_of(workspace).load(f"system-{run}").body(5)
     advice = re.search(r"^(?:Tried|Best candidate|To go on)[:,].*?(?=^Question:|\Z)", output, re.M | re.S)
     ways = advice[0].rstrip() if advice else f'To go on: pandora answer {run} "what to do differently"'
     tried, at, ways_on = ways.partition("To go on")
+    ways_on = with_folder(_with_model(ways_on))
     return "\n".join(filter(None, (tried.rstrip(), *asked, at + ways_on)))
+
+
+def _with_model(ways: str) -> str:
+    """The ways on with the --model that this command was given, which the document does not know."""
+    answers = re.compile(r'(pandora )answer (\w+) (".*?")')
+    return answers.sub(lambda match: going_on("answer", match[2], match[3]), ways)
 
 
 def say_at_the_end() -> Callable[[str], None]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pandora import interrupt
+from pandora.commands.command_hint import with_folder
 from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
@@ -238,7 +239,7 @@ def list_command(ctx: click.Context, as_json: bool) -> int:
         table = [(run, status, str(turns), head, one_line(task)) for run, status, turns, head, task in rows]
         print_table([("ID", "STATUS", "TURNS", "HEAD", "TASK"), *table], right=(2,), optional=(3, 2))
     else:
-        click.echo('no sessions yet; `pandora session start "QUESTION"` makes one', err=True)
+        click.echo(with_folder('no sessions yet; `pandora session start "QUESTION"` makes one'), err=True)
     return 0
 
 

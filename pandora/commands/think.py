@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from pandora.budget import Budget
+from pandora.commands.command_hint import with_folder
 from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import model_option, record_option, seconds_option, tokens_option
@@ -137,7 +138,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     except FinishedGraph as finished:
         click.echo(f"{finished}", err=True)
     except KeyboardInterrupt:
-        click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
+        click.echo(with_folder(f"`pandora think --resume {graph.run}` goes on"), err=True)
         raise
     finally:
         model.close()
@@ -216,8 +217,10 @@ def report(graph: Any, as_json: bool) -> int:
         why = f": {reason}" if reason and status != "completed" else ""
         click.echo(f"{status}{why}", err=True)
         if settings.status in ("paused", "active"):
-            click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
+            click.echo(with_folder(f"`pandora think --resume {graph.run}` goes on"), err=True)
         elif settings.status == "budget_exhausted":
             flags = "--tokens, --seconds or --nodes"
-            click.echo(f"`pandora think --resume {graph.run}` goes on with more of {flags}", err=True)
+            click.echo(
+                with_folder(f"`pandora think --resume {graph.run}` goes on with more of {flags}"), err=True
+            )
     return EXITS[settings.status if status != "error" else "error"]

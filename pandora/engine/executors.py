@@ -70,7 +70,12 @@ class DaskCluster:
 
 def cluster_named(name: str) -> DaskCluster:
     """The cluster that `--executor` names; raises UsageError for another word, or where nobody answers."""
+    return DaskCluster(address_of(name))
+
+
+def address_of(name: str) -> str:
+    """The address in `dask:ADDRESS`; raises UsageError for another word."""
     address = name.removeprefix(DASK)
     if not name.startswith(DASK) or not address:
         raise UsageError(f"--executor is {name!r}; write dask:ADDRESS, such as dask:tcp://127.0.0.1:8786")
-    return DaskCluster(address)
+    return address

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from pandora.models.protocol import Model
 
@@ -12,6 +12,18 @@ SERVER = "server:"
 """What the fingerprint of a model on a server begins with."""
 _LENGTH = 24
 """The characters of a fingerprint that a document records."""
+
+
+class Identified(Protocol):
+    """What is known of a model before it is loaded."""
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What the model's fingerprint is when it is loaded."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +43,7 @@ class RecordedModel:
         """True where the model is on a server; for a document of an earlier version this is not known."""
         return self.digest.startswith(SERVER)
 
-    def accepts(self, model: Model) -> bool:
+    def accepts(self, model: Model | Identified) -> bool:
         """True where `model` goes on with the run without being named by a person.
 
         The same weights do under any name. Another digest under the same name does only where neither is on a
@@ -54,7 +66,7 @@ class RecordedModel:
         return f"the run was made by {self.name}: give --model PATH.gguf, server:URL or scripted:FILE"
 
 
-def keys_of_model(model: Model) -> dict[str, str]:
+def keys_of_model(model: Model | Identified) -> dict[str, str]:
     """The front matter keys that record a model."""
     return {"model": model.name, "model_digest": model.fingerprint[:_LENGTH]}
 

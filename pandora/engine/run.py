@@ -37,7 +37,7 @@ from pandora.interrupt import Interrupted
 from pandora.models.api_keys import Keys
 from pandora.models.ceilings import Ceilings, GivenCeilings, ceilings_for
 from pandora.models.fit.load_options import LoadOptions
-from pandora.models.open import is_name, open_model
+from pandora.models.open import gguf_path, is_name, open_model
 from pandora.models.parameters import needs_scaffold
 from pandora.models.protocol import Model
 from pandora.models.server_names import is_server
@@ -256,7 +256,13 @@ def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNR
     spec, named = str(options.get("model") or settings["model"]), bool(options.get("model"))
     if not named:
         spec = spec_of(recorded, spec)
+    if options.get("executor"):
+        from pandora.engine.executors import address_of
+
+        address_of(str(options["executor"]))  # a model takes its time to load: what is wrong is said before
     try:
+        if not named:
+            _refuse_other_weights(spec, settings, recorded)
         model = open_with_settings(spec, settings, keys_of(settings, options))
     except NoModelError:
         if not named and recorded.name not in ("", spec):
@@ -270,6 +276,25 @@ def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNR
 
         return RecordingModel(model, Path(options["record"]))
     return model
+
+
+def _refuse_other_weights(spec: str, settings: Settings, recorded: RecordedModel) -> None:
+    """Raise UsageError where `spec` names a GGUF that is not the model of the run, before it is loaded."""
+    path = gguf_path(spec)
+    name = "" if path is None else spec if is_name(spec) else path.stem
+    if path is None or not recorded.name or name == recorded.name:
+        return
+    from pandora.models.gguf_identity import gguf_identity
+
+    model = gguf_identity(path, name, template=str(settings["chat_template"]), thinking=_thinking(settings))
+    model.close()
+    if not recorded.accepts(model):
+        raise UsageError(recorded.remedy)
+
+
+def _thinking(settings: Settings) -> bool | None:
+    """The setting `thinking`: True, False, or None for as the model's template says."""
+    return {"on": True, "off": False}.get(settings["thinking"])
 
 
 def spec_of(recorded: RecordedModel, configured: str) -> str:
@@ -292,14 +317,13 @@ def keys_of(settings: Settings, options: Options) -> Keys:
 
 def open_with_settings(spec: str, settings: Settings, keys: Keys) -> Model:
     """Open the model that `spec` names, as the settings say how; raises as `open_model` does."""
-    thinking = {"on": True, "off": False}.get(settings["thinking"])
     asked = settings.by_name["model_context"].source != "default"
     given = GivenCeilings(settings["code_tokens"], settings["text_tokens"], settings["thinking_tokens"])
     return open_model(
         spec,
         context=settings["model_context"] if asked else None,
         threads=settings["threads"] or None,
-        thinking=thinking,
+        thinking=_thinking(settings),
         template=str(settings["chat_template"]),
         given=given,
         keys=keys,

@@ -57,11 +57,12 @@ def test_an_empty_answer_is_none(pandora: Run, model: str, waiting: str) -> None
     assert "the answer is empty" in told.err
 
 
-def test_a_run_that_waits_for_nothing(pandora: Run, finished: str) -> None:
+def test_a_run_that_waits_for_nothing(pandora: Run, workspace: Path, finished: str) -> None:
     told = pandora("answer", finished, "yes")
     assert told.code == 2
     assert (
-        told.err == f"pandora: {finished} waits for no answer; `pandora show {finished}` shows what it says\n"
+        told.err == f"pandora: {finished} waits for no answer; "
+        f"`pandora -C {workspace} show {finished}` shows what it says\n"
     )
 
 

@@ -30,7 +30,8 @@ def test_it_is_not_resumed_and_says_how_it_comes_back(pandora: Run, workspace: P
     for words in (("resume", "abc234"), ("answer", "abc234", "x"), ("edit", "abc234"), ("watch", "abc234")):
         told = pandora(*words)
         assert told.code == 2
-        assert "run abc234 is archived; `pandora archive --restore abc234` brings it back" in told.err
+        assert "run abc234 is archived; `pandora -C " in told.err
+        assert " archive --restore abc234` brings it back" in told.err
     assert pandora("resume", "--all").err == "no run has anything to do\n"
     assert "is archived already" in pandora("archive", "abc234").err
     told = pandora("archive", "--restore", "abc234", "--json")

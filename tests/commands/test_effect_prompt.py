@@ -98,7 +98,7 @@ def test_without_an_answer_it_waits_as_before_and_no_touches_nothing(
 ) -> None:
     told = run(pandora, model, monkeypatch, "")
     assert (told.code, content(workspace)) == (3, OLD)
-    assert "pandora approve" in told.out
+    assert " approve " in told.out
     at_terminal(monkeypatch, "n\n")
     assert pandora("resume", "--model", model).code == 5
     assert content(workspace) == OLD

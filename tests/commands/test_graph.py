@@ -73,7 +73,7 @@ def test_a_name_of_no_graph_or_of_several_is_refused(pandora: Run, bench: Bench)
     for name in ("zzzzzz", "../../etc/passwd", "system-zzzzzz", ""):
         refused = pandora("graph", "show", name)
         assert (refused.code, refused.out) == (2, "")
-        assert "`pandora graph ls` lists the graphs" in refused.err
+        assert " graph ls` lists the graphs" in refused.err
     text = bench.path(bench.top).read_text(encoding="utf-8")
     twin = f"{bench.graph_id[:5]}{'a' if bench.graph_id[5] != 'a' else 'b'}"
     (bench.root / "state" / f"system-{twin}.md").write_text(text.replace(bench.graph_id, twin), "utf-8")
@@ -96,15 +96,15 @@ def test_an_archived_graph_is_refused_with_the_way_to_it(pandora: Run, bench: Be
     assert pandora("archive", bench.graph_id).code == 0
     refused = pandora("graph", "show", bench.graph_id)
     assert refused.code == 2
-    assert f"pandora archive --restore {bench.graph_id}" in refused.err
+    assert f" archive --restore {bench.graph_id}" in refused.err
 
 
 def test_without_graphs_the_way_to_one_is_told(pandora: Run) -> None:
     assert told(pandora, "ls") == []
-    assert "pandora think" in pandora("graph", "ls").err
+    assert ' think "QUESTION"' in pandora("graph", "ls").err
     refused = pandora("graph", "open")
     assert refused.code == 2
-    assert "pandora think" in refused.err
+    assert ' think "QUESTION"' in refused.err
 
 
 def test_the_tree_shows_status_depth_owner_and_result(pandora: Run, bench: Bench) -> None:

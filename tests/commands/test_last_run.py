@@ -90,7 +90,7 @@ def test_an_answer_goes_to_the_newest_run_that_asks(
         begun(workspace, ids[-1], year)
     write_replies(model, *LINES[3:])
     assert pandora("approve", "--model", model).err == (
-        "pandora: no run waits with an effect; `pandora ls` lists the runs\n"
+        f"pandora: no run waits with an effect; `pandora -C {workspace} ls` lists the runs\n"
     )
     told = pandora("answer", ids[1][-6:], "--model", model)
     assert told.code == 2

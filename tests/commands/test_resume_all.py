@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.commands.conftest import SCRIPT, TASK, Run
@@ -86,7 +87,7 @@ def test_an_escalated_run_is_answered(pandora: Run, workspace: Path, tmp_path: P
     refused["fill"] = {"validation": "fail", "issues": "which?", "decision": "escalate"}  # type: ignore[assignment]
     told = pandora("run", TASK, "--model", lines(tmp_path, HEADER, *SCRIPT[:-1], refused))
     assert told.code == 4
-    assert "  pandora answer " in told.out
+    assert re.search(r"  pandora -C \S+ answer \w{6} .*--model scripted:", told.out)
     run = next((workspace / "state").glob("system-*.md")).stem
     again = pandora("answer", run, "the one in the table", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
     assert again.code == 0, again

@@ -69,7 +69,8 @@ def test_json_is_one_object(pandora: Run, script: str, workspace: Path) -> None:
 def test_a_run_that_waits_says_how_to_answer(pandora: Run, tmp_path: Path) -> None:
     told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW))
     assert told.code == 3
-    assert told.out.startswith("Waiting: By what?\nAnswer with `pandora answer ")
+    assert told.out.startswith("Waiting: By what?\nAnswer with `pandora -C ")
+    assert re.search(r"answer \w{6} TEXT --model scripted:\S+`, or write it", told.out)
     assert "\x1b" not in told.out
 
 

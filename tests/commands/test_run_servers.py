@@ -102,7 +102,7 @@ def test_the_command_that_goes_on_names_the_model_that_the_run_was_given(
     else:
         ended = pandora("run", "--model", "ollama:coder:30b", "--plan", TASK)
         assert ended.code == 0
-    command = re.search(r"`pandora (resume [^`]*)`", ended.out + ended.err)
+    command = re.search(r"`pandora -C \S+ (resume [^`]*)`", ended.out + ended.err)
     assert command, ended
     resumed = pandora(*command[1].split())
     assert (resumed.code, resumed.out) == (0, "plum\n"), resumed

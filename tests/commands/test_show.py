@@ -94,7 +94,7 @@ def test_a_broken_document_is_shown_and_its_sections_are_not(
 def test_an_unknown_id(pandora: Run, finished: str) -> None:
     told = pandora("show", "zzzzzz")
     assert told.code == 2
-    assert "pandora ls" in told.err
+    assert " ls` lists" in told.err
 
 
 def test_a_run_as_a_page(pandora: Run, script: str, workspace: Path, tmp_path: Path) -> None:

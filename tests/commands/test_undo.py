@@ -55,7 +55,7 @@ def test_redo_writes_again_what_undo_took_back_and_ls_tells(
     pandora("undo", changed)
     assert "undone" in pandora("ls").out
     assert pandora("ls", "--json").json[0]["undone"]
-    assert "`pandora undo --redo" in pandora("resume", changed, "--model", model).err
+    assert " undo --redo " in pandora("resume", changed, "--model", model).err
     assert pandora("undo", "--redo", "--step", "1").code == 2
     assert pandora("undo", "--redo", "--dry-run").out == "would be written again data/fruit.csv\n"
     assert content(workspace) == OLD
