@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.figures import Measure, Row, Tell
+from benchmarks.lean_runs import Clock
 from benchmarks.llama_bindings import bindings, open_llama
 from benchmarks.rounds import workspace_on_disk
 from pandora.document.form import Form
@@ -38,34 +39,39 @@ class Decoded:
 
 
 class Decoder:
-    """Makes replies in three ways. Every prompt begins with a different number, so that no cache helps."""
+    """Makes replies in three ways. Every prompt begins with a different number, so that no cache helps.
+
+    With one thread, the processor's seconds count, which other work on the machine does not lengthen; with
+    more, which wait for one another in a loop, those of the wall.
+    """
 
     def __init__(self, model: LlamaModel, gguf: Path, library: Library, threads: int) -> None:
         self._model = model
         self._prompt, self.form = plan_prompt(model, library)
         self._numbers = iter(range(100, 1000))
+        self._clock: Clock = time.process_time if threads == 1 else time.perf_counter
         self._llama = Constrained(gguf, model.context, threads, to_gbnf(self.form))
 
     def filled(self) -> Decoded:
         """Fill the form as the engine does: the literal parts are given, only the blanks are decoded."""
-        begun = time.perf_counter()
+        begun = self._clock()
         reply = self._model.fill(self._numbered(), self.form, call=CALL)
-        seconds = time.perf_counter() - begun
+        seconds = self._clock() - begun
         return Decoded(seconds, self._model.count(reply.raw), reply.usage.written)
 
     def free(self, limit: int) -> Decoded:
         """Write at most `limit` tokens of free text; the model may end sooner."""
-        begun = time.perf_counter()
+        begun = self._clock()
         writer, _ = self._model.form_writer(self._numbered(), CALL, GREEDY, limit)
         writer.free("", limit)
-        return Decoded(time.perf_counter() - begun, writer.written, writer.written)
+        return Decoded(self._clock() - begun, writer.written, writer.written)
 
     def constrained(self, limit: int) -> Decoded:
         """Write at most `limit` tokens under the grammar, with llama.cpp's own sampler."""
         tokens = self._model.prompt_tokens(self._numbered())
-        begun = time.perf_counter()
+        begun = self._clock()
         written = self._llama.write(tokens, limit, self._model.tokenizer.ends)
-        return Decoded(time.perf_counter() - begun, written, written)
+        return Decoded(self._clock() - begun, written, written)
 
     def close(self) -> None:
         """Release the second model context."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -59,10 +60,11 @@ class FakeModel:
 
 class FakeLlama:
     closed = False
+    threads = 2
 
     def __init__(self, path: str, **options: Any) -> None:
         assert path == "model.gguf"
-        assert options["n_threads"] == options["n_threads_batch"] == 2
+        assert options["n_threads"] == options["n_threads_batch"] == self.threads
 
     def generate(self, tokens: list[int], *, temp: float, grammar: str) -> Iterator[int]:
         assert grammar.startswith("root ::=")
@@ -89,6 +91,20 @@ def test_three_ways_with_prompts_that_share_no_beginning(monkeypatch: pytest.Mon
         "gbnf": {"reply": 3, "written": 3},
     }
     assert FakeLlama.closed
+
+
+def test_one_thread_is_timed_by_the_processors_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other work on the machine takes from the seconds of the wall, and would be counted as the form's."""
+    grammar = SimpleNamespace(from_string=lambda text, verbose: text)
+    monkeypatch.setitem(sys.modules, "llama_cpp", SimpleNamespace(LlamaGrammar=grammar, Llama=FakeLlama))
+    monkeypatch.setattr(FakeLlama, "threads", 1)
+    ticks = count()
+    clocks = SimpleNamespace(process_time=lambda: float(next(ticks)), perf_counter=None)
+    monkeypatch.setattr("benchmarks.decoding.time", clocks)
+    model = cast(LlamaModel, FakeModel())
+    measure = measure_decoding(model, Path("model.gguf"), shipped_system(), 1, lambda line: None, quick=True)
+    assert measure.details["prompt_ms"] == 1000.0
+    assert measure.ratio == 1.0
 
 
 def test_a_token_with_and_without_its_prompt() -> None:
