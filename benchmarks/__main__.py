@@ -51,6 +51,7 @@ from benchmarks.scale import SIZES, measure_scale
 from benchmarks.session_dogfood import dogfood
 from benchmarks.suite_comparison import comparison
 from benchmarks.thinking import compared, comparison_table, harvest_of, prompt_of, read_questions
+from benchmarks.tool_wordings import PARTS, judged_wordings, summary, wordings
 from pandora.cli import run
 from pandora.commands.bench import print_result, read_result, totals
 from pandora.commands.printing import print_json, table_lines
@@ -336,6 +337,28 @@ def gate(rounds: int) -> int:
         kept = [f"{found.kept[edit.name]:.1%}" for edit in EDITS]
         cells.append([name, *kept, f"{min(found.pairs.values()):.0f}–{max(found.pairs.values()):.0f}"])
     click.echo("\n".join(table_lines(cells, right=(1, 2, 3, 4))))
+    return 0
+
+
+@bench.command("wordings")
+@click.option("--part", type=click.Choice(PARTS), default="test", show_default=True, help="Which requests.")
+@click.option("--model", metavar="NAME", required=True, help="The model that judges them.")
+@click.pass_context
+def tool_wordings(ctx: click.Context, part: str, model: str) -> int:
+    """Ask a model which requests ask for just what a grown tool does, in other words than the tool's.
+
+    PLAN takes a tool of which the model is sure, and leaves one off of which it is sure that it does not fit.
+    """
+    workspace = _workspace(ctx)
+    settings = load_settings(workspace.root if workspace else None, {"model": model})
+    judged = []
+    with closing(model_of(settings, {})) as opened:
+        for one in judged_wordings(opened, _system(ctx), wordings(part)):
+            judged.append(one)
+            mark = "ok" if one.right else "WRONG" if one.wrong else "--"
+            fits = "fits" if one.wording.fits else "other"
+            click.echo(f"{mark:5} {one.chance:.2f} {fits:5} {one.wording.tool}: {one.wording.request}")
+    click.echo(summary(judged))
     return 0
 
 

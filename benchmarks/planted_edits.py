@@ -77,6 +77,10 @@ def judged_edits(
             old, new = (harmed, system) if edit.good else (system, harmed)
             runs = PairedRuns(suite, old, new, suite.names, 1, edit.name)
             tell(f"{edit.name}: reaches {len(runs.reached)} of {len(suite.names)} tasks")
-            verdict = runs.judged() if runs.reached else None
+
+            def begun(number: int, of: int, name: str = edit.name, runs: PairedRuns = runs) -> None:
+                tell(f"{name}: {runs.progress(number, of)}")
+
+            verdict = runs.judged(begun) if runs.reached else None
             shutil.rmtree(harmed.parent)
             yield JudgedEdit(edit, verdict, runs.ran)

@@ -234,7 +234,7 @@ ORDER = (
     *("session", "basis", "head", "stopped", "nudges", "states", "finals"),
     *("research", "authorized", "report", "conversation"),
     *("answer", "forked", "schema", "answered", "ceiling", "undone", "untrusted", "questions", "decisions"),
-    *("applied", "meta_edits", "edited_steps", "gathered", "kept", "finds", "extractors", "confined"),
+    *("applied", "meta_edits", "edited_steps", "gathered", "fit", "kept", "finds", "extractors", "confined"),
     "thoughts",
     *("model_digest", "sections", "attempts", "steps", "tries", "used"),
 )

@@ -65,7 +65,7 @@ def fork(source: Run, last: int, words: str, host: Host, budget: Budget) -> str:
         document = document.splice(2, root.body(2).replace(old, new) if new else root.body(2))
         kept[2] = replace(records[2], text=document.digest(2), at=created)
     keeps = {str(number): kept[number].text for number in kept if not (words and number == 1)}
-    inherited = ("untrusted", "schema", *(() if words else ("by", "gathered")))
+    inherited = ("untrusted", "schema", *(() if words else ("by", "gathered", "fit")))
     keys: dict[str, Any] = {
         "pandora": 1,
         "id": document_id,

@@ -13,7 +13,7 @@ from pandora.document.question_lines import pairs
 from pandora.document.state_document import digest
 from pandora.document.task_text import task_of
 from pandora.engine import prompt as prompts
-from pandora.engine.grown_fit import asked_for
+from pandora.engine.grown_fit import GrownFit, grown_fit
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
@@ -65,10 +65,11 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     )
     if direct:  # what only looks something up delivers nothing
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
-    own = ""  # a small model takes a general line before the one that was made for just this
-    if loop.attempt == 1 and task.parent is None:
-        own = asked_for(menu, loop.host.library, request, task.matter)
-        menu = {own: menu[own]} if own else menu
+    fit = GrownFit()  # a small model takes a general line before the one that was made for just this
+    if loop.attempt == 1 and task.parent is None and not loop.record(2).human:
+        fit = grown_fit(loop, menu, loop.host.library, request, task.matter)
+        menu = fit.offers(menu)
+    own = fit.own
     programs: dict[str, Pattern] = {}
     if task.kind_of_task in _CHANGING and not direct and menu and not own:
         programs = {name: offer for name, offer in callable_by(loop).items() if offer.keys.get("fallback")}
@@ -107,7 +108,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     # Where files are made or changed, one step may work out what another one writes.
     covering = tools if task.kind_of_task in ("", "answer") else set()
     whole = {name: line for name in menu if direct or name in covering or name == own}
-    said: dict[str, Value] = {key: value for key, value in DIRECT.items() if direct and key in form}
+    reasons = {**DIRECT, "rationale": fit.reason} if own else DIRECT
+    said: dict[str, Value] = {key: value for key, value in reasons.items() if direct and key in form}
     form = form.with_whole("steps", whole).with_given(*said)
 
     def theirs() -> Form:

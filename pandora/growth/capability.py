@@ -43,6 +43,7 @@ from pandora.engine.questions import Ask, ask
 from pandora.engine.reuse import arguments_digest, call_key
 from pandora.engine.run import Ended, start
 from pandora.engine.step_schedule import RunLoop
+from pandora.growth.check_values import check_values, first_against
 from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
 from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
@@ -221,7 +222,7 @@ class CapabilityBuilder:
         known = str(loop.parsed["plan"].values["existing"]) != NONE
         if known or not results.sound:
             decision = "accept" if results.sound else "escalate"
-            values = _verdict([*results.evidence], decision)
+            values = check_values(results.evidence, first_against(results.evidence), decision)
             parsed = by_code(loop, phase, _all_given(phase.form), values)
             return str(parsed.values["decision"]), str(parsed.values.get("issues", ""))
         order, source, form = _order(loop), _chosen_source(loop), _all_given(phase.form)
@@ -235,7 +236,7 @@ class CapabilityBuilder:
             evidence = [*results.evidence, *_evidence(findings)]
             decision = "accept" if all(fact.ok for fact in evidence) else "escalate"
             parts = (*_texts(order, source), loop.document.digest(1), loop.host.model.fingerprint)
-            body = render(form, _verdict(evidence, decision))
+            body = render(form, check_values(evidence, first_against(evidence), decision))
             line = {"of": str(loop.parsed["plan"].values["when"]), "is": order.template.when}
             loop.write("check", body, "code", loop.origin("check", *parts), line=line)
         loop.parsed["check"] = parsed = loop.values("check", form)
@@ -500,7 +501,7 @@ def _of_suite(loop: Loop, suite: SuiteRuns) -> Finding:
         return Finding("suite", True, f"the tool changes no prompt of {len(suite.names)} tasks")
 
     def begun(number: int, of: int) -> None:
-        loop.host.tell(loop.id, loop.task.parent, "note", f"pair {number} of {of}")
+        loop.host.tell(loop.id, loop.task.parent, "note", runs.progress(number, of))
 
     verdict = runs.judged(begun)
     why = f"{'; '.join(verdict.reasons)}; " if verdict.reasons else ""
@@ -546,16 +547,6 @@ def _of_lint(loop: Loop, staged: Workspace) -> Finding:
 
 def _evidence(findings: Sequence[Finding]) -> list[Evidence]:
     return [Evidence(finding.ok, str(finding), "" if finding.ok else MORE) for finding in findings]
-
-
-def _verdict(evidence: Sequence[Evidence], decision: str) -> dict[str, Value]:
-    against = next((fact.statement for fact in evidence if not fact.ok), "")
-    return {
-        "evidence": "\n".join(f"- {fact}" for fact in evidence),
-        "validation": "fail" if against else "pass",
-        "issues": against or "none",
-        "decision": decision,
-    }
 
 
 def _all_given(form: Form) -> Form:

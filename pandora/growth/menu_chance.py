@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pandora.document.body import render
 from pandora.engine import prompt as prompts
-from pandora.engine.grown_fit import asked_for
+from pandora.engine.grown_fit import GrownFit, asked_for, grown_fit
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.phase import call_model, make_prompt
@@ -64,15 +64,14 @@ def chances(loop: Loop, library: Library, name: str, words: str, most: int) -> l
     `words` are those of the capability: a task that shares some with it is no task of another kind. Tasks that
     are offered the tool come first, and each is asked as the first attempt of a run asks it.
     """
-    system = library.load("system")
-    menus = {
-        probe: library.menu(system, probe.files, DEPTH, probe.kind, False, probe.makes, False)
-        for probe in PROBES
-        if not _stems(probe.text) & _stems(words)
-    }
-    offered = [probe for probe, menu in menus.items() if name in menu][: min(COUNT, most)]
-    asked = [_ask_plan(loop, library, system, probe, menus[probe], name) for probe in offered]
-    others = [probe for probe, menu in menus.items() if name not in menu][: COUNT - len(asked)]
+    last = loop.used.calls + most
+    probes = [probe for probe in PROBES if not _stems(probe.text) & _stems(words)]
+    offered = [probe for probe in probes if name in _menu_of(library, probe)]
+    asked: list[Chance] = []
+    for probe in offered[:COUNT]:
+        if loop.used.calls < last:
+            asked.append(_chance(loop, library, name, probe, last))
+    others = [probe for probe in probes if probe not in offered][: COUNT - len(asked)]
     return [*asked, *(Chance(probe.text, "", 0.0, False) for probe in others)]
 
 
@@ -81,15 +80,33 @@ def own_chance(loop: Loop, library: Library, name: str, own: Probe, most: int) -
 
     No model is asked where it is not offered, where code chooses it by its words, or where `most` is 0.
     """
-    system = library.load("system")
-    menu = library.menu(system, own.files, DEPTH, own.kind, False, own.makes, False)
-    if name not in menu:
+    if name not in _menu_of(library, own):
         return Chance(own.text, "", 0.0, False)
-    if asked_for(menu, library, own.text, own.files) == name:
-        return Chance(own.text, name, 1.0, True)
-    if most < 1:
-        return Chance(own.text, "nothing, for no call was left to ask", 0.0, True)
-    return _ask_plan(loop, library, system, own, menu, name)
+    return _chance(loop, library, name, own, loop.used.calls + most)
+
+
+def _menu_of(library: Library, probe: Probe) -> dict[str, Pattern]:
+    """What PLAN could offer for a task."""
+    system = library.load("system")
+    return library.menu(system, probe.files, DEPTH, probe.kind, False, probe.makes, False)
+
+
+def _chance(loop: Loop, library: Library, name: str, probe: Probe, last: int) -> Chance:
+    """What the first attempt of a run would call for a task, while the loop has made fewer calls than `last`.
+
+    Of the grown patterns of the menu, the model is asked about this one alone.
+    """
+    menu = _menu_of(library, probe)
+    if own := asked_for(menu, library, probe.text, probe.files):
+        return Chance(probe.text, own, float(own == name), True)
+    fit = GrownFit()
+    if loop.used.calls < last:
+        fit = grown_fit(loop, {name: menu[name]}, library, probe.text, probe.files)
+    if fit.own or fit.others:
+        return Chance(probe.text, fit.own or "another one", fit.chances[name], True)
+    if loop.used.calls >= last:
+        return Chance(probe.text, "nothing, for no call was left to ask", 0.0, True)
+    return _ask_plan(loop, library, library.load("system"), probe, menu, name)
 
 
 def _stems(text: str) -> set[str]:

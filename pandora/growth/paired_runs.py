@@ -16,6 +16,12 @@ Ended = Callable[[Sequence[Pair]], None]
 """Told after each pair: all pairs so far, those of tasks that are not reached first."""
 
 
+def time_left(seconds: float, ran: int, left: int) -> str:
+    """What is left of a stage, where `ran` of its runs took so many `seconds`; "" below half a minute."""
+    rest = seconds / ran * left if ran else 0.0
+    return f"; about {rest / 60:.0f} min left" if rest >= 30 else ""
+
+
 @dataclass
 class PairedRuns:
     """An edit on a suite: `old` and `new` are folders of patterns, `expects` the tasks that it should mend.
@@ -40,6 +46,10 @@ class PairedRuns:
             self.suite.run(name, 1, self.old)
         names = (name for name in self.suite.names if self.suite.reached(name, self.old, self.new))
         self.reached = tuple(names)
+
+    def progress(self, number: int, of: int) -> str:
+        """`pair 3 of 12; about 9 min left`, before the pair `number` of a stage of `of` pairs."""
+        return f"pair {number} of {of}{time_left(self.seconds, self.ran, of - number + 1)}"
 
     def judged(self, begun: Begun = lambda number, of: None, ended: Ended = lambda pairs: None) -> Verdict:
         """Run the pairs that the gate asks for, and return its verdict."""

@@ -32,6 +32,7 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.run import Ended, start
 from pandora.engine.step_schedule import RunLoop
 from pandora.errors import CeilingError, UsageError
+from pandora.growth.check_values import check_values, first_against
 from pandora.growth.edit_proposals import Proposal, SeenRun, decode, encode, proposals_for, seen_run
 from pandora.growth.frozen_parts import FrozenError, change_of, parts_of, with_part
 from pandora.growth.gate import (
@@ -41,7 +42,7 @@ from pandora.growth.gate import (
     evidence_of_harm,
 )
 from pandora.growth.leak_audit import leak
-from pandora.growth.paired_runs import PairedRuns
+from pandora.growth.paired_runs import PairedRuns, time_left
 from pandora.growth.registration import Growth, register
 from pandora.growth.staging import Staging
 from pandora.growth.suite_runs import OpenSuites, SuiteRuns, Suites
@@ -104,13 +105,7 @@ class EvolutionBuilder:
     def check(self, loop: Loop, results: Results) -> tuple[str, str]:
         """§4, by code; of a round, an edit that was kept is registered, once a person allows it."""
         phase = loop.host.library.phase(loop.pattern, "check")
-        against = next((fact.statement for fact in results.evidence if not fact.ok), "")
-        values: dict[str, Value] = {
-            "evidence": "\n".join(f"- {fact}" for fact in results.evidence),
-            "validation": "fail" if against else "pass",
-            "issues": against or "none",
-            "decision": "accept",
-        }
+        values = check_values(results.evidence, first_against(results.evidence), "accept")
         parsed = by_code(loop, phase, _all_given(phase.form), values)
         decision = str(parsed.values["decision"])
         kept = mapping(loop.document.meta, "kept")
@@ -344,7 +339,7 @@ class _Trial:
             return None
 
         def begun(number: int, of: int) -> None:
-            note = f"{what}pair {number} of {of}{time_left(runs.seconds, runs.ran, of - number + 1)}"
+            note = f"{what}{runs.progress(number, of)}"
             self.loop.host.tell(self.loop.id, self.loop.task.parent, "note", note)
 
         def ended(pairs: Sequence[Pair]) -> None:
@@ -383,12 +378,6 @@ class _Trial:
             "mean": round(float(verdict.mean), 4),
             "lower": round(float(verdict.lower), 4),
         }
-
-
-def time_left(seconds: float, ran: int, left: int) -> str:
-    """What is left of a stage, where `ran` of its runs took so many `seconds`; "" below half a minute."""
-    rest = seconds / ran * left if ran else 0.0
-    return f"; about {rest / 60:.0f} min left" if rest >= 30 else ""
 
 
 def _words(score: Score) -> str:

@@ -30,6 +30,7 @@ from pandora.engine.run import Ended, resume, start
 from pandora.engine.step_schedule import RunLoop
 from pandora.engine.steps import run_steps
 from pandora.errors import DocumentError, PandoraError, Problem, UsageError
+from pandora.growth.check_values import check_values
 from pandora.growth.registration import Growth, register
 from pandora.growth.said_again import wrong_with
 from pandora.growth.staging import Staging
@@ -305,11 +306,5 @@ def _write_check(loop: Loop, results: Results) -> tuple[str, str]:
     """Make §4 from the evidence; what is not sound is tried again."""
     phase = loop.host.library.phase(loop.pattern, "check")
     decision = "accept" if results.sound else "retry"
-    values = {
-        "evidence": "\n".join(f"- {fact}" for fact in results.evidence),
-        "validation": "pass" if results.sound else "fail",
-        "issues": results.against or "none",
-        "decision": decision,
-    }
-    parsed = by_code(loop, phase, phase.form, values)
+    parsed = by_code(loop, phase, phase.form, check_values(results.evidence, results.against, decision))
     return str(parsed.values["decision"]), str(parsed.values.get("issues", ""))

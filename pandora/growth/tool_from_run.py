@@ -25,6 +25,7 @@ from pandora.engine.pattern import Library
 from pandora.engine.phase import by_code
 from pandora.engine.step_schedule import RunLoop
 from pandora.errors import UsageError
+from pandora.growth.check_values import check_values
 from pandora.growth.chosen_program import ChosenProgram, chosen_program, other_accepted_runs
 from pandora.growth.program_fields import Fields, fields_of, script_of
 from pandora.growth.registration import Growth, register
@@ -107,13 +108,7 @@ class ToolFromRun:
         """§4, by code; what held is registered, once a person said yes where policy asks."""
         phase = loop.host.library.phase(loop.pattern, "check")
         decision = "accept" if results.sound else "escalate"
-        values = {
-            "evidence": "\n".join(f"- {fact}" for fact in results.evidence),
-            "validation": "pass" if results.sound else "fail",
-            "issues": results.against or "none",
-            "decision": decision,
-        }
-        parsed = by_code(loop, phase, phase.form, values)
+        parsed = by_code(loop, phase, phase.form, check_values(results.evidence, results.against, decision))
         if str(parsed.values["decision"]) == "accept":
             program, fields, name = _made_from(loop)
             second = str(mapping(loop.document.meta, "trials").get("second", ""))

@@ -29,7 +29,7 @@ def test_a_request_is_built_and_tried_on_examples_that_nobody_saw(tmp_path: Path
     lines = [
         {"phase": "plan", "fill": {"name": "count", "when": "how many words", "row order matters": "yes"}},
         {"phase": "do", "fill": {"code": CODE}},
-        {"phase": "plan", "fill": {"confidence": "high", "steps": [{"menu": "text", "line": "x"}]}},
+        {"phase": "fit", "fill": {"fit": "no"}},
     ]
     path = tmp_path / "script.jsonl"
     path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")

@@ -85,9 +85,8 @@ def test_from_the_kernel_to_a_tool_that_was_asked_for_and_a_run_that_uses_it(
     assert pandora(["run", "-q", ASKED], *WHOLE)[0] == 0
     named = {"name": "word count", "when": "how many words a text has", "row order matters": "no"}
     code = "import json, sys\ngiven = json.load(sys.stdin)\nprint(len(text(given['path']).split()))"
-    step = {"confidence": "high", "steps": [{"menu": "bash", "line": "find it"}]}
     replies = ({"phase": "plan", "fill": named}, {"phase": "do", "fill": {"code": code}})
-    menu = [{"phase": "plan", "fill": step}] * 3
+    menu = [{"phase": "fit", "fill": {"fit": "no"}}] * 3
     words = "Count the words of a text file."
     status, out, err = pandora(["grow", words, "--examples", str(examples)], *replies, *menu)
     assert status == 3

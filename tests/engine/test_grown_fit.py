@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace, shipped_system
-from pandora.engine.grown_fit import asked_for
+from pandora.disk.store import Store
+from pandora.engine.grown_fit import SURE, asked_for
+from pandora.engine.host import Host
 from pandora.engine.pattern import Library
+from pandora.engine.run import Ended, resume, start
+from pandora.outcome import Status
+from tests.engine.runs import Asked
 
 COUNTER = """\
 ---
@@ -85,3 +95,101 @@ def test_what_ships_is_the_models_to_choose(library: Library) -> None:
     """Only what grew for one capability is taken by its words; a general line is not."""
     menu = {"quote": library.load("operation", "quote")}
     assert asked_for(menu, library, menu["quote"].when, ()) == ""
+
+
+UNDERSTOOD = {"phase": "understand", "fill": {"kind": "answer", "files change": "no"}}
+ACCEPTED = {"phase": "check", "fill": {"validation": "pass", "issues": "none", "decision": "accept"}}
+OTHER_WORDS = "Give the word total for walk.txt"
+
+
+def said_of_fit(answer: str, chance: float) -> Mapping[str, Any]:
+    return {"phase": "fit", "fill": {"fit": answer}, "chances": {"fit": chance}}
+
+
+def planned(name: str) -> Mapping[str, Any]:
+    return {"phase": "plan", "fill": {"confidence": "high", "steps": [{"menu": name, "line": "x"}]}}
+
+
+class Sitting:
+    """A workspace with the shipped patterns and a grown tool, and a model that says what it is given to say."""
+
+    def __init__(self, root: Path) -> None:
+        self.workspace = Workspace(root)
+        shutil.copytree(shipped_system(), self.workspace.system)
+        self.workspace.state.mkdir()
+        path = self.workspace.system / "operations" / "word_count.md"
+        path.write_text(COUNTER.format(name="word_count"), encoding="utf-8")
+        (root / "walk.txt").write_text("we left early\n", encoding="utf-8")
+
+    def host(self, lines: Sequence[Mapping[str, Any]]) -> Host:
+        path = self.workspace.root.parent / "script.jsonl"
+        path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+        self.model = Asked(path)
+        self.model.fingerprint = "one model"
+        return Host(self.workspace, self.model, Ledger(Budget()))
+
+    def run(self, request: str, *lines: Mapping[str, Any]) -> Ended:
+        return start(request, self.host(lines), Budget())
+
+    @property
+    def menu(self) -> str:
+        """The menu that PLAN was shown in the first attempt."""
+        prompt = next(prompt.text for prompt in self.model.prompts if "# PLAN" in prompt.text)
+        return prompt.partition("You may call:")[2]
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    (tmp_path / "work").mkdir()
+    return Sitting(tmp_path / "work")
+
+
+def test_other_words_find_the_tool_where_the_model_is_sure(sitting: Sitting) -> None:
+    """Growth 16: the model is asked whether the task asks for just that; then PLAN offers nothing else."""
+    ended = sitting.run(OTHER_WORDS, UNDERSTOOD, said_of_fit("yes", 0.93), planned("word_count"), ACCEPTED)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "4"), ended.outcome
+    assert sitting.menu.partition("Reply")[0].strip() == "- word_count: how many words a text file has"
+    root = Store(sitting.workspace).load(ended.root)
+    assert "Rationale: the task asks for just what word_count does (0.93)" in root.body(2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "chance", "offered"),
+    [("no", 0.95, False), ("no", 1 - SURE + 0.05, True), ("yes", SURE - 0.05, True)],
+)
+def test_a_tool_that_surely_does_something_else_is_left_off(
+    sitting: Sitting, answer: str, chance: float, offered: bool
+) -> None:
+    """Growth 16: of an unsure model nothing follows, and PLAN chooses from the whole menu."""
+    ended = sitting.run(OTHER_WORDS, UNDERSTOOD, said_of_fit(answer, chance), planned("text"))
+    assert ("- word_count:" in sitting.menu) is offered, ended
+    assert "- text:" in sitting.menu
+
+
+def test_a_request_in_its_own_words_or_about_more_files_costs_no_question(sitting: Sitting) -> None:
+    (sitting.workspace.root / "menu.txt").write_text("leek soup\n", encoding="utf-8")
+    sitting.run("Count the words of walk.txt", UNDERSTOOD, planned("word_count"), ACCEPTED)
+    assert "fit" not in [phase for phase, _ in sitting.model.asked]
+    sitting.run("Count the words of walk.txt and menu.txt", UNDERSTOOD, planned("text"))
+    assert "fit" not in [phase for phase, _ in sitting.model.asked]
+
+
+def test_what_the_model_said_is_kept_and_not_asked_again(sitting: Sitting) -> None:
+    """Killed between the question and PLAN, a run goes on without a second question."""
+    host = sitting.host([UNDERSTOOD, said_of_fit("yes", 0.93)])
+    fill, calls = host.model.fill, iter(range(2))
+
+    def killed_at_the_third(*given: Any, **named: Any) -> Any:
+        if next(calls, None) is None:
+            raise AssertionError("killed")
+        return fill(*given, **named)
+
+    host.model.fill = killed_at_the_third  # type: ignore[method-assign]
+    with pytest.raises(AssertionError, match="killed"):
+        start(OTHER_WORDS, host, Budget())
+    (root,) = sitting.workspace.runs()
+    fit = Store(sitting.workspace).load(root).meta["fit"]
+    assert [(entry["tool"], entry["chance"]) for entry in fit.values()] == [("word_count", 0.93)]
+    ended = resume(root, sitting.host([planned("word_count"), ACCEPTED]), Budget())
+    assert ended.outcome.output == "4"
+    assert "fit" not in [phase for phase, _ in sitting.model.asked]

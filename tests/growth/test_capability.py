@@ -43,14 +43,13 @@ PLAN = {
 }
 
 
-def chosen(name: str, chance: float) -> Mapping[str, Any]:
-    """The model's choice in PLAN for a task of another kind."""
-    fill = {"confidence": "high", "steps": [{"menu": name, "line": "x"}]}
-    return {"phase": "plan", "fill": fill, "chances": {"steps.1.menu": chance}}
+def fits(answer: str, chance: float) -> Mapping[str, Any]:
+    """What the model says of the tool and a task of another kind."""
+    return {"phase": "fit", "fill": {"fit": answer}, "chances": {"fit": chance}}
 
 
-MENU = chosen("text", 0.9)
-MENUS = [chosen(name, 0.9) for name in ("calculate", "text", "table", "text")]
+MENU = fits("no", 0.9)
+MENUS = [MENU] * 4
 SPLIT = "import json\nimport sys\n\nprint(len(json.load(sys.stdin)['text'].split()))"
 
 
@@ -272,7 +271,7 @@ def test_killed_after_a_script_nothing_is_asked_twice(sitting: Sitting) -> None:
         begin("Count the words of a text file.", EXAMPLES, "operation", host, Budget())
     assert "### Candidate 1" in sitting.document.body(3)
     sitting.resume(script(GOOD), MENU)
-    assert [phase for phase, _ in sitting.model.asked] == ["do", "plan"]
+    assert [phase for phase, _ in sitting.model.asked] == ["do", "fit"]
     assert "Chosen: 2" in sitting.document.body(3)
 
 
@@ -289,20 +288,32 @@ def test_a_changed_script_is_held_to_the_examples_again(sitting: Sitting) -> Non
 
 def test_a_line_that_wins_every_menu_is_refused(sitting: Sitting) -> None:
     """Growth 11: on tasks of other kinds the new line must not win."""
-    greedy = [chosen("word_count", 0.7)] * 4
+    greedy = [fits("yes", 0.9)] * 4
     examples = [Example({"text": text}, str(len(text.split()))) for text in TEXTS.values()]
     ended = sitting.grow(PLAN, script(SPLIT), *greedy, examples=examples)
     assert ended.outcome.status is Status.ESCALATED
     assert "FAIL: menu" in sitting.document.body(4)
 
 
+def test_where_the_model_is_unsure_plan_is_asked_too(sitting: Sitting) -> None:
+    """Growth 11: a tool that is not left off may win the menu of another task, which counts against it."""
+    planned = {
+        "phase": "plan",
+        "fill": {"confidence": "high", "steps": [{"menu": "word_count", "line": "x"}]},
+        "chances": {"steps.1.menu": 0.7},
+    }
+    ended = sitting.grow(PLAN, script(GOOD), fits("no", 0.6), planned, MENU)
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert "with the model's own line 0.70 at most" in sitting.document.body(4)
+
+
 def test_a_line_that_quotes_the_request_takes_the_place_of_one_that_wins(sitting: Sitting) -> None:
     """Growth 11: where the model's own line wins other tasks, code puts a narrower one there and asks again."""
-    ended = sitting.grow(PLAN, script(GOOD), chosen("word_count", 0.7), MENU)
+    ended = sitting.grow(PLAN, script(GOOD), fits("yes", 0.9), MENU)
     assert ended.outcome.question is not None
     assert ended.outcome.question.kind == "effect"
     assert "ok: menu: 0.10 at most" in sitting.document.body(4)
-    assert "with the model's own line 0.70 at most" in sitting.document.body(4)
+    assert "with the model's own line 0.90 at most" in sitting.document.body(4)
     sitting.answer("yes")
     assert sitting.resume().outcome.status is Status.ACCEPTED
     text = (sitting.root / "system/operations/word_count.md").read_text("utf-8")
