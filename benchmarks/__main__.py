@@ -28,9 +28,12 @@ from benchmarks.growth_measures import (
     edit_rows,
     measure_bootstraps,
     measure_cheats,
+    measure_gate,
     measure_requests,
+    measure_rights,
     measure_round,
     measure_runs,
+    measure_wordings,
     unmeasured,
 )
 from benchmarks.growth_measures import table as growth_table
@@ -385,9 +388,13 @@ def growth(
     record: str | None,
     as_json: bool,
 ) -> int:
-    """Measure growth: cheats, operations of runs, kernels and tools that a model builds, edits on a suite."""
+    """Measure growth: cheats, rights, the gate, operations of runs, and what a model builds.
+
+    Without a model, the gate is simulated; with one, kernels and tools are built and requests judged; with a
+    suite, planted edits are judged by pairs of runs, which the same command goes on with.
+    """
     system = _system(ctx)
-    rows = [measure_cheats(system), measure_runs(system, _told)]
+    rows = [measure_cheats(system), measure_rights(system), *measure_gate(), measure_runs(system, _told)]
     if suite and not (record and model):
         raise click.UsageError("--suite needs --model and --record")
     workspace = _workspace(ctx)
@@ -397,6 +404,8 @@ def growth(
             budget = budget_of(settings, opened)
             if not only and bootstraps:
                 rows += measure_bootstraps(opened, budget, bootstraps, _told)
+            if not only:
+                rows.append(measure_wordings(opened, system, _told))
             rows.append(measure_requests(opened, system, only or REQUESTS, _told))
             if suite and record:
                 runs = RecordedSuite(Path(suite), opened, budget, Path(record), Limits(), say=_told)

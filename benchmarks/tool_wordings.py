@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.planted_cheats import PLANTED, request_named
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
-from pandora.engine.grown_fit import SURE, chance_of_fit
+from pandora.engine.grown_fit import LEFT_OFF, TAKEN, chance_of_fit
 from pandora.engine.host import Host
 from pandora.engine.loop import open_loop
 from pandora.engine.pattern import Library
@@ -46,9 +46,9 @@ class JudgedWording:
     @property
     def verdict(self) -> str:
         """`taken`, `left off`, or `unsure`, where PLAN chooses from the whole menu."""
-        if self.chance >= SURE:
+        if self.chance >= TAKEN:
             return "taken"
-        return "left off" if self.chance <= 1 - SURE else "unsure"
+        return "left off" if self.chance <= LEFT_OFF else "unsure"
 
     @property
     def right(self) -> bool:

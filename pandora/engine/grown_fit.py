@@ -15,14 +15,33 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.operations.registry import OPERATIONS
 
 SHORTEST = 3
-"""Words with fewer letters, such as `of` and `a`, say nothing of what is asked for."""
+"""Words with fewer letters, such as `of` and `a`, say nothing of what is asked for; nor does `the`."""
 MOST = 3
 """So many grown patterns of a menu are asked about, those with the most words of the request first."""
-SURE = 0.8
-"""The least probability of a yes with which a grown pattern is taken, and of a no with which it is left off.
+TAKEN, LEFT_OFF = 0.45, 0.34
+"""The probability of a yes from which on a grown pattern is taken, and up to which it is left off.
 
-`python -m benchmarks wordings` measures it with requests in other words, and with requests for something else.
+Set by `python -m benchmarks wordings --part tune` with the default model: of 20 requests in other words 13 are
+taken and none is left off, and of 20 that come near 13 are left off and 2 taken (both ask for the way back, as
+miles in kilometres). A model of this size says a clear yes to nothing; what counts is how its answers compare.
 """
+EXAMPLES = """## Examples
+Tool: a text is to be in capitals. Write a text in capital letters.
+Task: Put 'good night' in capitals
+Fit: yes
+Task: How many capitals has 'Good Night'?
+Fit: no
+
+Tool: the latest date of a table. Print the latest date in a CSV file.
+Task: Which day is the last in visits.csv?
+Fit: yes
+Task: Which day is the first in visits.csv?
+Fit: no
+Task: What is the last day of room 4 in visits.csv?
+Fit: no
+Task: visits.csv: the most recent date, please
+Fit: yes"""
+"""What the model is shown first: the beginning of the prompt is the same for every tool and every task."""
 FORM = parse_form("Fit: {yes | no}")
 PHASE = Phase("fit", "model", "Does the task ask for just that, and for nothing else?", FORM, ())
 """What the model is asked of a grown pattern and a task."""
@@ -72,18 +91,23 @@ def grown_fit(
         if is_grown(pattern, library) and len(files) <= fields_of(pattern, library)
     ]
     words = _words(request)
-    grown.sort(key=lambda pattern: (-sum(_has(_own_words(pattern), word) for word in words), pattern.name))
+
+    def shared(pattern: Pattern) -> int:
+        own = _words(_own_text(pattern))
+        return sum(_has(own, word) for word in words)
+
+    grown.sort(key=lambda pattern: (-shared(pattern), pattern.name))
     chances = {pattern.name: chance_of_fit(loop, pattern, request) for pattern in grown[:MOST]}
-    fitting = [name for name, chance in chances.items() if chance >= SURE]
-    others = frozenset(name for name, chance in chances.items() if chance <= 1 - SURE)
+    fitting = [name for name, chance in chances.items() if chance >= TAKEN]
+    others = frozenset(name for name, chance in chances.items() if chance <= LEFT_OFF)
     return GrownFit(fitting[0] if len(fitting) == 1 else "", others, chances)
 
 
 def chance_of_fit(loop: Loop, pattern: Pattern, request: str) -> float:
     """The probability that a request asks for just what the pattern does, by the model's own logits."""
     described = pattern.file.parts.get(pattern.name.upper())
-    lines = [f"{pattern.name}: {pattern.when}", described.text if described else ""]
-    parts = ["## The tool\n" + "\n".join(line for line in lines if line), f"## The task\n{request}"]
+    tool = f"{pattern.when}. {described.text if described else ''}".strip()
+    parts = [EXAMPLES, f"## Now\nTool: {tool}\nTask: {request}"]
     prompt = make_prompt(loop, PHASE, FORM, parts)
     origin = loop.origin(prompt.text, loop.host.model.fingerprint)
     kept = mappings(loop.document.meta, "fit").values()
@@ -107,16 +131,21 @@ def asked_for(menu: Mapping[str, Pattern], library: Library, request: str, files
     """
     if len(files) > 1:
         return ""
-    for path in files:
-        for name in (path, PurePosixPath(path).name):
-            request = request.replace(name, " ")
-    words = _words(request)
     fitting = [
         name
         for name, pattern in menu.items()
-        if words and all(_has(_own_words(pattern), word) for word in words) and is_grown(pattern, library)
+        if says_no_more(request, _own_text(pattern), files) and is_grown(pattern, library)
     ]
     return fitting[0] if len(fitting) == 1 else ""
+
+
+def says_no_more(request: str, words: str, files: Sequence[str]) -> bool:
+    """True where every word of a request stands in `words`, the names of files left out, and there is one."""
+    for path in files:
+        for name in (path, PurePosixPath(path).name):
+            request = request.replace(name, " ")
+    own, asked = _words(words), _words(request)
+    return bool(asked) and all(_has(own, word) for word in asked)
 
 
 def is_grown(pattern: Pattern, library: Library) -> bool:
@@ -141,15 +170,15 @@ def _operation_of(pattern: Pattern, library: Library) -> Pattern | None:
     return operations.get(names[0]) if len(names) == 1 else None
 
 
-def _own_words(pattern: Pattern) -> set[str]:
-    """The words of the pattern's line and of the description below its heading."""
+def _own_text(pattern: Pattern) -> str:
+    """The pattern's line and the description below its heading."""
     described = pattern.file.parts.get(pattern.name.upper())
-    return _words(f"{pattern.when} {described.text if described else ''}")
+    return f"{pattern.when}\n{described.text if described else ''}".strip()
 
 
 def _words(text: str) -> set[str]:
     words = map(str.casefold, _WORD.findall(text))
-    return {word for word in words if len(word) >= SHORTEST or word.isdigit()}
+    return {word for word in words if (len(word) >= SHORTEST and word != "the") or word.isdigit()}
 
 
 def _has(words: set[str], word: str) -> bool:

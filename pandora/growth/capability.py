@@ -48,13 +48,14 @@ from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
 from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
+from pandora.growth.examples_of_runs import examples_of_runs
 from pandora.growth.menu_chance import Probe, chances, own_chance
 from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
 from pandora.growth.staging import Staging
 from pandora.growth.suite_runs import OpenSuites, SuiteRuns
-from pandora.growth.tool_template import Template, name_of, opening_of, template_of
+from pandora.growth.tool_template import PATH, Template, name_of, opening_of, template_of
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Question
 from pandora.programs.help import Evidence
@@ -95,10 +96,13 @@ FIGURES = {
 }
 
 
-def task_text(words: str, examples: Sequence[Example], level: str, store: Store, suite: str = "") -> str:
+def task_text(
+    words: str, examples: Sequence[Example], level: str, store: Store, suite: str = "", runs: Sequence[str] = ()
+) -> str:
     """The task of the loop: the capability's words, and what code sees of its examples, which it keeps.
 
-    `suite` is the folder of a suite of tasks that must not get worse, "" for none.
+    `suite` is the folder of a suite of tasks that must not get worse, "" for none. `runs` are those from which
+    examples were taken.
     """
     lines = [words.strip()]
     if examples:
@@ -108,7 +112,8 @@ def task_text(words: str, examples: Sequence[Example], level: str, store: Store,
         lines += [f"Takes: {', '.join(examples[0].given)}", f"Gives: {gives}"]
         lines += [f"May change: {'files' if writes else 'nothing'}", f"Level: {level}"]
         blob = store.write_blob(encode(examples)).rpartition("/")[2]
-        lines.append(f"Examples: {whole}, kept as {blob}")
+        of_runs = f"; of the runs {', '.join(runs)}" if runs else ""
+        lines.append(f"Examples: {whole}, kept as {blob}{of_runs}")
     else:
         lines.append(f"Level: {level}")
     return "\n".join([*lines, *([f"Suite: {suite}"] if suite else [])])
@@ -119,9 +124,15 @@ def begin(
 ) -> Ended:
     """Start the loop that builds a capability; it ends waiting, where a person must say or allow something.
 
-    Without examples, files of the workspace whose words fit are what a person is asked about. `suite` is the
-    folder of a suite of tasks that must not get worse.
+    Where fewer than LEAST examples are given, accepted runs that did the same add theirs. Without any, files of
+    the workspace whose words fit are what a person is asked about. `suite` is the folder of a suite of tasks
+    that must not get worse.
     """
+    runs: list[str] = []
+    if len(examples) < LEAST and all(set(example.given) == {PATH} for example in examples):
+        taken = {example.given[PATH] for example in examples}
+        added = [pair for pair in examples_of_runs(host, words) if pair[1].given[PATH] not in taken]
+        runs, examples = [run for run, _ in added], [*examples, *(example for _, example in added)]
     if not examples:
         root, hides = host.workspace.root, host.policy.hides
         likely = [
@@ -132,7 +143,7 @@ def begin(
         examples = likely[: LEAST + 1] if len(likely) >= LEAST else []
     budget = replace(budget, calls=min(budget.calls, CALLS))
     host.ledger.ceiling = budget
-    text = task_text(words, examples, level, host.store, suite)
+    text = task_text(words, examples, level, host.store, suite, runs)
     return start(text, host, budget, loop=functools.partial(micro_loop, role=ROLE))
 
 

@@ -11,6 +11,8 @@ from benchmarks.growth_measures import (
     build,
     edit_rows,
     measure_cheats,
+    measure_gate,
+    measure_rights,
     table,
     unmeasured,
 )
@@ -66,6 +68,17 @@ def test_a_kernel_is_built_and_asked_a_question(tmp_path: Path) -> None:
     assert (done.built, done.calls, done.by_model) == (True, 9, 4)
     assert done.right, done
     assert not Bootstrap(True, 9, 4, "MSI Thin 15 or HP Victus").right
+
+
+def test_the_parts_without_a_model_are_rows() -> None:
+    """Growth, measures: how often the gate keeps a harm and a good edit, and rights beyond those declared."""
+    harmful, good = measure_gate(rounds=60)
+    assert harmful.met, harmful
+    assert (harmful.what, good.what) == (
+        "simulated edits that break 2 tasks (20)",
+        "simulated edits that mend 2 tasks (10)",
+    )
+    assert measure_rights(shipped_system()).result == "0 of 12 kept"
 
 
 def test_what_was_not_measured_is_said() -> None:

@@ -13,7 +13,7 @@ import pytest
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.disk.store import Store
-from pandora.engine.grown_fit import SURE, asked_for
+from pandora.engine.grown_fit import LEFT_OFF, TAKEN, asked_for
 from pandora.engine.host import Host
 from pandora.engine.pattern import Library
 from pandora.engine.run import Ended, resume, start
@@ -155,7 +155,7 @@ def test_other_words_find_the_tool_where_the_model_is_sure(sitting: Sitting) -> 
 
 @pytest.mark.parametrize(
     ("answer", "chance", "offered"),
-    [("no", 0.95, False), ("no", 1 - SURE + 0.05, True), ("yes", SURE - 0.05, True)],
+    [("no", 0.95, False), ("no", 1 - LEFT_OFF - 0.05, True), ("yes", TAKEN - 0.05, True)],
 )
 def test_a_tool_that_surely_does_something_else_is_left_off(
     sitting: Sitting, answer: str, chance: float, offered: bool

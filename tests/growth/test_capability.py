@@ -211,6 +211,18 @@ def test_without_examples_and_files_whole_examples_are_asked_for(sitting: Sittin
     assert ended.outcome.question.kind == "effect"
 
 
+def test_accepted_runs_add_their_examples(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Growth 8: with fewer than three examples, those of runs are added, and §1 names these."""
+    of_runs = [(f"run{number}", example) for number, example in enumerate(EXAMPLES)]
+    monkeypatch.setattr("pandora.growth.capability.examples_of_runs", lambda host, words: of_runs)
+    ended = sitting.grow(PLAN, script(GOOD), MENU, examples=EXAMPLES[:2])
+    assert ended.outcome.status is Status.WAITING
+    assert ended.outcome.question is not None
+    assert ended.outcome.question.kind == "effect"
+    assert "Examples: 6, kept as " in sitting.document.body(1)
+    assert "; of the runs run2, run3, run4, run5" in sitting.document.body(1)
+
+
 def test_a_script_that_does_what_an_earlier_one_did_is_not_shown_again(sitting: Sitting) -> None:
     """Growth 10: the next prompt has what is wrong, in words, and no script that was copied."""
     longer = LINES.replace("path = json", "way = json").replace("text(path)", "text(way)")

@@ -7,7 +7,6 @@ import pytest
 
 from pandora.commands.recorded_suite import Limits
 from pandora.errors import RefusedError
-from pandora.growth.pattern_evolution import time_left
 from pandora.outcome import Status
 from tests.growth.small_suites import PATTERN, SAY, Rounds
 
@@ -34,12 +33,6 @@ def test_an_edit_that_mends_is_kept_and_waits_for_a_yes(tmp_path: Path) -> None:
     before = rounds.document().text
     assert rounds.resume().outcome.status is Status.ACCEPTED
     assert (rounds.model.calls, rounds.document().text) == (calls, before), "a finished round runs nothing"
-
-
-def test_the_time_left_follows_from_what_ran() -> None:
-    """Growth, measures: a round shows its progress and the time left, once that is half a minute."""
-    assert time_left(120.0, 2, 5) == "; about 5 min left"
-    assert [time_left(0.0, 0, 5), time_left(120.0, 2, 0), time_left(10.0, 2, 5)] == ["", "", ""]
 
 
 def test_harm_ends_a_candidate_before_all_its_pairs(tmp_path: Path) -> None:
