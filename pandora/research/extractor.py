@@ -36,6 +36,8 @@ LEAST_YES = 0.5
 """The least probability of `yes` at which a sentence is taken to state the answer."""
 LEAST_COVERED = 0.75
 """The least share of a question's words in a sentence that is read although the model took none to answer."""
+LEAST_COMPARED = 0.5
+"""The same where the sentence lists amounts that code compared: `longest` stands in no list."""
 LEAST_OF_FACT = 0.8
 """The least share of a fact's words in a sentence from which it was read so."""
 INSIGHTS = ("gap", "follow-up", "link")
@@ -229,27 +231,38 @@ def _read_together(
 ) -> list[_Reply]:
     """The sentence that answers, of those that the model, asked of each alone, did not take to do so.
 
-    A small model does not see that a sentence by itself settles a yes or a no. It is asked once, from all of
-    them together, where one has nearly all words of the question. Where what it says then rests on such a
+    A small model does not see that a sentence by itself settles a yes or a no, or that a list does which of it
+    is the longest. It is asked once, from all of them together, where one has nearly all words of the question,
+    or half of them and a list that code compared. Where what it says then rests on such a
     sentence, that is the answer, word for word: how sure it is, is measured by the words that they share.
     """
     source = reading.source
     title = f"{source.title}\n{source.path}"
     shares = {sentence: covered(question, f"{sentence}\n{title}") for sentence in shown}
-    near = [sentence for sentence, share in shares.items() if share >= LEAST_COVERED]
+    compared = {sentence: extremes(sentence, question) for sentence in shown}
+    least = {sentence: LEAST_COMPARED if compared[sentence] else LEAST_COVERED for sentence in shown}
+    near = [sentence for sentence, share in shares.items() if share >= least[sentence]]
     if not near:
         return []
     heading, whole = f"Reading {number}: {one_line(question)}", " ".join(shown)
-    parts = _prompt_parts(loop, reading, question, whole)
+    parts = _prompt_parts(loop, reading, question, *shown)
     filled = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": whole})
     fact = str(filled.values["fact"])
     if loop.steps[number].human:
         return [_Reply(question, fact, str(filled.values["quote"]), 1.0, True)]
-    rested = [(support(fact, sentence, title, first=True), sentence) for sentence in near]
+    rested = [
+        # Beside the words of the question, a fact from a list may have those of its ends alone.
+        (
+            support(fact, compared[one] or one, f"{title}\n{question}" if compared[one] else title, first=True),
+            one,
+        )
+        for one in near
+    ]
     best, quote = max(rested, key=lambda one: (one[0].enough, one[0].share))
     if not best.enough or best.share < LEAST_OF_FACT:
         return []
-    return [_Reply(question, "", quote, min(best.share, shares[quote]), False)]  # the quote stands as the fact
+    # The quote stands as the fact, unless code compared what it lists: then the fact says which it is.
+    return [_Reply(question, fact if compared[quote] else "", quote, min(best.share, shares[quote]), False)]
 
 
 def _summary(
@@ -289,15 +302,15 @@ def _stating(
     return stating
 
 
-def _prompt_parts(loop: Loop, reading: Reading, question: str, sentence: str) -> list[str]:
-    """What a reply is made from: a sentence under its source's title, and then the question.
+def _prompt_parts(loop: Loop, reading: Reading, question: str, *shown: str) -> list[str]:
+    """What a reply is made from: a sentence, or several, under its source's title, and then the question.
 
     The other way round, the default model tells a sentence that answers much less from one that does not. What
     code can tell of the amounts that the sentence lists stands between them.
     """
     source = reading.source
-    text = quoted("\n".join(filter(None, (source.title, sentence))))
-    compared = extremes(sentence)
+    text = quoted("\n".join(filter(None, (source.title, " ".join(shown)))))
+    compared = "\n".join(filter(None, (extremes(sentence, question) for sentence in shown)))
     parts = (f"# TEXT {source.path}\n{text}", compared and f"# COMPARED\n{quoted(compared)}")
     return [*filter(None, parts), _asked_section(loop, question)]
 

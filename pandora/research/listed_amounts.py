@@ -40,14 +40,19 @@ class Amount:
     unit: str
 
 
-def extremes(sentence: str) -> str:
+def extremes(sentence: str, question: str = "") -> str:
     """Say which entry of a sentence's list of amounts is the largest and which the smallest; "" without a list.
 
     A list has three entries of one unit, or two whose amounts stand in brackets, each with another name. Where
     the sentence has an amount of that unit that belongs to no entry, the list may not be whole: then "", too.
+    So it is where just one entry is what the `question` names: then the list is about something else.
     """
     lines = []
+    asked = set(_WORD.findall(question.casefold()))
     for amounts in _lists(sentence):
+        named = [amount for amount in amounts if asked.issuperset(_WORD.findall(amount.name.casefold()))]
+        if len(named) == 1:
+            continue
         largest = max(amounts, key=lambda amount: amount.value)
         smallest = min(amounts, key=lambda amount: amount.value)
         ties = sum(amount.value in (largest.value, smallest.value) for amount in amounts)

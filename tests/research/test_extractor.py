@@ -230,3 +230,33 @@ def test_code_compares_the_amounts_that_a_sentence_lists(desk: Desk) -> None:
     assert any(compared in prompt and "Fact:" in prompt for prompt in prompts)
     assert "Laos has its longest border with China [1]" in desk.report
     assert f"“{borders[:-2]}” – docs/laos.md" in desk.report
+
+
+BORDERS = "Laos has land borders with Burma (235 km), China (423 km), Vietnam (300 km)."
+LONGEST = "Which country has the longest land border with Laos?"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "says", "answered"),
+    [
+        (BORDERS, LONGEST, "China", True),
+        (BORDERS, LONGEST, "Vietnam", False),  # it is no end of the list
+        (
+            "Burma has land borders with Laos (235 km), China (2,129 km).",
+            LONGEST,
+            "China",
+            False,
+        ),  # another's list
+        ("Laos has land borders with Burma and China.", LONGEST, "China", False),  # nothing that code compared
+        (BORDERS, "Which country paid for the longest tunnel through Laos?", "China", False),  # too few words
+    ],
+)
+def test_a_list_that_code_compared_is_read_though_the_model_saw_no_answer(
+    desk: Desk, text: str, question: str, says: str, answered: bool
+) -> None:
+    """Issue 16.5: `longest` stands in no list, so a small model takes it for no answer."""
+    (desk.root / "docs" / "laos.md").write_text(f"Some notes on borders.\n\n{text}\n", encoding="utf-8")
+    desk.model.says = f"The longest land border of Laos is that with {says}."
+    desk.research(question)
+    assert (f"border of Laos is that with {says} [1]" in desk.report) == answered
+    assert (f"“{text[:-2]}” – docs/laos.md:3" in desk.report) == answered

@@ -32,6 +32,13 @@ def test_code_compares_the_amounts_of_a_list(sentence: str, largest: str, smalle
     assert f"the largest is {largest}, and the smallest is {smallest}." in extremes(sentence)
 
 
+def test_a_list_with_what_is_asked_about_is_about_something_else() -> None:
+    borders = "Ukraine has borders with Belarus (1111 km), Poland (535 km), Russia (1944 km)."
+    assert "largest is Russia" in extremes(borders, "Which country has the longest border with Ukraine?")
+    assert extremes(borders, "Which country has the longest border with Poland?") == ""
+    assert extremes(borders, "Which is longer, the border with Poland or that with Russia?")
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
