@@ -31,6 +31,16 @@ def with_child_line(document: Document, child: str, status: str) -> Document:
     return _with_do_section(document, f"{body}\n- {child}.md → {status}")
 
 
+def with_child_status(document: Document, child: str, status: str) -> Document:
+    """The document whose §3 names a child with this status, whether it was named before or not."""
+    named = with_child_line(document, child, status)
+    if named is not document:
+        return named
+    line = re.compile(rf"^- {re.escape(child)}\.md → [A-Z]+$", re.M)
+    body = line.sub(f"- {child}.md → {status}", document.body(3))
+    return document if body == document.body(3) else _with_do_section(document, body)
+
+
 def with_current_statuses(graph: Graph, document: Document) -> Document:
     """The document with the current status of each question that its §3 names."""
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pandora.budget import used_of
 from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Edit, Store
@@ -136,6 +137,10 @@ class Graph:
             for document_id in self.workspace.run_documents(self.run):
                 if _is_node(document_id):
                     self._read(document_id)
+                    continue
+                with contextlib.suppress(DocumentError, UsageError):  # a person broke it: its loop says so
+                    spent = tokens_of(Store(self.workspace).load(document_id))
+                    self.index.set_fact("tokens", self.index.fact("tokens", 0) + spent)
         self.index.finish_rebuild()
         self._rebuilds += 1
 
@@ -231,7 +236,7 @@ class GraphStore(Store):
     def create(self, document_id: str, document: Document) -> Document:
         """Write a new document of the graph; what is no question, such as a program's loop, is not indexed."""
         if not _is_node(document_id):
-            return super().create(document_id, document)
+            return self._booked(super().create(document_id, document), 0)
         with self.graph.lock():
             self.graph.index.unsettle([document_id])
             created = super().create(document_id, document)
@@ -241,12 +246,19 @@ class GraphStore(Store):
     def save(self, document: Document, edit: Edit) -> Document:
         """Change a document of the graph."""
         if not _is_node(str(document.meta["id"])):
-            return super().save(document, edit)
+            return self._booked(super().save(document, edit), tokens_of(document))
         with self.graph.lock():
             self.graph.index.unsettle([str(document.meta["id"])])
             saved = super().save(document, edit)
             self.graph.index_written(saved)
             return saved
+
+    def _booked(self, written: Document, before: int) -> Document:
+        """Count the tokens of a loop below a question as the graph's."""
+        if spent := tokens_of(written) - before:
+            with self.graph.lock(), self.graph.index.change():
+                self.graph.index.set_fact("tokens", self.graph.index.fact("tokens", 0) + spent)
+        return written
 
 
 def find_graph(workspace: Workspace, given: object, clock: Callable[[], float] = time.time) -> Graph:
@@ -284,6 +296,12 @@ def _refuse_unsaved_edit() -> None:
     """Refuse to wait for an editor while the graph is locked."""
     problem = "a document of the graph has unsaved changes in an editor"
     raise GraphError(f"{problem}; save it or close the editor, then try again")
+
+
+def tokens_of(document: Document) -> int:
+    """The tokens that a document says its loop has read and written."""
+    used = used_of(document.meta)
+    return used.prompt + used.written
 
 
 def _is_node(document_id: str) -> bool:

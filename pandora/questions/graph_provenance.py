@@ -131,6 +131,11 @@ def _before(place: Place, documents: Mapping[str, Document]) -> Iterator[Place]:
     parent = parent_of(document)
     if parse_id(document_id).kind == "harvest":
         yield from ((parent or document_id, section) for section in (5, 3) if number == 5)
+    elif parse_id(document_id).kind not in (
+        "",
+        "question",
+    ):  # a loop below a question: each from the one before
+        yield (parent or document_id, 3) if number == 1 else (document_id, 1 if number == 3 else number - 1)
     elif number == 1:
         if parent is not None:
             metadata = read_question(document).metadata
@@ -167,10 +172,12 @@ def _facts(
     if record.by == "model":
         root = parent_of(document) is None
         role = "think_seed" if root else "think_work"
-        if sides_of(read_question(document).metadata):
+        if document.meta.get("node") and sides_of(read_question(document).metadata):
             role = "think_settle"
         phase = ROLES.get(number, "do")
-        if number == 5:
+        if parse_id(document_id).kind not in ("", "question"):
+            role, phase = parse_id(document_id).kind, ROLES.get(number, "do")
+        elif number == 5:
             role = "think_decide" if root else "think_synthesise"
         elif number == 4 and root:
             role, phase = "think_clash", "do"

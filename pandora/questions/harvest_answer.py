@@ -16,7 +16,7 @@ from pandora.document.fill import one_line
 from pandora.document.form import parse_form
 from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in, quotes_of
 from pandora.questions.statements import Statement
-from pandora.questions.synthesis import ALONE, CHANGED, FIRST, NOT_SETTLED, UNDECIDED
+from pandora.questions.synthesis import ALONE, ANSWERED_ANEW, CHANGED, FIRST, NOT_SETTLED, UNDECIDED
 
 OWN = "the model's own"
 """How a claim is marked that no source bears out."""
@@ -131,7 +131,7 @@ def answer_lines(
         yield ""
     alone = output.first == ALONE  # then §5 repeats the first answer
     because = "" if alone else output.because
-    given = because if output.first in (CHANGED, NOT_SETTLED) else f"{because}\n{first_answer}"
+    given = because if output.first in (CHANGED, NOT_SETTLED, ANSWERED_ANEW) else f"{because}\n{first_answer}"
     yield from claim_lines(given, support)
     for title, lines in (
         ("What decides", _deciding(quotes, chosen)),
@@ -172,6 +172,8 @@ def _how_sure(output: RootOutput, chosen: str) -> str:
     sure = f"; its probability for the model is {probability}" if probability else ""
     if output.first == ALONE:
         return f"the first answer{sure}; the questions added nothing to it"
+    if output.first == ANSWERED_ANEW:
+        return f"{OWN}, from what was computed; the first answer has figures that no source holds"
     if chosen == UNDECIDED:
         return f"the questions do not settle it{sure}"
     return f"{OWN} choice among the possible answers; the first answer was {output.first}{sure}".replace(

@@ -14,21 +14,20 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pandora.budget import MAX_RETRIES, Budget, level_context, used_of
+from pandora.budget import Budget, level_context, used_of
 from pandora.document.body import parse, render
 from pandora.document.figures import unfounded_figures
 from pandora.document.form import Form, Value
-from pandora.document.history import attempts
 from pandora.document.ids import parse_id
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.records import Standing
 from pandora.document.text_similarity import words
 from pandora.engine import prompt as prompts
+from pandora.engine.gated_phase import Gate, by_model_through_gate
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model
-from pandora.engine.plan import lessons_of_attempts
 from pandora.engine.trust import distrust
 from pandora.errors import UsageError
 from pandora.questions import context
@@ -50,6 +49,8 @@ from pandora.workspace.full_text import Passage
 
 SIDED, FOUND = ("for", "against"), "found"
 """The fields of an answer's form that hold copied words: of a possible answer, and of any other question."""
+UNFOUNDED = "no source holds these figures: {}; answer with figures of the sources"
+"""What is wrong with an answer that has figures which no source holds."""
 
 
 def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
@@ -213,8 +214,7 @@ def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, about: str, othe
     `about` is the possible answer that the question is about, if any; what speaks of one of the `others` alone
     is no evidence on it.
 
-    An answer with figures that no source holds is retired as any failed attempt is, and tried again with what
-    was wrong, as often as the engine tries again. Then the attempt with the fewest of them stands.
+    An answer with figures that no source holds is an attempt that failed.
     """
     sourced = bool(shelf.passages)
     copied = () if not sourced else SIDED if about else (FOUND,)
@@ -224,34 +224,16 @@ def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, about: str, othe
     def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
         return _with_found_evidence(values, shown, shelf, about, others) if sourced else values
 
-    while True:
-        by_model(loop, phase, form, [*parts, *lessons_of_attempts(loop)], {}, mend=mend)
-        doubts = _doubtful_figures(loop, loop.document.body(3)) if sourced else []
-        if not doubts or loop.record(3).human:
-            return
-        issues = f"no source holds these figures: {', '.join(doubts)}; answer with figures of the sources"
-        earlier = (sections for n, sections in attempts(loop.document).items() if n < loop.attempt)
-        was_said = any(issues in sections.get(4, "") for sections in earlier)
-        if loop.attempt > MAX_RETRIES or was_said:  # told it again, the model would be asked the very same
-            _keep_best_attempt(loop)
-            return
-        loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
-        loop.write("check", f"Issues: {issues}\nDecision: retry\n", "code", loop.origin("retry", issues))
-        loop.retire(keeps_plan=loop.record(2).human)
+    def faults(body: str) -> list[str]:
+        return _doubtful_figures(loop, body) if sourced else []
+
+    by_model_through_gate(loop, phase, form, parts, Gate(faults, UNFOUNDED), mend)
 
 
 def _doubtful_figures(loop: Loop, body: str) -> list[str]:
     """The figures in the answer of a §3 that §1 does not hold."""
     answer = str(parse(DOING, body).values.get("answer", ""))
     return unfounded_figures(answer, [loop.document.body(1)])
-
-
-def _keep_best_attempt(loop: Loop) -> None:
-    """Put back the §3 of the attempt with the fewest figures that no source holds, if it is an earlier one."""
-    bodies = [sections[3] for sections in attempts(loop.document).values() if sections.get(3, "").strip()]
-    best = min(reversed(bodies), key=lambda body: len(_doubtful_figures(loop, body)))
-    if best != loop.document.body(3):
-        loop.write("do", best, "model", loop.record(3).origin)
 
 
 def _shown(loop: Loop, shelf: Shelf) -> list[Passage]:

@@ -16,13 +16,14 @@ from pandora.inspect.rehearsal import Halt, MakeHost, ModelCall, copy_of_run
 from pandora.inspect.section_places import section_label
 from pandora.models.protocol import Model
 from pandora.questions.graph import Graph
+from pandora.questions.loop_below import id_below
 from pandora.questions.question_document import answer_text
 from pandora.questions.question_loop import do, loop_of, plan
 from pandora.questions.relations import check
-from pandora.questions.synthesis import synthesise
+from pandora.questions.synthesis import COMPOSE, DECIDE, synthesise
 
 SYNTHESISE = "synthesise"
-"""The phase that writes §5 of a question."""
+"""The phase that writes §5 of a question: DO of a loop below it."""
 _STALE = "0" * 16
 
 
@@ -30,8 +31,10 @@ def prompt_of_question(
     workspace: Workspace, document_id: str, phase: str, model: Model, make_host: MakeHost, fingerprinted: bool
 ) -> RebuiltPrompt:
     """The prompt of a phase of a question; UsageError where no model is asked in it."""
-    number = 5 if phase == SYNTHESISE else NUMBERS[phase]
+    question, number = document_id, NUMBERS["do" if phase == SYNTHESISE else phase]
     document = Store(workspace).load(document_id)
+    if phase == SYNTHESISE:
+        document_id, document = _synthesis_of(workspace, document)
     record = section_records(document).get(number, UNWRITTEN)
     place = section_label((document_id, number))
     if record.by == "code" and record.origin:
@@ -49,7 +52,7 @@ def prompt_of_question(
     with copy_of_run(workspace, run, stale) as copy:
         host = make_host(copy, model)
         host.cache = None
-        asked = _call_of_phase(Graph(copy, run).open(), host, document_id, phase)
+        asked = _call_of_phase(Graph(copy, run).open(), host, question, phase)
     if asked is None:
         raise UsageError(f"{place} is not asked of a model as the documents stand; `pandora why` says more")
     now = digest(asked.prompt.text, model.fingerprint) if fingerprinted else ""
@@ -65,6 +68,16 @@ def prompt_of_question(
     if by_person(document, number):
         why.append("a person wrote the section: this is what the model would have been asked")
     return RebuiltPrompt(asked, recorded == now, recorded, now, tuple(why))
+
+
+def _synthesis_of(workspace: Workspace, question: Document) -> tuple[str, Document]:
+    """The loop that brought the findings of a question together; the question itself where none did."""
+    name, store = parse_id(str(question.meta["id"])), Store(workspace)
+    for kind in (DECIDE, COMPOSE):
+        below = id_below(name.run, name.number, kind)
+        if store.exists(below):
+            return below, store.load(below)
+    return str(question.meta["id"]), question.splice(NUMBERS["do"], "")
 
 
 def _call_of_phase(graph: Graph, host: Host, document_id: str, phase: str) -> ModelCall | None:

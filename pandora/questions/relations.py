@@ -21,16 +21,20 @@ from pandora.document.statement_relation import SAME_STATEMENT, visible_relation
 from pandora.document.text_similarity import likeness
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Phase
-from pandora.engine.phase import by_model, call_model, make_prompt
+from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
+from pandora.outcome import Status
 from pandora.questions import context
 from pandora.questions.citations import quotes_in, quotes_of, without_places
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
+from pandora.questions.loop_below import filled_below, run_below
 from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import evidence_text, in_one_lineage
 from pandora.questions.source_contradictions import Clash, clashes
 
+CONFIRM = "think_confirm"
+"""The pattern of the loop that judges two answers a second time."""
 LEAST_LIKENESS = 0.3
 """The least likeness of two answers that the model compares."""
 LEAST_PROBABILITY = 0.6
@@ -223,11 +227,15 @@ def _second_judgement(loop: Loop, relation: str, one: str, other: str, parts: li
     """Whether the relation holds, and the reason: `yes: …` or `no: …`."""
     if evidence := visible_relation(relation, one, other):
         return f"yes: {evidence}"
-    host = loop.host
-    pattern = host.library.load("tool", "think_confirm")
-    phase = replace(host.library.phase(pattern, "do"), name="confirm")
-    reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
-    values, probabilities = reply.filled.values, reply.filled.probabilities
+    outcome = run_below(loop, CONFIRM, parts, lambda child: _judged_again(child, relation))
+    return outcome.output if outcome.status is Status.ACCEPTED else f"no: {outcome.reason}"
+
+
+def _judged_again(loop: Loop, relation: str) -> str:
+    """§5 of the second judgement, from what the model says each answer is about."""
+    form = loop.host.library.phase(loop.pattern, "do").form
+    filled = filled_below(loop, form)
+    values, probabilities = filled.values, filled.probabilities
     first, second = str(values["first is about"]), str(values["second is about"])
     if likeness(first, second) < SAME_SUBJECT or values["same thing"] != "yes":
         return f"no: judged again, one is about {first}, the other about {second}"

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pandora.budget import Usage
-from pandora.document.body import indent, render
+from pandora.document.body import indent, parse, render
 from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
+from pandora.document.form import Value, parse_form
+from pandora.document.ids import parse_id
 from pandora.document.quote import quoted
-from pandora.document.records import Standing, by_person
+from pandora.document.records import by_person
 from pandora.document.state_document import Document
 from pandora.document.text_similarity import words
+from pandora.engine.gated_phase import Gate
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
-from pandora.engine.pattern import Phase
-from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.trust import distrust
-from pandora.errors import ReplyError
-from pandora.models.protocol import Prompt, Reply
+from pandora.outcome import Status
 from pandora.policy import Policy
 from pandora.questions import queries
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
@@ -39,9 +38,12 @@ from pandora.questions.decomposition import read_plan
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import GraphError, checked_name, checked_text
+from pandora.questions.loop_below import filled_below, id_below, run_below
 from pandora.questions.node_changes import node_row, require_active
 from pandora.questions.question_document import (
     ANSWER,
+    answer_text,
+    bearing_text,
     evidence_text,
     node_keys,
     question_of,
@@ -51,18 +53,25 @@ from pandora.questions.question_document import (
 from pandora.questions.question_loop import loop_of
 from pandora.questions.relations import LEAST_PROBABILITY, REPEATS
 from pandora.questions.staleness import HUMAN, children, contribution, made_from
+from pandora.questions.table_answer import COMPUTE
 
-DECIDE = "think_decide"
+DECIDE, COMPOSE = "think_decide", "think_synthesise"
+"""The patterns of the loops that bring findings together: a choice among possible answers, or a text."""
+NOT_FOUND = "no finding holds {}; say what the findings say, or that they do not settle it"
+"""What is wrong with a text that has what stands in no finding."""
+ANEW = parse_form("Answer: {given}\nBecause: {given}\nFirst answer: {given}")
+"""The form of §5 of a root that was answered anew."""
 UNDECIDED = "it cannot be told yet"
 """The choice of a root that none of the possible answers is borne out."""
 NO_CONDITION = "nothing"
 FIRST = "first answer"
-SAME, CHANGED, NOT_SETTLED, LEANS, ALONE = (
+SAME, CHANGED, NOT_SETTLED, LEANS, ALONE, ANSWERED_ANEW = (
     "the same",
     "another one",
     "not borne out against the others",
     "the same, though the questions lean to another without words of a source that speak for it",
     "it stands alone; the questions added nothing to it",
+    "it rests on figures that no source holds; from what was computed, the task was answered anew",
 )
 """How the first answer stands to the answer of the graph."""
 
@@ -161,21 +170,17 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
             text = with_evidence(text, document)
         synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
         return text
-    loop, phase, prompt = synthesis_prompt(graph, host, row, below)
-    origin = loop.origin(prompt.text, host.model.fingerprint)
-    if loop.standing(5, origin) is Standing.FRESH:
-        synthesize_node(graph, row["id"], loop.document.body(5), worker, origin=origin)
-        return loop.document.body(5)
+    loop = loop_of(graph, host, row["id"])
     mark_untrusted(graph, loop, below)
-    try:
-        decides = loop.pattern.name == DECIDE
-        text = _decide(graph, loop, phase, prompt) if decides else _compose(loop, phase, prompt)
-        text = text or "The findings come to nothing that can be said."
-    except ReplyError:
-        given = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
-        text = "\n".join(["The model has not brought the findings together:", *given])
+    kind = conclusion_pattern(graph, host, row, below)
+    given = findings(graph, row, below, host.policy)
+    outcome = run_below(loop, kind, given, lambda child: _conclusion(graph, child, row))
+    text = outcome.output
+    if outcome.status is not Status.ACCEPTED:
+        said = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
+        text = "\n".join(["The model has not brought the findings together:", *said])
     text = with_tensions(graph, row, text if root else with_evidence(text, document))
-    synthesize_node(graph, row["id"], text, worker, origin=origin, used=_used(loop))
+    synthesize_node(graph, row["id"], text, worker)
     return text
 
 
@@ -205,14 +210,40 @@ def with_evidence(text: str, document: Document) -> str:
     return "\n".join([text, *(f"{side}: {quote}" for side, quote in quotes if quote not in text)])
 
 
-def synthesis_prompt(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:
-    """The loop, the phase and the prompt for the synthesis of a question from those `below` it."""
-    answers = possible_answers(host, graph.document(row["id"])) if row["parent"] is None else ()
-    loop = loop_of(graph, host, row["id"], DECIDE if answers else "think_synthesise")
-    phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
-    if answers:
-        phase = replace(phase, form=phase.form.bind(answers=[*answers, UNDECIDED]))
-    return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below, host.policy))
+def conclusion_pattern(graph: Graph, host: Host, row: Row, below: Sequence[Row]) -> str:
+    """The pattern of the loop that brings findings together: a root chooses among its possible answers."""
+    chooses = row["parent"] is None and possible_answers(host, graph.document(row["id"]))
+    return DECIDE if chooses and not answered_anew(graph, row, below) else COMPOSE
+
+
+def answered_anew(graph: Graph, row: Row, below: Sequence[Row]) -> bool:
+    """True where a root's first answer has figures that no source holds, and a program has computed some.
+
+    Its possible answers were made from that failed attempt: the root is answered from what was computed.
+    """
+    if row["parent"] is not None or not any(_is_computed(graph, child) for child in below):
+        return False
+    root = graph.document(row["id"])
+    return not by_person(root, 3) and bool(unfounded_figures(answer_text(root), [root.body(1)]))
+
+
+def _is_computed(graph: Graph, child: Row) -> bool:
+    """True where the evidence of a question is the output of a program that was believed."""
+    program = id_below(graph.run, parse_id(child["id"]).number, COMPUTE)
+    return program in evidence_text(graph.document(child["id"]))
+
+
+def _conclusion(graph: Graph, child: Loop, row: Row) -> str:
+    """The phases of the loop that brings the findings together; returns its §5."""
+    if child.pattern.name == DECIDE:
+        return _decided(graph, child, row)
+    text = _composed(child)
+    below = [question for question in children(graph.index, row["id"]) if adds(graph, question)]
+    if not answered_anew(graph, row, below):
+        return text
+    answer, *because = claims_in(text) or [text]
+    given = {"answer": answer, "because": " ".join(because) or answer, FIRST: ANSWERED_ANEW}
+    return render(ANEW, given).strip("\n")
 
 
 def possible_answers(host: Host, root: Document) -> tuple[str, ...]:
@@ -226,25 +257,25 @@ def mark_untrusted(graph: Graph, loop: Loop, below: list[Row]) -> None:
     distrust(loop, (source for child in below for source in strangers_of(graph, child["id"])))
 
 
-def _decide(graph: Graph, loop: Loop, phase: Phase, prompt: Prompt) -> str:
-    """The root's synthesis: the possible answer that the model chooses, why, and how the first answer stands
-    to it.
+def _decided(graph: Graph, loop: Loop, row: Row) -> str:
+    """The possible answer that the model chooses, why, and how the first answer stands to it.
 
     Another answer than the first one needs a choice that is sure and words of a source that speak for it.
     """
-    reply = call_model(loop, phase, phase.form, prompt)
-    values, probabilities = dict(reply.filled.values), dict(reply.filled.probabilities)
-    answers = phase.form["answer"].slot.options[:-1]  # type: ignore[union-attr]
+    possible = possible_answers(loop.host, graph.document(row["id"]))
+    form = loop.host.library.phase(loop.pattern, "do").form.bind(answers=[*possible, UNDECIDED])
+    filled = filled_below(loop, form)
+    values, probabilities = dict(filled.values), filled.probabilities
     chosen, sure = str(values.get("answer", "")), probabilities.get("answer", 1.0) >= LEAST_PROBABILITY
-    first = answers[0]
+    first = possible[0]
     standing = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
-    if standing is CHANGED and not (sure and spoken_for(graph, loop.id, chosen)):
+    if standing is CHANGED and not (sure and spoken_for(graph, row["id"], chosen)):
         chosen, standing = first, LEANS
     provided = str(values.get("provided", ""))
     if words(provided) <= words(f"{loop.task.text} {chosen}"):
         values["provided"] = NO_CONDITION  # it says the choice again, and no condition
     given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: standing}
-    return render(phase.form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
+    return render(form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
 
 
 def spoken_for(graph: Graph, root: str, answer: str) -> bool:
@@ -263,28 +294,24 @@ def first_answer_alone(answer: str, possible: Sequence[str]) -> str:
     return f"{head}Because:{indent(answer)}\nFirst answer: {ALONE}"
 
 
-def _compose(loop: Loop, phase: Phase, prompt: Prompt) -> str:
-    """The model's synthesis: the answer, then the reason; asked once more where parts stand in no finding."""
-    text = _reply_text(call_model(loop, phase, phase.form, prompt))
-    if doubts := _unfounded_parts(text, prompt):
-        advice = (
-            f"No finding holds {', '.join(doubts)}. Say what the findings say, or that they do not settle it."
-        )
-        again = make_prompt(loop, phase, phase.form, [*prompt.parts, advice])
-        better = _reply_text(call_model(loop, phase, phase.form, again))
-        left = _unfounded_parts(better, prompt)
-        text, doubts = (better, left) if better and len(left) < len(doubts) else (text, doubts)
-    return f"{text}\nIn no finding: {', '.join(doubts)}" if doubts and text else text
+def _composed(loop: Loop) -> str:
+    """The answer, then the reason; parts that stand in no finding after the last attempt are named."""
+    form = loop.host.library.phase(loop.pattern, "do").form
+    understand = loop.host.library.phase(loop.pattern, "understand").form
+
+    def faults(body: str) -> list[str]:
+        known = [str(parse(understand, loop.document.body(1)).values.get("context", "")), loop.task.text]
+        text = _in_one_text(parse(form, body).values)
+        return [*unfounded_figures(text, known), *unfounded_words(text, known)]
+
+    filled = filled_below(loop, form, Gate(faults, NOT_FOUND))
+    text, doubts = _in_one_text(filled.values), faults(loop.document.body(3))
+    text = f"{text}\nIn no finding: {', '.join(doubts)}" if doubts and text else text
+    return text or "The findings come to nothing that can be said."
 
 
-def _unfounded_parts(text: str, prompt: Prompt) -> list[str]:
-    """The figures and the words of a text that no finding in the prompt has."""
-    return [*unfounded_figures(text, prompt.parts), *unfounded_words(text, prompt.parts)]
-
-
-def _reply_text(reply: Reply) -> str:
-    """The answer and its reason in a reply; a reason that only repeats the answer is left out."""
-    values = reply.filled.values
+def _in_one_text(values: Mapping[str, Value]) -> str:
+    """The answer and its reason; a reason that only repeats the answer is left out."""
     first, rest = (" ".join(str(values.get(key, "")).split()) for key in ("answer", "because"))
     if rest.casefold().startswith(first.casefold().rstrip(".")):
         return rest
@@ -297,7 +324,11 @@ def findings(graph: Graph, row: Row, below: list[Row], policy: Policy) -> list[s
     """The prompt parts of a synthesis: the own answer, the findings below, open tensions, and the question."""
     answer = graph.index.node(f"{row['id']}{ANSWER}")
     parts = []
-    if answer and row["parent"] is None:
+    if answered_anew(graph, row, below):
+        document = graph.document(row["id"])
+        parts = ["\n".join(["The sources say:", *without_places(bearing_text(document)).split("\n")])]
+        below = [child for child in below if not json.loads(child["metadata"]).get("about")]
+    elif answer and row["parent"] is None:
         parts = [f"First answer: {_borne_out_part(graph, str(answer['text']), policy)}"]
     elif answer:
         parts = [f"Own answer: {answer['text']}"]
@@ -331,17 +362,6 @@ def _finding(graph: Graph, child: Row) -> str:
     lines = [line for line in text.split("\n")[1:] if quotes_in(line)]
     theirs = by_person(document, 3) or by_person(document, 5)
     return text if theirs or not lines or children(graph.index, child["id"]) else "\n".join(lines)
-
-
-def _used(loop: Loop) -> dict[str, Any]:
-    used: Usage = loop.used
-    return {
-        "calls": used.calls,
-        "prompt": used.prompt,
-        "evaluated": used.evaluated,
-        "written": used.written,
-        "seconds": round(used.model_seconds, 1),
-    }
 
 
 def tensions(graph: Graph, row: Row) -> list[str]:

@@ -12,7 +12,6 @@ from typing import Any
 
 from pandora.document.body import render
 from pandora.document.fill import one_line
-from pandora.document.ids import Name
 from pandora.document.records import by_person
 from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import micro_loop
@@ -22,6 +21,7 @@ from pandora.engine.understand import with_named_files
 from pandora.outcome import Outcome, Status
 from pandora.programs.data_columns import tables
 from pandora.questions.citations import LONGEST_QUOTE
+from pandora.questions.loop_below import id_below
 from pandora.questions.question_document import CHILDREN, DOING
 from pandora.task import Task
 
@@ -64,7 +64,7 @@ def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> bool:
         return True
     text = f"{loop.task.text} ({', '.join(paths)})"
     number = f"{loop.task.number}.1" if loop.task.number else "1"
-    child = str(Name("tool", COMPUTE, loop.task.run, number))
+    child = id_below(loop.task.run, loop.task.number, COMPUTE)
     if loop.document.meta.get(ROWS) != rows:
         if loop.host.store.exists(child):
             empty_results(loop.host.store, child)

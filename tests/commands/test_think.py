@@ -36,7 +36,8 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             for n, copied in zip("abc", (SIDED, SIDED, {"found": PLUM}), strict=True)
         ),
         {
-            "phase": "synthesise",
+            "phase": "do",
+            "type": "think_decide",
             "fill": {"answer": "thing number one is", "because": "So it is.", "provided": "nothing"},
         },
     ]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from pandora.questions.context import LONGEST
-from tests.questions.thinker import Thinker, Thinking
+from tests.questions.thinker import Thinker, Thinking, part_of
 
 
 def test_all_that_fits_is_shown_whole_to_every_question(thinking: Thinking) -> None:
     """Thinking 2: what the context holds of the sources goes in whole, whatever words the question has."""
     thinking.notes(rain="It rained in May.\n\nNobody measured it.", dust="Dust came from the south.")
     thinking.begin(sources=["notes"], question="Why is the sky blue?").sit(1)
-    asked = [prompt for call, prompt in thinking.model.asked if call.phase == "do"]
+    asked = [prompt for call, prompt in thinking.model.asked if part_of(call) == "do"]
     assert len(asked) > 3
     for prompt in asked:
         for words in ("It rained in May.", "Nobody measured it.", "Dust came from the south."):
@@ -40,7 +40,9 @@ def test_a_question_is_not_shown_the_answers_of_others(thinking: Thinking) -> No
     first = thinking.graph.question(thinking.graph.root).answer
     assert first is not None
     below = [
-        (call, prompt) for call, prompt in thinking.model.asked if call.level == "tool" and call.phase == "do"
+        (call, prompt)
+        for call, prompt in thinking.model.asked
+        if call.level == "tool" and part_of(call) == "do"
     ]
     assert below
     for _, prompt in below:

@@ -20,7 +20,7 @@ from pandora.questions.graph import find_graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.graph_worker import WAITS, Worker
 from pandora.questions.harvest import harvest, save_summary
-from tests.questions.thinker import Thinker, Thinking, task_of, topic_of, usual
+from tests.questions.thinker import Thinker, Thinking, part_of, question_of_call, task_of, topic_of, usual
 
 CALLS = 19
 """How often one worker asks for a graph of the usual answers that nobody interrupts."""
@@ -35,14 +35,14 @@ def test_a_graph_is_thought_through(thinking: Thinking) -> None:
     assert sitting.status == "completed"
     assert synthesised(thinking)
     assert len(thinking.states()) == 7
-    assert Counter(call.phase for call, _ in thinking.model.asked)["synthesise"] == 4
+    assert Counter(part_of(call) for call, _ in thinking.model.asked)["synthesise"] == 4
     result = harvest(thinking.graph)
     assert result["status"] == "completed"
     assert (result["node_count"], result["max_depth"], len(result["synthesis_chain"])) == (14, 2, 7)
     save_summary(thinking.graph, result)
     assert lint(thinking.workspace) == []
     top = (thinking.root / "state" / f"{thinking.graph.root}.md").read_text("utf-8")
-    assert top.count(".md → ACCEPTED\n") == 4
+    assert top.count(".md → ACCEPTED\n") == 5
 
 
 def test_questions_that_no_budget_was_left_for_are_told_as_gaps(thinking: Thinking) -> None:
@@ -94,13 +94,15 @@ def test_a_synthesis_is_made_from_its_answer_and_the_syntheses_below(thinking: T
     thinking.begin().sit()
     top = thinking.graph.root
     prompt = next(
-        prompt for call, prompt in thinking.model.asked if (call.phase, call.document) == ("synthesise", top)
+        prompt
+        for call, prompt in thinking.model.asked
+        if (part_of(call), question_of_call(call)) == ("synthesise", top)
     )
     rows = {row["id"]: row for row in queries.nodes_of(thinking.graph)}
     below = [row for row in rows.values() if row["kind"] == "question" and row["parent"] == top]
     expected = [f"Finding: {row['text']}\n{row['synthesis']}" for row in below]
     first = f"First answer: {rows[f'{top}.answer']['text']}"
-    assert list(prompt.parts) == [first, *expected, f"Question: {rows[top]['text']}"]
+    assert prompt.parts == ("\n\n".join([first, *expected, f"Question: {rows[top]['text']}"]),)
     for row in rows.values():
         if row["kind"] == "answer" and row["depth"] == 1:
             assert row["text"] not in prompt.user
@@ -110,9 +112,9 @@ def contradicting(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
     """Two answers that say opposite things of one topic, in the first and the second branch."""
     if call.phase == "plan" and "possible answers" not in form:
         return {"questions": []}
-    if call.phase == "do" and "topic" in task_of(prompt):
+    if part_of(call) == "do" and "topic" in task_of(prompt):
         return {"answer": f"The colour comes from scattered short waves, topic {topic_of(prompt)[-2]}."}
-    if call.phase == "do" and "known" in task_of(prompt):
+    if part_of(call) == "do" and "known" in task_of(prompt):
         return {"answer": "Nobody has weighed the rain."}
     if call.phase == "check":
         return {"relation": "contradict", "because": "one says waves, the other says dust."}
@@ -156,10 +158,10 @@ def test_a_tension_becomes_a_question_and_its_synthesis_settles_it(thinking: Thi
 
 def test_a_clash_that_a_second_judgement_does_not_confirm_counts_for_nothing(thinking: Thinking) -> None:
     def doubted(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.phase == "do" and "topic" in task_of(prompt):
+        if part_of(call) == "do" and "topic" in task_of(prompt):
             place = int(topic_of(prompt)[-2])
             return {"answer": f"Scattered short waves colour the {['sky', 'sea', 'sun'][place]}."}
-        if call.phase == "confirm":
+        if part_of(call) == "confirm":
             subjects = {"first is about": "colour of the sea", "second is about": "light of suns"}
             return {**usual(call, prompt, form), **subjects}
         return contradicting(call, prompt, form)
@@ -167,7 +169,7 @@ def test_a_clash_that_a_second_judgement_does_not_confirm_counts_for_nothing(thi
     thinking.model = Thinker(doubted)
     thinking.begin("pulse").sit(1)
     assert harvest(thinking.graph)["contradiction_count"] == 0
-    judged = [prompt for call, prompt in thinking.model.asked if call.phase == "confirm"]
+    judged = [prompt for call, prompt in thinking.model.asked if part_of(call) == "confirm"]
     assert judged
     assert "waves" in judged[0].user
     assert "one says" not in judged[0].user
@@ -179,7 +181,7 @@ def test_a_convergence_asks_what_it_implies(thinking: Thinking) -> None:
     def agreeing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         if call.phase == "check":
             return {"relation": "agree", "because": "both say waves."}
-        if call.phase == "confirm":
+        if part_of(call) == "confirm":
             return {**usual(call, prompt, form), "both can be true": "yes"}
         return contradicting(call, prompt, form)
 
@@ -263,7 +265,7 @@ def test_a_question_reworded_is_done_again_with_what_rests_on_it(thinking: Think
     assert first in go_on(thinking.graph, Limits())
     thinking.model = Thinker()
     assert thinking.sit(1).status == "completed"
-    documents = {call.document for call, _ in thinking.model.asked}
+    documents = {question_of_call(call) for call, _ in thinking.model.asked}
     assert first in documents
     assert thinking.graph.root in documents
     assert not any("-2" in each.split(thinking.graph.run)[1] for each in documents)
@@ -282,10 +284,12 @@ def test_an_answer_reworded_is_kept_and_enters_its_own_synthesis(thinking: Think
     go_on(thinking.graph, Limits())
     thinking.model = Thinker()
     thinking.sit(1)
-    documents = {(call.phase, call.document) for call, _ in thinking.model.asked}
+    documents = {(part_of(call), question_of_call(call)) for call, _ in thinking.model.asked}
     assert not any(phase == "do" for phase, _ in documents)
     asked = [
-        prompt for call, prompt in thinking.model.asked if (call.phase, call.document) == ("synthesise", first)
+        prompt
+        for call, prompt in thinking.model.asked
+        if (part_of(call), question_of_call(call)) == ("synthesise", first)
     ]
     assert asked[0].parts[0].startswith("Own answer: Surely it is")
     assert thinking.graph.question(first).answer.text.startswith("Surely")  # type: ignore[union-attr]
@@ -366,7 +370,7 @@ def test_a_harvest_leaves_a_running_root_alone(thinking: Thinking) -> None:
     seen: list[str] = []
 
     def harvested(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.level == "system":
+        if question_of_call(call) == thinking.graph.root:
             before = thinking.graph.document(thinking.graph.root).text
             seen.append(save_summary(thinking.graph, harvest(thinking.graph)))
             assert thinking.graph.document(thinking.graph.root).text == before

@@ -18,7 +18,7 @@ from pandora.policy import Policy
 from pandora.questions.dispatcher import Limits, go_on
 from pandora.questions.graph_provenance import QuestionLineage, freshness_of_graph
 from pandora.questions.question_prompt import prompt_of_question
-from tests.questions.thinker import Thinking
+from tests.questions.thinker import Thinking, part_of, question_of_call
 
 
 def states(thinking: Thinking, document: str) -> list[State]:
@@ -80,7 +80,9 @@ def test_a_prompt_is_made_anew_and_is_the_same(thinking: Thinking, phase: str, d
     found = prompt_of_question(thinking.workspace, asked, phase, model, host, True)
     assert found.same
     whole = [
-        prompt.text for call, prompt in thinking.model.asked if (call.document, call.phase) == (asked, phase)
+        prompt.text
+        for call, prompt in thinking.model.asked
+        if (question_of_call(call), part_of(call)) == (asked, phase)
     ]
     assert found.asked.prompt.text in whole
     with pytest.raises(UsageError, match="made by code"):

@@ -13,7 +13,7 @@ from pandora.document.history import attempts
 from pandora.engine.loop import Loop
 from pandora.models.protocol import Call, Prompt
 from pandora.questions.question_document import NO_EVIDENCE, evidence_text
-from tests.questions.thinker import Thinker, Thinking, copied, usual
+from tests.questions.thinker import Thinker, Thinking, copied, part_of, usual
 
 STATEMENT = "The boiler of the hall burnt 3,400 litres of oil."
 
@@ -31,7 +31,7 @@ def test_a_copy_counts_as_the_statement_that_holds_it(thinking: Thinking, line: 
     """Thinking 2: a claim rests on a quote; one in other words rests on the statement that holds it."""
 
     def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.phase == "do" and "answer" in form and call.level == "tool":
+        if part_of(call) == "do" and "answer" in form and call.level == "tool":
             return {**copied(line), "answer": "It burns oil."}
         return usual(call, prompt, form)
 
@@ -46,7 +46,7 @@ def weighing(*weights: str) -> Thinker:
     left = list(weights)
 
     def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.phase == "do" and call.level == "tool" and call.document.endswith("-1"):
+        if part_of(call) == "do" and call.level == "tool" and call.document.endswith("-1"):
             return {**copied("The lid weighs 17 grams."), "answer": f"It weighs {left.pop(0)} grams."}
         return usual(call, prompt, form)
 

@@ -13,7 +13,7 @@ from pandora.models.protocol import Call, Prompt
 from pandora.questions import queries
 from pandora.questions.harvest import harvest
 from pandora.questions.relations import says_the_same
-from tests.questions.thinker import Thinker, Thinking, copied, task_of, usual
+from tests.questions.thinker import Thinker, Thinking, copied, part_of, task_of, usual
 
 SAME = "The roof leaks above the stage."
 
@@ -23,7 +23,7 @@ def thought(thinking: Thinking, quotes: Mapping[str, str]) -> Thinking:
     answer."""
 
     def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.phase != "do" or call.level == "system":
+        if part_of(call) != "do" or call.level == "system":
             return usual(call, prompt, form)
         line = next((line for topic, line in quotes.items() if f"“{topic}”" in task_of(prompt)), "none")
         return {**copied(line), "answer": SAME}
@@ -43,8 +43,8 @@ def test_an_answer_that_repeats_another_counts_once(thinking: Thinking) -> None:
     answers = [row for row in queries.nodes_of(thinking.graph) if row["kind"] == "answer" and row["depth"] == 1]
     repeats = [json.loads(row["metadata"]).get("repeats") for row in answers]
     assert repeats == [None, f"{answers[0]['parent']}.answer", f"{answers[0]['parent']}.answer"]
-    prompt = next(prompt for call, prompt in thinking.model.asked if call.phase == "synthesise")
-    assert sum(part.startswith("Finding:") for part in prompt.parts) == 1
+    prompt = next(prompt for call, prompt in thinking.model.asked if part_of(call) == "synthesise")
+    assert prompt.user.count("\nFinding:") == 1
     assert "and counts once" in result["summary"]
 
 
@@ -76,7 +76,7 @@ def test_a_split_that_adds_nothing_is_left_out(thinking: Thinking) -> None:
     """Thinking 5: where no question finds a word of the sources, the first answer stands alone, and that is
     told."""
     thought(thinking, {})
-    assert not [call for call, _ in thinking.model.asked if call.phase == "synthesise"]
+    assert not [call for call, _ in thinking.model.asked if part_of(call) == "synthesise"]
     assert "First answer: it stands alone; the questions added nothing to it" in thinking.body(5)
     summary = harvest(thinking.graph)["summary"]
     assert "Part topic0x. (the first answer; the questions added nothing to it)" in summary
@@ -114,7 +114,7 @@ def test_what_no_source_bears_out_of_the_first_answer_is_not_decided_from(thinki
     """Thinking 3: the synthesis is shown the first answer itself, and what of its grounds a source holds."""
 
     def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.phase == "do" and call.level == "system" and "provided" not in form:
+        if part_of(call) == "do" and call.level == "system" and "provided" not in form:
             return {"answer": "Mend the roof. The roof leaks above the stage. The board loves tin roofs."}
         if "for" in form:
             return {**copied(SAME), "answer": "It leaks."}
@@ -122,7 +122,7 @@ def test_what_no_source_bears_out_of_the_first_answer_is_not_decided_from(thinki
 
     thinking.model = Thinker(answers)
     thinking.notes(log=SAME).begin(sources=["notes"]).sit(1)
-    asked = {call.phase: prompt.user for call, prompt in thinking.model.asked if call.level == "system"}
+    asked = {part_of(call): prompt.user for call, prompt in thinking.model.asked}
     assert f"First answer: Mend the roof.\n{SAME}\n\n" in asked["synthesise"]
     assert "First answer: Mend the roof.\n\n" in asked["plan"]
     assert "tin roofs" in thinking.body(3)

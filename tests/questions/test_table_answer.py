@@ -72,3 +72,25 @@ def test_only_columns_of_numbers_are_offered(folder: Path) -> None:
     (folder / "a.csv").write_text("day,group,fee\n2025-01-11,choir,45\n2025-01-25,scouts,\n", "utf-8")
     (folder / "b.csv").write_text("fee,hours\n3,4\n", "utf-8")
     assert number_columns(("a.csv", "b.csv"), folder) == ("fee", "hours")
+
+
+def test_a_first_answer_with_made_up_figures_is_answered_anew_from_what_was_computed(folder: Path) -> None:
+    """A fault that was mended: the root chose among answers that were made from its own wrong sum."""
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.kind == "think_synthesise":
+            assert "42 boxes" in prompt.user
+            assert "A shelf holds 40 boxes." in prompt.user
+            assert "1234" not in prompt.user
+            return {"answer": "Yes, a shelf holds 40 boxes and 42 boxes were sold.", "because": "42 is more."}
+        if call.phase == "do" and call.level == "system":
+            return {"answer": "No, 1234 boxes were sold."}
+        return computing(call, prompt, form)
+
+    make_workspace(folder)
+    thinking = Thinking(folder, Thinker(answers)).notes(shelf="A shelf holds 40 boxes.")
+    (folder / "notes" / "sales.csv").write_text("month,boxes\nMay,17\nJune,25\n", "utf-8")
+    thinking.begin(sources=["notes"], question="Do 42 boxes need a second shelf that holds 40 boxes?").sit(1)
+    assert thinking.body(5).startswith("Answer: Yes, a shelf holds 40 boxes and 42 boxes were sold.")
+    summary = harvest(thinking.graph)["summary"]
+    assert "from what was computed; the first answer has figures that no source holds" in summary

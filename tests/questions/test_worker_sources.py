@@ -19,7 +19,7 @@ from pandora.questions.question_document import evidence_text
 from pandora.questions.staleness import renew
 from pandora.questions.worker_sources import Shelf, checked
 from pandora.workspace.operation_context import never
-from tests.questions.thinker import Thinker, Thinking, copied, usual
+from tests.questions.thinker import Thinker, Thinking, copied, part_of, usual
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_evidence_is_what_a_source_holds_and_an_answer_with_other_figures_is_tri
     thinking: Thinking, notes: Path
 ) -> None:
     def filled(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.phase != "do":
+        if part_of(call) != "do":
             return usual(call, prompt, form)
         told = "no source holds these figures: 41" in prompt.user
         return {**copied("the TOPIC0X part weighs 17"), "answer": f"It weighs {17 if told else 41} grams."}

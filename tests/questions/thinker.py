@@ -13,6 +13,7 @@ from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.document.fill import Filled
 from pandora.document.form import Form, Slot
+from pandora.document.ids import Name, parse_id
 from pandora.engine.host import Host
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.questions.dispatcher import Limits, Sitting, begin, work_on
@@ -45,6 +46,21 @@ def options_of(form: Form, key: str) -> Sequence[str]:
     return slot.options
 
 
+def part_of(call: Call) -> str:
+    """The part of thinking that a call is for: a phase, or `synthesise` or `confirm` below a question."""
+    named = {"think_decide": "synthesise", "think_synthesise": "synthesise", "think_confirm": "confirm"}
+    return named.get(call.kind, call.phase)
+
+
+def question_of_call(call: Call) -> str:
+    """The document of the question that a call is about: its own, or that above the loop of its synthesis."""
+    name = parse_id(call.document)
+    if part_of(call) == call.phase:
+        return call.document
+    number = name.number.rpartition(".")[0]
+    return str(Name("tool", "question", name.run, number)) if number else f"system-{name.run}"
+
+
 def usual(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
     """The root has two possible answers; each question asks one more; unsure answers open what they ask."""
     if call.phase == "plan":
@@ -56,6 +72,13 @@ def usual(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         return {"questions": [{"line": f"What lies behind {topic_of(prompt)}deeper"}]}
     if "holds" in form:
         return {"reason": "none", "holds": "it cannot be told"}
+    if "first is about" in form:
+        about = {"first is about": "its colour", "second is about": "its colour"}
+        return {**about, "same thing": "yes", "both can be true": "no"}
+    if "provided" in form:
+        return {"answer": options_of(form, "answer")[0], "because": "It follows.", "provided": "nothing"}
+    if call.kind == "think_synthesise":
+        return {"answer": f"All of: {task_of(prompt)}", "because": "It follows."}
     if call.phase == "do":
         answer = f"Perhaps it is {len(task_of(prompt))} because of {topic_of(prompt)}."
         return {**copied("none"), "answer": answer}
@@ -63,12 +86,7 @@ def usual(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         if "relation" not in form:
             return {field.key: "yes" if "same" in field.key else "no" for field in form.asked}
         return {"relation": "unrelated", "because": "they differ"}
-    if call.phase == "confirm":
-        about = {"first is about": "its colour", "second is about": "its colour"}
-        return {**about, "same thing": "yes", "both can be true": "no"}
-    if "provided" in form:
-        return {"answer": options_of(form, "answer")[0], "because": "It follows.", "provided": "nothing"}
-    return {"answer": f"All of: {task_of(prompt)}", "because": "It follows."}
+    raise AssertionError(f"{call} was not to be asked")
 
 
 @dataclass

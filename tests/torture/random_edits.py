@@ -43,7 +43,8 @@ THINKING: Sequence[Mapping[str, Any]] = (
         for n, copied in zip("abc", (SIDED, SIDED, {"found": PLUM}), strict=True)
     ),
     {
-        "phase": "synthesise",
+        "phase": "do",
+        "type": "think_decide",
         "fill": {"answer": SEEDS[0]["line"], "because": "So it is.", "provided": "nothing"},
     },
 )

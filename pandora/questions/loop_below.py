@@ -1,0 +1,84 @@
+"""A loop of its own below a question, such as that of its synthesis: the engine runs it, and §3 names it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pandora.document.body import parse, render
+from pandora.document.form import Form, Value
+from pandora.document.ids import Name
+from pandora.engine.gated_phase import Gate, by_model_through_gate
+from pandora.engine.loop import Loop, open_loop
+from pandora.engine.micro_loop import Phases, run_phases
+from pandora.engine.phase import by_code
+from pandora.errors import AwayError, CeilingError
+from pandora.outcome import Outcome
+from pandora.questions.child_status_lines import RUNNING, with_child_status
+from pandora.task import Task
+
+ONE_CALL = "none; the model is asked once, and again where code finds a fault"
+"""The steps of such a loop, in its §2."""
+NO_GATE = Gate(lambda body: (), "")
+"""The gate of a form whose choices and lines the code that reads them checks by itself."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What the model filled in, the probabilities of its choices, and what it was shown."""
+
+    values: Mapping[str, Value]
+    probabilities: Mapping[str, float]
+    shown: str
+
+
+def id_below(run: str, number: str, kind: str) -> str:
+    """The id of the document of a loop below the question with this number; `kind` is its pattern."""
+    return str(Name("tool", kind, run, f"{number}.1" if number else "1"))
+
+
+def run_below(loop: Loop, kind: str, context: Sequence[str], phases: Phases) -> Outcome:
+    """Run a loop with the pattern `kind` below a question; what is fresh in it is kept and costs no call.
+
+    `context` is what it is shown beside the question. Raises AwayError and CeilingError, which the worker of a
+    graph deals with: the loop goes on when the question is worked on again.
+    """
+    child = id_below(loop.task.run, loop.task.number, kind)
+    number = f"{loop.task.number}.1" if loop.task.number else "1"
+    budget = loop.task.budget.child(loop.host.count(loop.task.text), "tool")
+    task = Task(
+        *(loop.task.text, "tool", kind, loop.task.run, loop.id, number, budget, tuple(context)),
+        untrusted=loop.untrusted,
+    )
+    loop.save(lambda document: with_child_status(document, child, RUNNING))
+    outcome = run_phases(open_loop(task, loop.host), phases)
+    loop.save(lambda document: with_child_status(document, child, outcome.status.value.upper()))
+    if outcome.ceiling:
+        raise CeilingError(outcome.ceiling)
+    if outcome.away:
+        raise AwayError(outcome.reason)
+    return outcome
+
+
+def filled_below(loop: Loop, form: Form, gate: Gate = NO_GATE) -> Filled:
+    """§1, §3 and §4 of such a loop: what it is shown, what the model made of it, and what code found in that.
+
+    `form` is that of its DO, with the options of its choices.
+    """
+    library = loop.host.library
+    understand = library.phase(loop.pattern, "understand")
+    by_code(
+        loop, understand, understand.form, {"task": loop.task.text, "context": "\n\n".join(loop.task.context)}
+    )
+    plan = library.phase(loop.pattern, "plan")
+    by_code(loop, plan, plan.form, {"steps": ONE_CALL})
+    shown = str(parse(understand.form, loop.document.body(1)).values.get("context", ""))
+    parsed = by_model_through_gate(loop, library.phase(loop.pattern, "do"), form, [shown], gate)
+    faults = gate.faults(loop.document.body(3))
+    check = library.phase(loop.pattern, "check")
+    values = {"issues": gate.issue.format(", ".join(faults)) if faults else "none", "decision": "accept"}
+    body = render(check.form, values)
+    origin = loop.origin("check", body)
+    if not loop.keeps("check", origin):
+        loop.write("check", body, "code", origin)
+    return Filled(parsed.values, parsed.probabilities, shown)
