@@ -21,7 +21,14 @@ from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.engine.understand import other_reading
 from pandora.errors import UsageError
-from pandora.programs.extraction.requested_columns import columns_in, lists_names
+from pandora.programs.extraction.requested_columns import (
+    FALLING,
+    columns_in,
+    columns_of_step,
+    lists_names,
+    row_order,
+    step_text,
+)
 from pandora.programs.page_files import without_addresses
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
@@ -171,17 +178,25 @@ def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str
     """
     request = loop.work.request
 
+    def table_step(values: Mapping[str, Value], names: Sequence[str]) -> str:
+        order = row_order(str(values.get("order", "")), values.get("direction") == FALLING, names, request)
+        return step_text(names, order)
+
     def with_steps(values: Mapping[str, Value]) -> Mapping[str, Value]:
-        columns = ", ".join(columns_in(str(values.get("columns", "")), request))
-        return {**values, "columns": columns or NO_COLUMNS, "steps": _numbered(fixed_steps(loop, columns))}
+        names = columns_in(str(values.get("columns", "")), request)
+        columns = ", ".join(names)
+        steps = _numbered(fixed_steps(loop, columns, table_step(values, names)))
+        return {**values, "columns": columns or NO_COLUMNS, "steps": steps}
 
     parsed = by_model(loop, phase, phase.form, [text], {}, mend=with_steps)
     columns = str(parsed.values.get("columns", ""))
     if columns == NO_COLUMNS:
         raise Escalate("the task names no columns", question="Which columns is the table to have?")
-    steps, own = _steps_of_person(loop, parsed.values.get("steps")), fixed_steps(loop, columns)
-    whole = [step for step in own if step[1] == columns]
-    if steps and any(step not in steps for step in whole if step[0] in dict(steps)):
+    table = table_step(parsed.values, columns_of_step(columns, ""))
+    own = fixed_steps(loop, columns, table)
+    steps = _steps_of_person(loop, parsed.values.get("steps"))
+    tables = [text for _, text in steps if columns_of_step(text, "") == columns_of_step(table, "")]
+    if steps and table in dict(own).values() and not tables:
         place = f"{loop.document.path}:{loop.document.sections[2].line}"
         raise UsageError(
             f"{place}: Columns says {columns} and the steps name other columns; "
@@ -264,8 +279,11 @@ def _open_menu(form: Form) -> Form:
     return form.bind(menu=())
 
 
-def fixed_steps(loop: Loop, columns: str = "") -> list[tuple[str, str]]:
-    """The pattern's own steps, or the one step of an operation; `columns` stands where they say `{columns}`."""
+def fixed_steps(loop: Loop, columns: str = "", table: str = "") -> list[tuple[str, str]]:
+    """The pattern's own steps, or the one step of an operation.
+
+    `columns` stands where they say `{columns}`, and `table`, the columns with the order of rows, for `{table}`.
+    """
     resolved = re.sub(r"\s+", " ", loop.task.text).strip()
     if not loop.pattern.steps:
         return [(loop.pattern.name, resolved)]
@@ -278,7 +296,7 @@ def fixed_steps(loop: Loop, columns: str = "") -> list[tuple[str, str]]:
         texts = loop.pattern.texts(loop.task.files)
         for name_of_each in pages if "{address}" in text else texts if "{file}" in text else [""]:
             line = text.strip().replace("{address}", name_of_each).replace("{file}", name_of_each)
-            line = line.replace("{columns}", columns)
+            line = line.replace("{columns}", columns).replace("{table}", table)
             steps.append((name.strip(), line.replace("{task}", resolved) or resolved))
     return steps
 

@@ -7,8 +7,15 @@ import json
 from collections.abc import Mapping, Sequence
 
 from pandora.operations.fields import COLUMNS
-from pandora.programs.extraction.requested_columns import columns_of_step
-from pandora.programs.extraction.table_cells import Row, quotes_of, read_row, settled_columns, table_text
+from pandora.programs.extraction.requested_columns import columns_of_step, order_of_step
+from pandora.programs.extraction.table_cells import (
+    Row,
+    in_order,
+    quotes_of,
+    read_row,
+    settled_columns,
+    table_text,
+)
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -24,10 +31,11 @@ _LARGEST = 64 << 20
 def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the table, and the change that writes it where a file is to be made, by the ending of its path.
 
-    Rows are in the order of the texts' names. The result is a failure where a text has no row, or where most
+    Rows are in the order of the texts' names, or in that which the step names. The result is a failure where a text has no row, or where most
     cells are empty. Raises RefusedError for a path that may not be written.
     """
-    columns = columns_of_step(arguments.get(COLUMNS, ""), "")
+    step = arguments.get(COLUMNS, "")
+    columns, order = columns_of_step(step, ""), order_of_step(step)
     files = [path for path in arguments.get(FILES, "").split("\n") if path]
     readings: list[str] = list(json.loads(arguments.get(READINGS) or "{}").values())
     rows = {row.path: row for path in files for row in _rows(readings, path, columns)}
@@ -40,6 +48,8 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if len(empty) > MOST_EMPTY * len(ordered) * len(columns):
         return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)
     values = settled_columns(ordered, columns)
+    if order and order.column in values:
+        values = in_order(values, order.column, order.falling)
     quotes = tuple(quotes_of(row) for row in ordered)
     makes = [path for path in arguments.get(MAKES, "").split("\n") if path]
     if not makes:

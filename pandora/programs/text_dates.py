@@ -8,6 +8,8 @@ from datetime import date
 from pandora.programs.inside.written_dates import HINT, dates_in, part_of_date
 from pandora.programs.month_names import days_named
 
+_EXAMPLE = re.compile(r"\([^()\d]{0,30}(\d{1,4}[-./]\d{1,2}[-./]\d{2,4})[^()\d]{0,10}\)")
+_DAY_FIRST = re.compile(r"(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})")
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 
 
@@ -34,7 +36,10 @@ def as_written_in(source: str, text: str) -> str:
 
 
 def written_as(day: date, request: str) -> str:
-    """Return a date in the form that the request asks for, such as `dd.mm.yyyy`; by default YYYY-MM-DD."""
+    """Return a date in the form that the request asks for, by default YYYY-MM-DD.
+
+    A form is `dd.mm.yyyy`, or an example in brackets, as in `(like 02.04.2024)`.
+    """
     for match in HINT.finditer(request):
         parts, mark = (match[1], match[3], match[4]), match[2]
         kinds = [part_of_date(part) for part in parts]
@@ -44,4 +49,22 @@ def written_as(day: date, request: str) -> str:
                 str(values[kind] if len(part) != 2 or kind != "year" else day.year % 100).zfill(len(part))
                 for part, kind in zip(parts, kinds, strict=True)
             )
-    return day.isoformat()
+    example = _EXAMPLE.search(request)
+    return written_like(day, example[1]) if example else day.isoformat()
+
+
+def written_like(day: date, example: str) -> str:
+    """Return a date in figures as an example is written: its order, its marks, its zeros; else YYYY-MM-DD.
+
+    The day comes first in an example of which neither part is more than 12.
+    """
+    match = _DAY_FIRST.fullmatch(example.strip())
+    if match is None:
+        return day.isoformat()
+    values = [day.day, day.month]
+    if int(match[3]) > 12:
+        values.reverse()
+    year = day.year if len(match[4]) == 4 else day.year % 100
+    padded = "0" in (match[1][0], match[3][0]) or min(len(match[1]), len(match[3])) == 2
+    one, two = (str(value).zfill(2 if padded else 1) for value in values)
+    return f"{one}{match[2]}{two}{match[2]}{year:0{len(match[4])}d}"

@@ -53,7 +53,12 @@ def begun(kind: str = "file", columns: str = "name, phone, start") -> tuple[Line
     return (
         {"phase": "understand", "level": "system", "fill": fill},
         {"phase": "plan", "level": "system", "fill": step},
-        {"phase": "plan", "level": "tool", "type": "extract", "fill": {"columns": columns}},
+        {
+            "phase": "plan",
+            "level": "tool",
+            "type": "extract",
+            "fill": {"columns": columns, "order": "-", "direction": "rising"},
+        },
     )
 
 

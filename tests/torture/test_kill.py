@@ -6,7 +6,8 @@ import errno
 import os
 import random
 from collections import Counter
-from pathlib import Path
+from collections.abc import Sequence
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -93,6 +94,15 @@ def fail_at(world: World, wanted: dict[str, bytes], number: int, code: int) -> i
     return told.code
 
 
+def sampled(points: Sequence[strace.Point]) -> list[strace.Point]:
+    """Each n-th of the calls of each kind, for TORTURE_STRIDE=n; by their name and what they are made on."""
+    kinds: dict[tuple[str, str], list[strace.Point]] = {}
+    for point in points:
+        kinds.setdefault((point.call, PurePath(point.on).suffix), []).append(point)
+    chosen = {point for kind in kinds.values() for point in kind[:: size("STRIDE", 1)]}
+    return [point for point in points if point in chosen]
+
+
 @pytest.mark.torture
 class TestWhole:
     """`make torture`."""
@@ -103,7 +113,7 @@ class TestWhole:
         assert {point.call for point in points} >= {"openat", "fsync", "renameat2", "unlink", "write"}
         kills: Counter[str] = Counter()
         fewer = 0
-        points = points[:: size("STRIDE", 1)]
+        points = sampled(points)
         for done, point in enumerate(points):
             under_way(f"SIGKILL, {len(world.violations)} violations", done, len(points))
             world.fresh()
@@ -152,7 +162,7 @@ class TestWhole:
         needs_strace()
         names = ("write", "pwrite64", "fsync", "rename", "renameat", "renameat2", "linkat")
         made = [point for point in strace.calls_of(world) if point.call in names and "/log/" not in point.on]
-        points = made[:: size("STRIDE", 1)]
+        points = sampled(made)
         codes: Counter[int] = Counter()
         for done, point in enumerate(points):
             under_way(f"{error}, {len(world.violations)} violations", done, len(points))

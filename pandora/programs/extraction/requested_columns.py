@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pandora.programs.locale_words import conjunctions
-from pandora.programs.sentences import words
+from pandora.programs.sentences import row, words
 
 MOST_COLUMNS = 12
 """The most columns of a table that is read out of texts."""
@@ -16,6 +17,23 @@ _RESERVED = frozenset("intent result confined output held calls changes kept".sp
 _WORD = r"[^\W\d_][\w'’-]*"
 _ITEM = rf"{_WORD}(?: {_WORD}){{0,2}}"
 _LIST = re.compile(rf"(?<![\w'’-]){_ITEM}(?:[,;] {_ITEM})+")
+_BRACKETS = re.compile(r"\([^()]*\)")
+_CLAUSE = re.compile(r"[.!?:]\s+|\n")
+_PATH = re.compile(r"[\w-]+\.[A-Za-z]\w{0,5}(?!\w)|\w/")
+_SHORT_WORD = 3
+"""The most letters of a word that is left out before a longer one, as `the` in `the number`."""
+_LONGEST_NAME = 5
+"""The most words of an item of a list that names a column."""
+RISING, FALLING = "rising", "falling"
+_ORDER = re.compile(rf"^(?P<columns>.*?); by (?P<by>[^;,]+), (?P<way>{RISING}|{FALLING})$", re.S)
+
+
+@dataclass(frozen=True)
+class RowOrder:
+    """The order of a table's rows: by the values of a `column`, the smallest or the earliest first, or last."""
+
+    column: str
+    falling: bool = False
 
 
 def columns_in(written: str, request: str) -> list[str]:
@@ -29,7 +47,59 @@ def columns_in(written: str, request: str) -> list[str]:
         name = " ".join(name.split()).strip("\"'“”„«»`*.: ")
         if words(name) and f" {' '.join(words(name))} " in said:
             columns.setdefault(name.casefold(), name)
-    return list(columns.values())[:MOST_COLUMNS]
+    return _with_rest_of_list(list(columns.values()), request)[:MOST_COLUMNS]
+
+
+def _with_rest_of_list(columns: Sequence[str], request: str) -> list[str]:
+    """Add what the request lists beside the columns, which a model left out.
+
+    A list ends with the item behind its last conjunction; where it stands behind a colon, it begins there. What
+    stands in brackets belongs to its item.
+    """
+    for clause in _CLAUSE.split(_BRACKETS.sub(" ", request)):
+        items, last = _items(clause)
+        named = [next((column for column in columns if row(column) in row(item)), "") for item in items]
+        places = [place for place, column in enumerate(named) if column]
+        if not places or len({*filter(None, named)}) < len(columns):
+            continue
+        first = 0 if _follows_colon(clause, request) else places[0]
+        span = range(first, max(last, places[-1]) + 1)
+        names = [named[place] or _as_name(items[place]) for place in span]
+        if all(names):
+            inside = [column for column in columns if column not in names]  # two of one item
+            return list(dict.fromkeys((*names, *inside)))
+    return list(columns)
+
+
+def _items(clause: str) -> tuple[list[str], int]:
+    """The items of a clause, parted by commas and conjunctions, and the place of the last behind a conjunction."""
+    joining = "|".join(sorted(map(re.escape, conjunctions(("standard",)) - {""}), key=len, reverse=True))
+    parts = re.split(rf"(,\s+(?:(?:{joining})\s+)?|;\s+|\s+(?:{joining})\s+)", clause)
+    items, marks = parts[::2], parts[1::2]
+    joined = [place for place, mark in enumerate(marks, 1) if words(mark)]
+    return items, joined[-1] if joined else -1
+
+
+def _follows_colon(clause: str, request: str) -> bool:
+    bare = _BRACKETS.sub(" ", request)
+    return bare[: max(0, bare.find(clause))].rstrip().endswith(":")
+
+
+def _as_name(item: str) -> str:
+    """An item of a list as the name of a column: without a short word before it; "" for what names none."""
+    name = " ".join(item.split()).strip("\"'“”„«»`*.: ")
+    first, _, rest = name.partition(" ")
+    if first.islower() and len(first) <= _SHORT_WORD < len(rest.partition(" ")[0]):
+        name = rest
+    return name if 0 < len(words(name)) <= _LONGEST_NAME and not _PATH.search(name) else ""
+
+
+def row_order(by: str, falling: bool, columns: Sequence[str], request: str) -> RowOrder | None:
+    """Return the order of rows that a model wrote; None where the request names that column in its list alone."""
+    column = next((name for name in columns if words(name) == words(by)), "")
+    if not column or row(request).count(row(column).rstrip()) < 2:
+        return None
+    return RowOrder(column, falling)
 
 
 def lists_names(request: str) -> bool:
@@ -51,7 +121,20 @@ def labels_of(columns: Sequence[str]) -> list[str]:
     return labels
 
 
+def step_text(columns: Sequence[str], order: RowOrder | None = None) -> str:
+    """Return the text of a step that makes a table: `name, date; by date, rising`."""
+    way = f"; by {order.column}, {FALLING if order.falling else RISING}" if order else ""
+    return ", ".join(columns) + way
+
+
 def columns_of_step(text: str, path: str) -> list[str]:
     """Return the columns that the text of a step names: `name, date`, after `path: ` where it has a path."""
     names = text.removeprefix(f"{path}: ") if path else text
-    return [name.strip() for name in names.split(",") if name.strip()]
+    match = _ORDER.match(names)
+    return [name.strip() for name in (match["columns"] if match else names).split(",") if name.strip()]
+
+
+def order_of_step(text: str) -> RowOrder | None:
+    """Return the order of rows that the text of a step names, as `step_text` wrote it; None where it names none."""
+    match = _ORDER.match(text)
+    return RowOrder(match["by"].strip(), match["way"] == FALLING) if match else None

@@ -13,13 +13,17 @@ from pathlib import PurePosixPath
 from pandora.programs.extraction.text_values import HeldValue
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
-from pandora.programs.inside.written_dates import date_of
+from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.written_dates import date_of, possible_days
+from pandora.programs.text_dates import written_like
 
 NOT_SAID, NOTHING = "not said", "-"
 _QUOTE = re.compile(r"^(?P<value>.*?)\s*\[(?P<quote>line (?P<line>\d+)(?:: (?P<words>.*))?|[^\]]*)\]$")
 _AMOUNT = re.compile(
     r"(?P<before>[$€£¥]|[A-Z]{3}\b)?\s?(?P<number>[-−]?\d[\d.,'’\u00a0\u202f ]*?)\s?(?P<after>[$€£¥]|[A-Z]{3})?"
 )
+_CLEARLY_NEARER = 60
+"""So many days nearer to the others of its column is one reading of a date than the other, to be taken."""
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?")
 
 
@@ -87,18 +91,57 @@ def _cell(text: str) -> Cell:
 def settled_columns(rows: Sequence[Row], columns: Sequence[str]) -> dict[str, list[str]]:
     """Return the values of each column as the table has them.
 
-    Dates stay as they were written anew only where the whole column has dates; amounts lose their currency and
-    their marks of thousands where the whole column has amounts. Any other column has the texts' own words.
+    Dates stay as they were written anew only where the whole column has dates; one whose figures do not tell
+    day from month is read as the day that is nearer to the others. Amounts lose their currency and their marks
+    of thousands where the whole column has amounts. Any other column has the texts' own words.
     """
     return {column: _settled([row.cells[column] for row in rows]) for column in columns}
 
 
+def in_order(values: Mapping[str, Sequence[str]], column: str, falling: bool) -> dict[str, list[str]]:
+    """Return a table with its rows in the order of a column: by number or date where all of it is, else by word.
+
+    An empty cell is last. Rows that are alike in the column keep their order.
+    """
+    keys = _sort_keys(values[column])
+    said = [place for place, value in enumerate(values[column]) if value]
+    places = sorted(said, key=lambda place: keys[place], reverse=falling)
+    places += [place for place, value in enumerate(values[column]) if not value]
+    return {name: [cells[place] for place in places] for name, cells in values.items()}
+
+
+def _sort_keys(cells: Sequence[str]) -> list[tuple[float, str]]:
+    if all(_PLAIN_NUMBER.fullmatch(cell) for cell in cells if cell):
+        return [(float(cell or 0), "") for cell in cells]
+    days = [date_of(cell, "\n".join(cells)) for cell in cells]
+    if all(entry and entry.day for entry, cell in zip(days, cells, strict=True) if cell):
+        return [(float(entry.day.toordinal()) if entry and entry.day else 0, "") for entry in days]
+    return [(0, folded(cell)) for cell in cells]
+
+
 def _settled(cells: Sequence[Cell]) -> list[str]:
     said = [cell for cell in cells if cell.value]
-    if said and all(cell.value != cell.words or date_of(cell.words) for cell in said):
-        return [cell.value for cell in cells]
-    words = [cell.words if cell.value else "" for cell in cells]
+    dates = {cell: date_of(cell.words) for cell in said}
+    if said and all(dates.values()) and any(cell.value != cell.words for cell in said):
+        return [_day_beside(cell, said) if cell.value else "" for cell in cells]
+    words = [(cell.value if cell.value.isdigit() else cell.words) if cell.value else "" for cell in cells]
     return _plain_amounts(words) or words
+
+
+def _day_beside(cell: Cell, column: Sequence[Cell]) -> str:
+    """The date of a cell as the others of its column are written; one that is not clear lies nearer to them."""
+    if cell.value != cell.words or not (readings := possible_days(cell.words)):
+        return cell.value
+    known = [entry.day for other in column if other.value != other.words and (entry := date_of(other.words))]
+    days = sorted(day for day in known if day)
+    if not days:
+        return cell.value
+    away = {day: max((days[0] - day).days, (day - days[-1]).days, 0) for day in readings}
+    near, *others = sorted(away, key=lambda day: away[day])
+    if any(away[day] < away[near] + _CLEARLY_NEARER for day in others):
+        return cell.value
+    example = next(other for other in column if other.value != other.words)
+    return written_like(near, example.value)
 
 
 def _plain_amounts(texts: Sequence[str]) -> list[str]:

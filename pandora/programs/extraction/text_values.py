@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -9,11 +10,15 @@ from dataclasses import dataclass
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import date_of, dates_in
+from pandora.programs.number_words import with_digits
 from pandora.programs.text_dates import written_as
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
 _NUMBER = re.compile(r"[$€£¥]?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?")
 _GLUE = re.compile(r"[-/@._]")
+_MARKS = ".,;:!?()[]"
+_STOP = re.compile(r"(?<=[^\W\d_]{4})[.,;:]+$|(?<=\d)[.,;:]+$")
+"""A mark that ends a sentence behind a value; a short word may be an abbreviation with its dot."""
 _NOTHING = re.compile(r"[\W_]*$")
 MOST_RUNS = 3
 """The most pieces of a text that one value is joined from."""
@@ -39,10 +44,12 @@ def held_value(value: str, text: str, request: str = "") -> HeldValue | None:
     A date is written as the request asks (see `written_as`); any other value as the text writes it.
     """
     value = value.strip().strip('"“”„`*<>').strip()
-    for carried in (_as_date(value, text, request), _as_words(value, text), _as_number(value, text)):
-        if carried:
-            return carried
-    return _as_joined(value, text)
+    value = _STOP.sub("", value)
+    if carried := _as_date(value, text, request):
+        return carried
+    if carried := _as_words(value, text):
+        return _in_figures(carried, text) or carried
+    return _as_number(value, text) or _as_joined(value, text)
 
 
 def _as_date(value: str, text: str, request: str) -> HeldValue | None:
@@ -100,6 +107,37 @@ def _as_number(value: str, text: str) -> HeldValue | None:
     for number in numbers(text):
         if normal_number(number) == wanted and (carried := _as_words(number, text)):
             return carried
+    lines = enumerate(text.split("\n"), 1)
+    return next((spelled for place, line in lines if (spelled := _spelled(wanted, line, place))), None)
+
+
+def _spelled(wanted: str, line: str, place: int) -> HeldValue | None:
+    """The number as words of a line, such as `twenty-seven` for 27."""
+    if not wanted.isdigit():
+        return None
+    before, behind = line.split(), with_digits(line).split()
+    matcher = difflib.SequenceMatcher(None, before, behind, autojunk=False)
+    for kind, start, end, low, high in matcher.get_opcodes():
+        if kind == "replace" and " ".join(behind[low:high]).strip(_MARKS) == wanted:
+            return HeldValue(wanted, " ".join(before[start:end]).strip(_MARKS), place)
+    return None
+
+
+def _in_figures(carried: HeldValue, text: str) -> HeldValue | None:
+    """A value whose words are a number, such as `twenty-seven`, in figures; None for other words."""
+    if any(letter.isdigit() for letter in carried.words):
+        return None
+    line = text.split("\n")[carried.line - 1]
+    before, behind = line.split(), with_digits(line).split()
+    matcher = difflib.SequenceMatcher(None, before, behind, autojunk=False)
+    for kind, start, end, low, high in matcher.get_opcodes():
+        figures = " ".join(behind[low:high]).strip(_MARKS)
+        if (
+            kind == "replace"
+            and " ".join(before[start:end]).strip(_MARKS) == carried.words
+            and figures.isdigit()
+        ):
+            return HeldValue(figures, carried.words, carried.line)
     return None
 
 

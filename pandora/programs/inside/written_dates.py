@@ -56,6 +56,16 @@ def date_of(text: str, hints: str = "") -> TextDate | None:
     return dates[0] if _BEFORE_DATE.fullmatch(before) and not behind.strip(" \t\n.,;") else None
 
 
+def possible_days(text: str) -> list[date]:
+    """Return the days that a whole text such as `12/04/2024` may be; [] where it is clear, or no date."""
+    entry = date_of(text)
+    match = _NUMERIC.search(text) if entry and not entry.day else None
+    if match is None:
+        return []
+    one, two, year = int(match[1]), int(match[3]), int(match[4])
+    return [day for day in (_real(year, two, one), _real(year, one, two)) if day]
+
+
 def date_in(text: str) -> str:
     """Return the first date of a text as 2024-02-07; "" where it has none, or none that is clear."""
     return next((entry.day.isoformat() for entry in dates_in(str(text)) if entry.day), "")
