@@ -31,8 +31,8 @@ _LARGEST = 64 << 20
 def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the table, and the change that writes it where a file is to be made, by the ending of its path.
 
-    Rows are in the order of the texts' names, or in that which the step names. The result is a failure where a text has no row, or where most
-    cells are empty. Raises RefusedError for a path that may not be written.
+    Rows are in the order of the texts' names, or in that which the step names. The result is a failure where
+    a text has no row, or where most cells are empty. Raises RefusedError for a path that may not be written.
     """
     step = arguments.get(COLUMNS, "")
     columns, order = columns_of_step(step, ""), order_of_step(step)

@@ -72,7 +72,7 @@ def _with_rest_of_list(columns: Sequence[str], request: str) -> list[str]:
 
 
 def _items(clause: str) -> tuple[list[str], int]:
-    """The items of a clause, parted by commas and conjunctions, and the place of the last behind a conjunction."""
+    """The items of a clause, parted by commas and conjunctions, and where the last behind a conjunction is."""
     joining = "|".join(sorted(map(re.escape, conjunctions(("standard",)) - {""}), key=len, reverse=True))
     parts = re.split(rf"(,\s+(?:(?:{joining})\s+)?|;\s+|\s+(?:{joining})\s+)", clause)
     items, marks = parts[::2], parts[1::2]
@@ -95,7 +95,7 @@ def _as_name(item: str) -> str:
 
 
 def row_order(by: str, falling: bool, columns: Sequence[str], request: str) -> RowOrder | None:
-    """Return the order of rows that a model wrote; None where the request names that column in its list alone."""
+    """Return the order that a model wrote; None where the request names that column in its list alone."""
     column = next((name for name in columns if words(name) == words(by)), "")
     if not column or row(request).count(row(column).rstrip()) < 2:
         return None
@@ -135,6 +135,6 @@ def columns_of_step(text: str, path: str) -> list[str]:
 
 
 def order_of_step(text: str) -> RowOrder | None:
-    """Return the order of rows that the text of a step names, as `step_text` wrote it; None where it names none."""
+    """Return the order of rows that the text of a step names, as `step_text` wrote it; None for none."""
     match = _ORDER.match(text)
     return RowOrder(match["by"].strip(), match["way"] == FALLING) if match else None

@@ -99,9 +99,10 @@ def settled_columns(rows: Sequence[Row], columns: Sequence[str]) -> dict[str, li
 
 
 def in_order(values: Mapping[str, Sequence[str]], column: str, falling: bool) -> dict[str, list[str]]:
-    """Return a table with its rows in the order of a column: by number or date where all of it is, else by word.
+    """Return a table with its rows in the order of a column.
 
-    An empty cell is last. Rows that are alike in the column keep their order.
+    They go by number or by date where the whole column is of these, else by word. An empty cell is last.
+    Rows that are alike in the column keep their order.
     """
     keys = _sort_keys(values[column])
     said = [place for place, value in enumerate(values[column]) if value]

@@ -113,14 +113,8 @@ def _as_number(value: str, text: str) -> HeldValue | None:
 
 def _spelled(wanted: str, line: str, place: int) -> HeldValue | None:
     """The number as words of a line, such as `twenty-seven` for 27."""
-    if not wanted.isdigit():
-        return None
-    before, behind = line.split(), with_digits(line).split()
-    matcher = difflib.SequenceMatcher(None, before, behind, autojunk=False)
-    for kind, start, end, low, high in matcher.get_opcodes():
-        if kind == "replace" and " ".join(behind[low:high]).strip(_MARKS) == wanted:
-            return HeldValue(wanted, " ".join(before[start:end]).strip(_MARKS), place)
-    return None
+    spelled = next((words for words, figures in _number_words(line) if figures == wanted), "")
+    return HeldValue(wanted, spelled, place) if spelled else None
 
 
 def _in_figures(carried: HeldValue, text: str) -> HeldValue | None:
@@ -128,17 +122,18 @@ def _in_figures(carried: HeldValue, text: str) -> HeldValue | None:
     if any(letter.isdigit() for letter in carried.words):
         return None
     line = text.split("\n")[carried.line - 1]
+    figures = next((figures for words, figures in _number_words(line) if words == carried.words), "")
+    return HeldValue(figures, carried.words, carried.line) if figures else None
+
+
+def _number_words(line: str) -> Iterator[tuple[str, str]]:
+    """The words of a line that are a whole number, each with its figures."""
     before, behind = line.split(), with_digits(line).split()
     matcher = difflib.SequenceMatcher(None, before, behind, autojunk=False)
     for kind, start, end, low, high in matcher.get_opcodes():
         figures = " ".join(behind[low:high]).strip(_MARKS)
-        if (
-            kind == "replace"
-            and " ".join(before[start:end]).strip(_MARKS) == carried.words
-            and figures.isdigit()
-        ):
-            return HeldValue(figures, carried.words, carried.line)
-    return None
+        if kind == "replace" and figures.isdigit():
+            yield " ".join(before[start:end]).strip(_MARKS), figures
 
 
 def _as_joined(value: str, text: str) -> HeldValue | None:

@@ -4,7 +4,16 @@ import pytest
 
 from pandora.document.form import Form
 from pandora.engine.candidates import RESULT
-from pandora.programs.extraction.requested_columns import columns_in, columns_of_step, labels_of, lists_names
+from pandora.programs.extraction.requested_columns import (
+    RowOrder,
+    columns_in,
+    columns_of_step,
+    labels_of,
+    lists_names,
+    order_of_step,
+    row_order,
+    step_text,
+)
 
 
 def test_columns_that_the_request_does_not_say_are_left_out() -> None:
@@ -36,3 +45,30 @@ def test_labels_are_all_different_and_none_of_those_of_a_result() -> None:
 
 def test_a_step_names_its_columns_after_its_text() -> None:
     assert columns_of_step("a: b.txt: name, date", "a: b.txt") == ["name", "date"]
+
+
+@pytest.mark.parametrize(
+    ("written", "request_text", "columns"),
+    [
+        (
+            "site, date",
+            "into x.csv, one line per note: site, date (like 2024-04-02) and the number I counted, by date.",
+            ["site", "date", "number I counted"],
+        ),
+        ("Name, Ort", "Mach eine Tabelle mit Name, Straße und Ort", ["Name", "Straße", "Ort"]),
+        ("firm", "I need roof.csv: firm, price with VAT, valid until", ["firm"]),
+        ("name, phone", "a table with name and phone, sorted, and nothing in a.txt", ["name", "phone"]),
+    ],
+)
+def test_what_stands_in_the_same_list_is_a_column(written: str, request_text: str, columns: list[str]) -> None:
+    assert columns_in(written, request_text) == columns
+
+
+def test_rows_are_put_in_an_order_that_the_request_names_beside_its_list() -> None:
+    columns = ["site", "date"]
+    assert row_order("date", False, columns, "site, date, in order of date") == RowOrder("date")
+    assert row_order("date", False, columns, "with site and date") is None
+    assert row_order("-", False, columns, "site, date, in order of date") is None
+    for order in (RowOrder("date"), RowOrder("date", True), None):
+        text = step_text(columns, order)
+        assert (columns_of_step(text, ""), order_of_step(text)) == (columns, order)

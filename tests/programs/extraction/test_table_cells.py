@@ -6,7 +6,15 @@ import json
 
 import pytest
 
-from pandora.programs.extraction.table_cells import Cell, Row, read_row, settled_columns, shown_row, table_text
+from pandora.programs.extraction.table_cells import (
+    Cell,
+    Row,
+    in_order,
+    read_row,
+    settled_columns,
+    shown_row,
+    table_text,
+)
 
 
 def settled(*cells: str) -> list[str]:
@@ -69,3 +77,22 @@ def test_the_file_has_the_form_of_its_ending() -> None:
     ]
     assert table_text(values, "t.tsv").splitlines()[0] == "name\tdate"
     assert table_text(values).splitlines()[2:] == ['| Low, "Ann" |  |', "| B\\|c | 2024 |"]
+
+
+def test_a_date_that_is_not_clear_is_read_as_the_one_nearer_to_the_others() -> None:
+    known = [Cell("2024-04-02", "2 April 2024", 1), Cell("2024-04-09", "9 April 2024", 1)]
+    rows = [
+        Row(str(number), {"c": cell})
+        for number, cell in enumerate([*known, Cell("12/04/2024", "12/04/2024", 1)])
+    ]
+    assert settled_columns(rows, ["c"])["c"] == ["2024-04-02", "2024-04-09", "2024-04-12"]
+    rows[-1] = Row("2", {"c": Cell("04/05/2024", "04/05/2024", 1)})
+    assert settled_columns(rows, ["c"])["c"][-1] == "04/05/2024"
+
+
+def test_rows_in_order_of_numbers_dates_or_words() -> None:
+    values = {"n": ["10", "9", ""], "d": ["9 April 2024", "2024-04-02", "2024-05-01"], "w": ["é", "f", "d"]}
+    assert in_order(values, "n", False)["w"] == ["f", "é", "d"]
+    assert in_order(values, "n", True)["w"] == ["é", "f", "d"]
+    assert in_order(values, "d", False)["w"] == ["f", "é", "d"]
+    assert in_order(values, "w", False)["n"] == ["", "10", "9"]

@@ -64,3 +64,19 @@ def test_code_and_not_the_model_tells_the_day_from_the_month(text: str, value: s
 
 def test_a_sign_alone_says_nothing() -> None:
     assert [value for value in ("", "-", "—", "0", "no") if is_nothing(value)] == ["", "-", "—"]
+
+
+@pytest.mark.parametrize(
+    ("value", "held"),
+    [
+        ("27", "27"),
+        ("Twenty-seven", "27"),
+        ("Clay Pits.", "Clay Pits"),
+        ("Messrs. Low", "Messrs. Low"),
+        ("28", None),
+    ],
+)
+def test_number_words_are_figures_and_a_full_stop_is_no_part(value: str, held: str | None) -> None:
+    text = "Site: Clay Pits. Messrs. Low.\nSunny. Twenty-seven lapwings flew off."
+    carried = held_value(value, text)
+    assert (carried.value if carried else None) == held
