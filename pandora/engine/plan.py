@@ -29,6 +29,7 @@ from pandora.programs.extraction.requested_columns import (
     row_order,
     step_text,
 )
+from pandora.programs.file_description import is_long_log
 from pandora.programs.page_files import without_addresses
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
@@ -72,6 +73,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     )
     if direct:  # what only looks something up delivers nothing
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
+    menu = _without_reading(loop, menu)
     fit = GrownFit()  # a small model takes a general line before the one that was made for just this
     if loop.attempt == 1 and task.parent is None and not loop.record(2).human:
         fit = grown_fit(loop, menu, loop.host.library, request, task.matter)
@@ -151,6 +153,14 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _without_reading(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
+    """A menu without what answers from passages where the files are long logs, which no prompt holds."""
+    task = loop.task
+    kept = {name: pattern for name, pattern in menu.items() if "passages" not in pattern.evidence}
+    logs = bool(task.files) and all(is_long_log(path, loop.host.workspace.root) for path in task.files)
+    return kept if logs and kept else dict(menu)
 
 
 def _only_reads(pattern: Pattern | None) -> bool:

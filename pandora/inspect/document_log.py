@@ -175,7 +175,7 @@ class _EventReader:
     def unseen(self) -> Iterator[Entry]:
         """Yield edits the engine has not read yet: sections whose text differs from the recorded digest."""
         for number, record in section_records(self.document).items():
-            if record.text != self.document.digest(number):
+            if number in self.document.sections and record.text != self.document.digest(number):
                 saved = self.store.workspace.find(self.id).stat().st_mtime
                 at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(saved))
                 detail = "saved, and not taken up yet"

@@ -61,7 +61,9 @@ def _of_function(example: Example, limits: Sequence[int | float]) -> Iterator[Bo
     call = _parsed(example)
     for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
         if not isinstance(argument, ast.Constant):
-            if isinstance(argument, ast.List | ast.Tuple) and argument.elts:
+            if isinstance(argument, ast.Dict) and argument.keys:
+                yield from _of_dict(example.function, call, argument)
+            elif isinstance(argument, ast.List | ast.Tuple) and argument.elts:
                 kept, argument.elts = argument.elts, []
                 yield Boundary(example.function, _arguments(call), named=False)
                 argument.elts = kept
@@ -72,6 +74,24 @@ def _of_function(example: Example, limits: Sequence[int | float]) -> Iterator[Bo
             argument.value = value
             yield Boundary(example.function, _arguments(call), named=value in near)
         argument.value = given
+
+
+def _of_dict(function: str, call: ast.Call, argument: ast.Dict) -> Iterator[Boundary]:
+    """Calls with the dict empty, with its first number below nothing, and with its first key an unknown one."""
+    keys, values = argument.keys, argument.values
+    argument.keys, argument.values = [], []
+    yield Boundary(function, _arguments(call), named=False)
+    argument.keys = keys
+    for place, value in enumerate(values):
+        if isinstance(value, ast.Constant) and _is_number(value.value):
+            argument.values = [*values[:place], ast.Constant(-1), *values[place + 1 :]]
+            yield Boundary(function, _arguments(call), named=False)
+            break
+    argument.values = values
+    if isinstance(keys[0], ast.Constant) and isinstance(keys[0].value, str):
+        argument.keys = [ast.Constant(f"{keys[0].value}x"), *keys[1:]]
+        yield Boundary(function, _arguments(call), named=False)
+        argument.keys = keys
 
 
 def _is_number(value: object) -> bool:

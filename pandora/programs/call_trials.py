@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import PurePosixPath
 
 from pandora.programs.boundary_calls import Boundary, boundary_calls, numbers_in
@@ -28,7 +29,11 @@ SECONDS = 10.0
 """The most seconds that all calls of one try may take together."""
 ABSENT = "is not there"
 RAISES = "raises "
-_ARGUMENT = r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|-?\d+(?:\.\d+)?(?![\w,]\w))"
+_ARGUMENT = (
+    r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|\d{1,4}(?:[-/:]\d{1,4}){1,3}(?!\w)"
+    r"|-?\d+(?:\.\d+)?(?![\w,]\w))"
+)
+_ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FRACTION = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w%]|\.\d)")
 _PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
 
@@ -157,11 +162,26 @@ def _with_boundaries(commands: Sequence[tuple[str, ...]], request: str) -> list[
     """The command lines, and the first with each of its numbers at the limits that the request names."""
     near = [*dict.fromkeys((0, *_around(_limits(commands, request))))]
     lines = list(commands)
+    for place, word in enumerate(commands[0]):
+        for other in _other_days(word):
+            lines.append((*commands[0][:place], other, *commands[0][place + 1 :]))
     for value in near:
         for place, word in enumerate(commands[0]):
             if _number(word) is not None:
                 lines.append((*commands[0][:place], f"{value}", *commands[0][place + 1 :]))
     return list(dict.fromkeys(lines))[:MOST_COMMANDS]
+
+
+def _other_days(word: str) -> list[str]:
+    """For a date such as 2025-03-04: the next day, the next week, the turns of two years, and no real day."""
+    try:
+        day = date.fromisoformat(word)
+    except ValueError:
+        return []
+    if not _ISO_DAY.fullmatch(word):
+        return []
+    days = [day + timedelta(1), day + timedelta(7), date(day.year, 12, 30), date(day.year - 1, 1, 1)]
+    return [*(other.isoformat() for other in days), f"{day.year}-02-30"]
 
 
 def _around(limits: Sequence[int | float]) -> list[int | float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -15,11 +16,15 @@ from pandora.document.fill import one_line
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.input_files import Extent, Input, read_input
 from pandora.programs.inside import file_reading, typed_columns
+from pandora.regular_file import read_regular
 from pandora.workspace import file_head as contents
 from pandora.workspace.paths import resolve
 
 _LINES = 60
 _FIRST = 3
+_LOG_HEAD = 64 << 10
+_LONG, _ALIKE = 200, 0.9
+"""The fewest lines of a long log, and the share of them that begin alike."""
 LONGEST_KEPT = 200
 """The most characters of a kept value that a prompt shows."""
 
@@ -43,6 +48,18 @@ def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> st
     if len(lines) > limit_lines:
         lines = [*lines[: limit_lines - 1], f"… {len(lines) - limit_lines + 1} lines left out"]
     return f"{name}: " + "\n".join(lines)
+
+
+def is_long_log(path: str, workspace: Path) -> bool:
+    """True for a text of many lines that begin alike with figures, as those of a log with their times do."""
+    try:
+        head, _ = read_regular(path, _LOG_HEAD, inside=workspace)
+    except (OSError, RefusedError):
+        return False
+    lines = [line for line in head.decode("utf-8", "replace").splitlines()[:-1] if line.strip()]
+    shapes = Counter(re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", line.split()[0])) for line in lines)
+    shape, count = next(iter(shapes.most_common(1)), ("", 0))
+    return len(lines) >= _LONG and "0" in shape and count >= _ALIKE * len(lines)
 
 
 def _read_file(path: Path) -> Input:

@@ -7,6 +7,8 @@ import re
 TOKEN = re.compile(r"\w+(?:[.,:]\d+)*|%")
 SENTENCE = re.compile(r"[.!?:;]\s+|\n")
 """What parts the sentences of a text."""
+_ABBREVIATED = re.compile(r"\b([A-Z][a-z]{0,2})\.(?= [A-Z])")
+"""A short word with a capital and a dot before another capital, as in `Mr. Low`: it ends no sentence."""
 
 
 def words(text: str) -> list[str]:
@@ -22,6 +24,6 @@ def row(text: str) -> str:
 def capitals_within(text: str) -> list[str]:
     """The words with a capital that do not begin a sentence, in order."""
     words = []
-    for sentence in SENTENCE.split(text):
+    for sentence in SENTENCE.split(_ABBREVIATED.sub(r"\1", text)):
         words += [word for word in TOKEN.findall(sentence)[1:] if word[0].isupper() and len(word) > 1]
     return words

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import re
+import tempfile
 import unicodedata
 from collections.abc import Iterable
 from typing import Any
+
+from pandora.errors import DiskError
 
 LANGUAGES = {
     "English": "en",
@@ -104,7 +107,18 @@ def name_of(code: str) -> str:
 
 
 @functools.cache
-def _identifier() -> Any:  # half a second to load
+def _identifier() -> Any:
+    """The library's identifier, which takes half a second to load; it unpacks its model into a temporary file.
+
+    Raises DiskError where that file cannot be written.
+    """
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    try:
+        return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    except OSError as error:
+        folder = tempfile.gettempdir()
+        raise DiskError(
+            f"{folder}: no temporary file for telling languages apart: {error.strerror or error}; "
+            "free 30 MB there, or name another folder in TMPDIR"
+        ) from error

@@ -125,8 +125,9 @@ def _example(call: ast.expr, value: ast.expr) -> Example | None:
         return None
     if any(keyword.arg is None for keyword in call.keywords):
         return None
+    raises = isinstance(value, ast.Name) and _is_error(value.id)
     try:
-        for part in (*call.args, *(keyword.value for keyword in call.keywords), value):
+        for part in (*call.args, *(keyword.value for keyword in call.keywords), *(() if raises else (value,))):
             ast.literal_eval(part)
     except (ValueError, TypeError, RecursionError, MemoryError):
         return None

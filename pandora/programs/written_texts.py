@@ -26,10 +26,10 @@ _GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+
 """Words that a request gives in quotes, and all that follows a colon."""
 SHORTEST_LIMIT, MOST_OVER = 20, 1.5
 """A number of the request from here on may be a length in words, which a text may miss by so much."""
-_ISO_DATE = re.compile(r"(?<!\d)(\d{4})-\d\d-(\d\d)(?!\d)")
-_DOTTED_DATE = re.compile(r"(?<![\d.,])(\d{1,2})\.(?:0?[1-9]|1[0-2])\.(?:(\d{4})|\d\d)?(?!\d)")
+_ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d\d-(?P<day>\d\d)(?!\d)")
+_DOTTED_DATE = re.compile(r"(?<![\d.,])(?P<day>\d{1,2})\.(?:0?[1-9]|1[0-2])\.(?:\d{4}|\d\d)?(?!\d)")
 _SLASHED_DATE = re.compile(
-    r"(?<![\d/])(?:(?:0?[1-9]|1[0-2])/)?(\d{1,2})/(?:(?:0?[1-9]|1[0-2])/)?(\d{4})(?![\d/])"
+    r"(?<![\d/])(?:(?:0?[1-9]|1[0-2])/)?(?P<day>\d{1,2})/(?:(?:0?[1-9]|1[0-2])/)?\d{4}(?![\d/])"
 )
 _AFTERNOON = re.compile(r"(?<![\d:])(1[3-9]|2[0-3])(?=:[0-5]\d(?!\d))")
 _LAST_WORDS = 12
@@ -91,7 +91,8 @@ def missing_numbers(text: str, request: str) -> list[str]:
     """Return the numbers of the request, of two digits and more, that a text written for it does not have.
 
     A number is known by its digits, however they are parted. One that may be a limit of the text itself is no
-    fact of it: the text has no more words than that or hardly more, or has so many sentences or lines or
+    fact of it: behind it stands a word that the text lacks, the text has no more words than that or hardly
+    more, or has so many sentences or lines or
     somewhat fewer; a number beside a month is none. The month of a date may be a word, and an hour after noon
     may be counted from noon.
     """
@@ -110,7 +111,7 @@ def missing_numbers(text: str, request: str) -> list[str]:
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
         if not runs or normal_number(number) in said or set(runs) <= said_runs:
             continue
-        limit = int(number) if number.isdigit() and len(number) < 6 and number not in dated else 0
+        limit = _limit(number, request, text) if number not in dated else 0
         most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit
         if counts[0] <= most or any(count <= limit <= 2 * count for count in counts[1:]):
             continue
@@ -118,10 +119,22 @@ def missing_numbers(text: str, request: str) -> list[str]:
     return missing
 
 
+def _limit(number: str, request: str, text: str) -> int:
+    """The number if it may be a limit of the text itself, as in `at most 90 words`, else 0.
+
+    A word stands behind it, or another such number, and the text does not have that word.
+    """
+    if not number.isdigit() or len(number) > 5 or number.startswith("0"):
+        return 0
+    range_ = r"(?:\s?[-–]\s?\d+| [^\W\d_]{1,3} \d+)?"
+    match = re.search(rf"(?<![\d.,:]){number}{range_}[\s-]+(?P<noun>[^\W\d_]{{3,}})", request)
+    return int(number) if match and match["noun"].casefold() not in words(text) else 0
+
+
 def _spelled_otherwise(request: str, said: Iterable[str]) -> str:
-    """The request without the months of its dates, and without hours that `said` counts from noon."""
+    """The request with the days alone of dates in figures, and without hours that `said` counts from noon."""
     for date in (_ISO_DATE, _SLASHED_DATE, _DOTTED_DATE):
-        request = date.sub(lambda match: " ".join(filter(None, match.groups())), request)
+        request = date.sub(lambda match: match["day"], request)
     return _AFTERNOON.sub(lambda match: "" if str(int(match[1]) - 12) in said else match[1], request)
 
 

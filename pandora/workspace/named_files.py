@@ -24,6 +24,11 @@ _ENDED = re.compile(r"\.[A-Za-z]\w{0,7}\Z")
 _ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
+_HOST = re.compile(
+    r"(?:[a-z\d-]+\.){2,}(?:com|org|net|edu|gov|info|io|eu|de|at|ch|fr|es|it|nl|uk|example|local|localhost)",
+    re.I,
+)
+"""A name of three parts and more that ends as those of hosts do."""
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
 _NO_NAME = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 """Characters of file names that a prompt cannot show and a program could not find again."""
@@ -103,7 +108,12 @@ def part_globs(text: str) -> list[str]:
 
 
 def _looks_like_a_path(name: str) -> bool:
-    return "/" in name or not re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]?|\d+\.\w+|[eE]\.g|[iI]\.e", name)
+    """False for abbreviations (`e.g`, `w/`), for numbers with a unit, and for the names of hosts."""
+    if "/" in name:
+        return not re.fullmatch(r"[A-Za-z]/", name)
+    return not re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]?|\d+\.\w+|[eE]\.g|[iI]\.e", name) and not _HOST.fullmatch(
+        name
+    )
 
 
 def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:

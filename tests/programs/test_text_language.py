@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from pandora.errors import DiskError
+from pandora.programs import text_language
 from pandora.programs.text_language import LANGUAGES, OTHER, code_of, language_of, languages_for, name_of
 
 
@@ -56,3 +58,12 @@ def test_a_text_is_in_the_language_of_its_request_or_of_what_the_request_names(
     request_: str, sources: list[str], languages: tuple[str, ...]
 ) -> None:
     assert languages_for(request_, sources) == languages
+
+
+def test_a_full_folder_for_temporary_files_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", full)
+    with pytest.raises(DiskError, match=r"No space left on device; free .* TMPDIR"):
+        text_language._identifier.__wrapped__()
