@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import differences
 from pandora.programs.month_names import day_numbers
+from pandora.programs.sentences import words
 from pandora.programs.structured.key_listing import NEW_KEY
 from pandora.programs.structured.structured_edit import LARGEST, Setting, with_values
 from pandora.programs.structured.value_span import EditError
@@ -21,6 +22,7 @@ _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{1,60})[\"”“»]")
 _HOST = re.compile(r"(?<![\w@.-])(?:[a-z\d-]+\.){2,}[a-z]{2,}(?![\w-]|\.\w)")
 _TIME = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d:])")
 _NOON = re.compile(r"\b\d+\s?[ap]\.?m\b", re.I)
+_PART = re.compile(r"[^\W_]+")
 _SMALLEST, _YEAR = 10, 4
 
 
@@ -46,12 +48,34 @@ def set_values(arguments: Mapping[str, str], context: OperationContext) -> Resul
         content = with_values(path, old.raw, settings, arguments.get("request", ""))
     except EditError as error:
         return Result(False, f"{path}: {error}", 1)
-    if left := unset_values(
-        arguments.get("request", ""), old.raw.decode("utf-8-sig"), content.decode("utf-8-sig")
-    ):
+    before, after = (raw.decode("utf-8-sig") for raw in (old.raw, content))
+    if left := unset_values(arguments.get("request", ""), before, after):
         return Result(False, f"{path}: nothing is {', '.join(left)} now, which the task gives; set that too", 1)
+    if other := unasked_key(settings, arguments.get("request", ""), before):
+        return Result(False, f"{path}: the task does not name {other}, and it changes; leave it as it is", 1)
     change = Change(path, hashlib.sha256(old.raw).hexdigest(), content)
     return Result(True, f"{path}: {differences(path, old.raw, content)}", changes=(change,))
+
+
+def unasked_key(settings: Sequence[Setting], request: str, before: str) -> str:
+    """Return a key that is set to the new value of another, and that the request names less fully; "" for none.
+
+    `DB_DEBUG` is one where `DEBUG` is set alike and the request says `set DEBUG to false`. A value is new where
+    the file does not have the line.
+    """
+    said = set(words(request))
+
+    def is_named(key: str) -> bool:
+        return set(_PART.findall(key.casefold())) <= said
+
+    new = [setting for setting in settings if not _has_line(before, setting)]
+    values = {setting.value for setting in new if is_named(setting.key)}
+    return next((one.key for one in new if one.value in values and not is_named(one.key)), "")
+
+
+def _has_line(text: str, setting: Setting) -> bool:
+    last = re.escape(setting.key.rsplit(".", 1)[-1])
+    return re.search(rf"\b{last}\b[\"']?\s*[=:]\s*[\"']?{re.escape(setting.value)}(?!\w)", text) is not None
 
 
 def unset_values(request: str, before: str, after: str) -> list[str]:

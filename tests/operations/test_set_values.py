@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.operations.set_values import set_values
+from pandora.operations.set_values import set_values, unasked_key, unset_values
+from pandora.programs.structured.structured_edit import Setting
 from pandora.workspace.operation_context import OperationContext
 
 BEFORE = b"# the server\n[server]\nport = 8080 # public\nhost = 'a'\n"
@@ -54,3 +55,28 @@ def test_another_type_is_taken_where_the_request_has_it(context: OperationContex
 def test_protected_files_are_refused(context: OperationContext) -> None:
     with pytest.raises(RefusedError):
         set_values({"path": "pandora.toml", "values": "a = 1"}, context)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "left"),
+    [
+        ("25 minutes instead of 15, and begin at 05:45", ["05:45"]),
+        ("the mail host is smtp.example.org now", ["smtp.example.org"]),
+        ('call it "Spring fair" from 2024 on, by 24 December', ["Spring fair"]),
+        ("set it to 0.40", []),
+        ("at 8 pm", []),
+    ],
+)
+def test_a_value_that_arrives_nowhere_is_seen(request_text: str, left: list[str]) -> None:
+    assert (
+        unset_values(request_text, "begin = 06:30\nminutes = 15\nprice = 0.3", "minutes = 25\nprice = 0.4")
+        == left
+    )
+
+
+def test_a_key_that_is_named_less_fully_than_another_stays() -> None:
+    settings = [Setting("DEBUG", "false"), Setting("DB_DEBUG", "false"), Setting("MAIL_PORT", "587")]
+    before = "DEBUG=true\nDB_DEBUG=true\nMAIL_PORT=587\n"
+    assert unasked_key(settings, "set DEBUG to false", before) == "DB_DEBUG"
+    assert unasked_key(settings, "set debug and db debug to false", before) == ""
+    assert unasked_key(settings[1:], "switch it to false", before) == ""

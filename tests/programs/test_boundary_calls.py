@@ -37,3 +37,8 @@ def test_lists_are_tried_empty_and_a_value_of_an_example_is_no_limit() -> None:
 def test_a_call_that_an_example_has_is_not_tried_twice() -> None:
     examples = [Example("f", "1", "2"), Example("f", "5", "3")]
     assert [call.call for call in boundary_calls("at least 5", examples)] == ["f(4)", "f(6)", "f(0)"]
+
+
+def test_a_dict_is_tried_empty_with_less_than_nothing_and_with_an_unknown_key() -> None:
+    calls = boundary_calls("", [Example("deposit", "{'can': 4, 'glass': 3}", "1.24")])
+    assert [call.arguments for call in calls] == ["{}", "{'can': -1, 'glass': 3}", "{'canx': 4, 'glass': 3}"]

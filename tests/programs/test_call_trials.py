@@ -9,6 +9,7 @@ import pytest
 from pandora.programs.call_trials import (
     MOST_COMMANDS,
     Trial,
+    _other_days,
     command_lines,
     fits,
     same_outcome,
@@ -109,3 +110,9 @@ def test_outcomes_are_compared_as_values(one: str, other: str, same: bool) -> No
 )
 def test_an_outcome_fits_the_value_of_an_example(outcome: str, value: str, good: bool) -> None:
     assert fits(outcome, value) is good
+
+
+def test_a_script_is_tried_with_other_days_than_the_one_of_its_command_line() -> None:
+    assert command_lines("type python bins.py 2025-03-04 and get", "bins.py") == [("2025-03-04",)]
+    assert _other_days("2025-03-04") == ["2025-03-05", "2025-03-11", "2025-12-30", "2024-01-01", "2025-02-30"]
+    assert _other_days("20250304") == []

@@ -7,7 +7,7 @@ import pytest
 
 from pandora.errors import RefusedError
 from pandora.programs import input_files
-from pandora.programs.file_description import clip, describe, describe_many, profile, sketch
+from pandora.programs.file_description import clip, describe, describe_many, is_long_log, profile, sketch
 
 
 def put(root: Path, path: str, content: str | bytes) -> str:
@@ -193,3 +193,17 @@ def test_objects_with_a_key_of_their_own_each_cost_no_more_than_what_is_shown() 
     lines = sketch(rows)
     assert lines[0] == "a list of 3000, each an object"
     assert lines[-1] == f"- and {3_000 - 12} more keys"
+
+
+def test_a_long_log_is_told_by_lines_that_begin_alike(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_text(
+        "".join(f"2025-03-02T00:{n % 60:02d}:05 host said {n}\n" for n in range(300))
+    )
+    (tmp_path / "short.log").write_text("2025-03-02 a\n" * 20)
+    (tmp_path / "book.txt").write_text("Once upon a time\nthere was 1 fox\n" * 200)
+    assert [is_long_log(name, tmp_path) for name in ("a.log", "short.log", "book.txt", "none.log")] == [
+        True,
+        False,
+        False,
+        False,
+    ]

@@ -85,3 +85,9 @@ def test_calls_that_end_in_an_error_take_the_one_that_the_request_names() -> Non
         "price(0) raises KeyError",
         "price(1)",
     ]
+
+
+def test_an_assert_that_equals_an_error_means_that_it_is_raised() -> None:
+    assert asserts_in(["assert pay({'can': -1}) == ValueError"], "pay(cans) raises ValueError") == [
+        Example("pay", "{'can': -1}", "ValueError")
+    ]

@@ -38,3 +38,8 @@ def test_names_with_blanks_and_brackets_are_found(
     workspace: Path, text: str, present: list[str], absent: list[str]
 ) -> None:
     assert named_paths(text, workspace) == (present, absent)
+
+
+def test_hosts_and_abbreviations_with_a_slash_are_no_files(tmp_path: Path) -> None:
+    text = "need swimtime.py w/ two functions; the mail host is smtp.example.org"
+    assert named_paths(text, tmp_path) == ([], ["swimtime.py"])

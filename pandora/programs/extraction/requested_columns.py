@@ -22,7 +22,7 @@ _CLAUSE = re.compile(r"[.!?:]\s+|\n")
 _PATH = re.compile(r"[\w-]+\.[A-Za-z]\w{0,5}(?!\w)|\w/")
 _SHORT_WORD = 3
 """The most letters of a word that is left out before a longer one, as `the` in `the number`."""
-_LONGEST_NAME = 5
+_LONGEST_NAME = 8
 """The most words of an item of a list that names a column."""
 RISING, FALLING = "rising", "falling"
 _ORDER = re.compile(rf"^(?P<columns>.*?); by (?P<by>[^;,]+), (?P<way>{RISING}|{FALLING})$", re.S)
