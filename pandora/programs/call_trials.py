@@ -106,6 +106,7 @@ def trial_for(work: Work) -> Trial:
     if commands:
         tried = _with_boundaries(commands, request)
         named = {f"{number}" for number in _around(_limits(commands, request))}
+        named |= {day for word in commands[0] for day in _other_days(word)}
         unnamed = [words for words in tried if words not in commands and not named & {*words} - {*commands[0]}]
         return Trial(commands=tuple(tried), paths=tuple(paths), unnamed=frozenset(unnamed))
     given = examples_for(work)
