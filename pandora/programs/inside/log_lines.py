@@ -19,9 +19,10 @@ _FORMS = (
     re.compile(
         rf"[\[(<]?(?P<level>{_LEVEL})\b[\])>]?:?\s+\[?(?P<time>{_TIME})\]?\s*(?:[-|:]\s*)?(?P<message>.*)"
     ),
-    # Nov 22 07:29:43 host program[12]: text
+    # Nov 22 07:29:43 host program[12]: text; 2025-11-22T07:29:43.1+01:00 host program[12]: text
     re.compile(
-        r"(?P<time>[A-Z][a-z]{2}\s+\d\d?\s+\d\d:\d\d:\d\d)\s+(?P<host>\S+)\s+(?P<program>[^\s:\[]+)"
+        rf"(?P<time>[A-Z][a-z]{{2}}\s+\d\d?\s+\d\d:\d\d:\d\d|{_DATE}[T\s]+{_CLOCK})\s+"
+        r"(?P<host>\S+)\s+(?P<program>[^\s:\[]+)"
         r"(?:\[\d+\])?:\s+(?P<message>.*)"
     ),
     # 127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326
@@ -29,6 +30,8 @@ _FORMS = (
         r"(?P<host>\S+)\s+\S+\s+(?P<user>\S+)\s+\[(?P<time>[^\]]+)\]\s+"
         r'"(?P<method>[A-Z]+)\s+(?P<path>\S+)[^"]*"\s+(?P<status>\d{3})\s+(?P<size>\d+|-)'
     ),
+    # 2025-09-14 01:00:36 text
+    re.compile(rf"\[?(?P<time>{_DATE}[T\s]+{_CLOCK})\]?[\s:|-]+(?P<message>\S.*)"),
 )
 _NUMBERS = ("status", "size")
 LEAST, REGULAR = 3, 0.9
