@@ -15,6 +15,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Tries, read_tries
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, counted_sections
+from pandora.errors import Ceiling
 from pandora.outcome import Status
 from pandora.programs.help import Evidence, LoopResults, Role, Try
 from pandora.programs.parsed_program import Program, read_program
@@ -22,10 +23,14 @@ from pandora.programs.parsed_program import Program, read_program
 
 @dataclass(frozen=True)
 class Results:
-    """The result of DO: the loop's output so far, and the evidence for and against it."""
+    """The result of DO: the loop's output so far, and the evidence for and against it.
+
+    `ceiling` is the run's limit that stopped a step, if one did: only a higher one lets the step go on.
+    """
 
     output: str
     evidence: tuple[Evidence, ...] = field(default=())
+    ceiling: Ceiling | None = None
 
     @property
     def sound(self) -> bool:

@@ -124,7 +124,7 @@ def _run_attempts(loop: Loop) -> Outcome:
         tried = f"not solved in {loop.attempt} attempts: " if decision == "retry" else ""
         lacks = tried and builder is None and loop.task.parent is None
         need = need_of(loop.task, called_in(loop)) if lacks else ""
-        raise Escalate(f"{tried}{innermost(reason)}", results.output, results.question, need=need)
+        raise Escalate(f"{tried}{innermost(reason)}", results.output, results.question, results.ceiling, need)
 
 
 def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:

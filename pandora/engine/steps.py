@@ -56,7 +56,8 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
     for outcome in outcomes:
         if outcome.denied:
             raise DeniedError(outcome.reason)
-    results = Results(_output(done), tuple(_evidence(done)))
+    ceiling = next((outcome.ceiling for outcome in outcomes if outcome.ceiling), None)
+    results = Results(_output(done), tuple(_evidence(done)), ceiling)
     if enough := loop.pattern.keys.get("enough"):
         results = _with_enough_steps(
             results, done, float(enough), all("{address}" in step for step in loop.pattern.steps)

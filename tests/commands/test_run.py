@@ -87,6 +87,13 @@ def test_a_ceiling_ends_as_escalated_with_what_there_is(pandora: Run, script: st
     assert told.out.startswith("Escalated: the run's ceiling of 4 model calls is reached\nPartial result: plum")
 
 
+def test_a_ceiling_that_stopped_a_step_is_said_to_be_raised(pandora: Run, script: str) -> None:
+    told = pandora("run", TASK, "--model", script, "--calls", "3")
+    assert told.code == 4
+    assert " --calls 6   (with twice as much)" in told.out
+    assert "pandora answer" not in told.out
+
+
 def test_a_model_that_fails_ends_as_failed(pandora: Run, tmp_path: Path) -> None:
     told = pandora("run", TASK, "--model", scripted(tmp_path, SCRIPT[0]))
     assert told.code == 5

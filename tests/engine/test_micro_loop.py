@@ -12,7 +12,7 @@ from pandora.check.lint import lint
 from pandora.disk.store import Edit, Store
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.run import resume, start
-from pandora.errors import DocumentError, UsageError
+from pandora.errors import Ceiling, DocumentError, UsageError
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
@@ -298,6 +298,14 @@ class TestCeilings:
         document = bench.document()
         assert document.history is None  # no attempt is given up for one that cannot begin
         assert "escalated: the run's ceiling" in document.body(4)
+
+    def test_one_that_stopped_a_child_is_the_runs_and_is_raised_instead_of_answered(self, bench: Bench) -> None:
+        ended = bench.start(*THROUGH_TABLE, budget=Budget(calls=3))
+        assert ended.outcome.ceiling == Ceiling("calls", 3)
+        output = bench.document().body(5)
+        assert "pandora answer" not in output
+        assert "Answer:" not in output
+        assert bench.document().meta["ceiling"] == {"calls": 3}
 
     def test_of_tokens(self, bench: Bench) -> None:
         ended = bench.start(*THROUGH_TABLE, budget=Budget(tokens=150))
