@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rich.text import Text
 from textual import on, work
@@ -17,7 +17,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
 from textual.notifications import SeverityLevel
-from textual.widgets import OptionList, Static, Tree
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static, Tree
 from textual.worker import get_current_worker
 
 from pandora import interrupt
@@ -49,6 +50,8 @@ LISTED_RUNS = 300
 LOOK_SECONDS = 0.25
 """Seconds until the thread that watches the folder sees that the view was left."""
 _ENDINGS = {0: "accepted", 3: "waits for you", 4: "gave up, and says why", 5: "failed", 130: "interrupted"}
+Words = TypeVar("Words")
+"""What a window gives back."""
 
 
 class WorkspaceApp(App[None]):
@@ -324,19 +327,29 @@ class WorkspaceApp(App[None]):
         """Make a section the one that keys act on."""
         self.query_one(DocumentPane).choose_section(number)
 
-    @work
     async def action_search(self) -> None:
         """Search all runs, and go to what was found."""
-        line: Line | None = await self.push_screen_wait(SearchScreen(self.workspace))
-        if line is not None:
-            self.go_to(line.document, line.section)
 
-    @work
+        def go(line: Line | None) -> None:
+            if line is not None:
+                self.go_to(line.document, line.section)
+
+        await self._open_for_words(SearchScreen(self.workspace), go)
+
     async def action_new(self) -> None:
         """Ask for a task, and run it."""
+
+        def run(task: str | None) -> None:
+            if task:
+                self.call_program("run", task)
+
         question = Text("What should be done? Name the files that it is about.")
-        if task := await self.push_screen_wait(AskText("New task", question)):
-            self.call_program("run", task)
+        await self._open_for_words(AskText("New task", question), run)
+
+    async def _open_for_words(self, window: ModalScreen[Words], use: Callable[[Words | None], None]) -> None:
+        """Open a window before the next key acts, so that words that are typed ahead act on nothing."""
+        await self.push_screen(window, use)
+        window.set_focus(window.query_one(Input))
 
     def action_resume(self) -> None:
         """Resume the run."""

@@ -4,6 +4,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.widgets import Input
 
 from tests.commands.conftest import SCRIPT, Run, write_replies
 from tests.commands.test_answer import LINES, QUESTION
@@ -127,6 +129,20 @@ async def test_a_new_run_is_shown_while_it_goes_on(model: str, workspace: Path) 
         await view.says("accepted")
         await view.until(lambda: "Task: count" in view.document.written)
         assert not view.app.calls
+
+
+@pytest.mark.parametrize("key", ["slash", "n"])
+async def test_words_that_are_typed_ahead_of_a_window_act_on_nothing(
+    finished: str, workspace: Path, key: str
+) -> None:
+    async with opened(workspace) as view:
+        await view.sees(finished)
+        for character in (key, *"nudw"):
+            view.app.post_message(events.Key(character, "/" if character == "slash" else character))
+        await view.until(lambda: view.app.screen.query(Input))
+        await view.press("x")
+        await view.until(lambda: view.app.screen.query_one(Input).value[-1:] == "x")
+        assert len(view.app.screen_stack) == 2
 
 
 async def test_why_diff_and_prompt_are_what_the_commands_say(pandora: Run, model: str, workspace: Path) -> None:
