@@ -8,7 +8,8 @@ import os
 import sys
 import threading
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,24 @@ from pandora.interrupt import CODE
 from pandora.workspace.secrets import without_secrets
 
 COMMANDS = tuple(name for group in COMMAND_GROUPS.values() for name in group)
+_SLOW_TO_IMPORT = {*COMMAND_GROUPS["Work"], *COMMAND_GROUPS["Think"], "ui"}
+_ERASE_LINE = "\r\x1b[K"
+
+
+@contextmanager
+def _shown_to_start(name: str) -> Iterator[None]:
+    """On a terminal, say that a command starts while it is imported, which a busy machine needs seconds for."""
+    terminal = sys.stderr
+    if name not in _SLOW_TO_IMPORT or os.environ.get("TERM") == "dumb" or not (terminal and terminal.isatty()):
+        yield
+        return
+    with suppress(OSError):
+        print("  starting", end="", file=terminal, flush=True)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            print(_ERASE_LINE, end="", file=terminal, flush=True)
 
 
 class LazyGroup(click.Group):
@@ -50,7 +69,8 @@ class LazyGroup(click.Group):
             if len(name.split()) > 1:
                 hint = "; a task is done by `pandora run TASK`"
             raise click.UsageError(f"there is no command {name!r}{hint}", ctx)
-        return super().resolve_command(ctx, args)
+        with _shown_to_start(name):
+            return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a line for each command, by group, without importing one."""
@@ -144,7 +164,8 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
         return _report_interrupt(abort.__cause__, arguments)
     except KeyboardInterrupt as stop:
         return _report_interrupt(stop, arguments)
-    except click.ClickException as error:
+    except click.ClickException as problem:
+        error = _with_whole_option(problem, arguments)
         _print_error_object(error, arguments)
         error.show()
         return 2
@@ -186,6 +207,18 @@ def _with_folder(message: str, arguments: list[str]) -> str:
     from pandora.commands.command_hint import folder_of, in_folder
 
     return in_folder(message, folder_of(arguments))
+
+
+def _with_whole_option(error: click.ClickException, arguments: list[str]) -> click.ClickException:
+    """The error; for `-model`, which is read as `-m -o …`, one with the word and the option it resembles."""
+    if not isinstance(error, click.NoSuchOption) or error.option_name[:2] == "--" or error.ctx is None:
+        return error
+    letters = [word for word in arguments if word[:1] == "-" and word[:2] != "--" and len(word) > 2]
+    words = [word.partition("=")[0] for word in letters if error.option_name[1:] in word]
+    if not words:
+        return error
+    options = [option for parameter in error.ctx.command.params for option in parameter.opts]
+    return click.NoSuchOption(words[0], possibilities=options, ctx=error.ctx)
 
 
 def _without_secrets(value: Any, arguments: list[str]) -> Any:

@@ -37,7 +37,7 @@ from pandora.errors import (
     ReplyError,
     UsageError,
 )
-from tests.commands.conftest import DOCUMENTS, ROOT, SCRIPT, TASK
+from tests.commands.conftest import DOCUMENTS, ROOT, SCRIPT, TASK, Terminal
 from tests.disk.faults import failing
 from tests.engine.small_system import write_system
 
@@ -214,6 +214,7 @@ class TestTheGroup:
             (("show", "abc243"), "did you mean abc234?"),
             (("run", "x", "--model", "qwen-coder-1.5b"), "did you mean qwen2.5-coder-1.5b?"),
             (("models", "pull", "smollm2"), "did you mean smollm2-135m?"),
+            (("run", "-model", "x", "y"), "No such option '-model'. Did you mean '--model'?"),
         ],
     )
     def test_a_misspelt_name_gets_the_most_similar_one(
@@ -224,6 +225,26 @@ class TestTheGroup:
         code, out, err = pandora(*arguments)
         assert (code, out) == (2, "")
         assert hint in err
+
+    def test_one_that_is_slow_to_import_says_that_it_starts_until_it_is_there(
+        self, pandora: Callable[..., Told], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        terminal, seen, get_command = Terminal(), [], cli.LazyGroup.get_command
+
+        def get(group: cli.LazyGroup, ctx: click.Context, name: str) -> click.Command | None:
+            seen.append(terminal.getvalue())
+            return get_command(group, ctx, name)
+
+        monkeypatch.setattr(cli.LazyGroup, "get_command", get)
+        monkeypatch.setattr(sys, "stderr", terminal)
+        monkeypatch.setenv("TERM", "xterm")
+        pandora("run", "--help")
+        assert (seen[0], terminal.getvalue()) == ("  starting", "  starting\r\x1b[K")
+        monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+        pandora("ls")
+        monkeypatch.setenv("TERM", "dumb")
+        pandora("run", "--help")
+        assert "starting" not in terminal.getvalue()
 
     def test_no_workspace(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.run(["-C", str(tmp_path), "ls"]) == 2

@@ -19,7 +19,7 @@ _PLAIN = re.compile(r"@?[\w.-]+")
 
 
 def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The newest runs by their six characters, with their tasks; documents where more than that is typed."""
+    """The newest runs by their six characters, with their tasks; documents where no run begins so."""
     workspace = _workspace(ctx)
     if workspace is None:
         return []
@@ -27,15 +27,15 @@ def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str
     from pandora.disk import run_index
     from pandora.document.terminal_text import one_line
 
-    if "-" in incomplete:
-        names = sorted(name.removesuffix(".md") for name in workspace.names() if name.endswith(".md"))
-        return _offered(names, incomplete)
     items = []
     for root, _ in run_index.newest_runs(workspace, NEWEST):
         run = root.removeprefix("system-")
         if run.startswith(incomplete):
             items.append(CompletionItem(run, help=one_line(read_entry(workspace, root).task, 60) or None))
-    return items
+    if items:
+        return items
+    names = sorted(name.removesuffix(".md") for name in workspace.names() if name.endswith(".md"))
+    return _offered(names, incomplete)
 
 
 def complete_model(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import OPERATION, TASK, Run
+from tests.commands.conftest import OPERATION, ROOT, TASK, Run
 
 
 def completions(workspace: Path, *words: str) -> list[str]:
@@ -35,6 +35,7 @@ def test_commands_options_runs_documents_and_models_are_completed(finished: str,
     ]
     assert completions(workspace, "show", "a") == [f"abc234 {TASK}"]
     assert completions(workspace, "why", "op-") == [f"{OPERATION} _"]
+    assert completions(workspace, "why", "sys") == [f"{ROOT} _"]
     (workspace / "pandora.toml").write_text("[profile.quick]\ncalls = 9\n", encoding="utf-8")
     assert completions(workspace, "resume", "--profile", "q") == ["quick _"]
     offered = completions(workspace, "run", "--model", "qwen2.5-coder-1")
