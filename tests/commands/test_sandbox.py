@@ -122,7 +122,7 @@ def test_with_no_tier_nothing_is_run(workspace: Path, pandora: Run, monkeypatch:
     monkeypatch.setattr(tiers, "best", lambda: None)
     refused = pandora("sandbox", "--json", "--write", "--", "touch", "x")
     assert refused.code == 5
-    assert "pandora doctor" in refused.err
+    assert "doctor` says what to do" in refused.err
     assert "--unsafe" in refused.err
     unsafe = pandora("sandbox", "--json", "--unsafe", "--write", "--", "touch", "x").json
     assert unsafe["confined"].startswith("none")
