@@ -198,6 +198,7 @@ def _print_error_object(error: BaseException, arguments: list[str]) -> None:
 
     described = error_object(error)
     hidden = {key: _without_secrets(value, arguments) for key, value in described["error"].items()}
+    hidden["message"] = _with_folder(hidden["message"], arguments)  # as a person reads it on stderr
     with suppress(OSError):  # nobody may read it any more
         print_json({"error": hidden, "exit_code": described["exit_code"]})
 
