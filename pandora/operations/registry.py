@@ -189,7 +189,13 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             Operation(
                 "tabulate",
                 tabulate,
-                parts={COLUMNS: "step", FILES: "files", MAKES: "makes", READINGS: "readings"},
+                parts={
+                    COLUMNS: "step",
+                    REQUEST: "request",
+                    FILES: "files",
+                    MAKES: "makes",
+                    READINGS: "readings",
+                },
                 cites=True,
             ),
             Operation("script", script, grown=True),

@@ -6,11 +6,12 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 
-from pandora.operations.fields import COLUMNS
+from pandora.operations.fields import COLUMNS, REQUEST
 from pandora.programs.extraction.requested_columns import columns_of_step, order_of_step
 from pandora.programs.extraction.table_cells import (
     Row,
     in_order,
+    plain_counts,
     quotes_of,
     read_row,
     settled_columns,
@@ -32,7 +33,8 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the table, and the change that writes it where a file is to be made, by the ending of its path.
 
     Rows are in the order of the texts' names, or in that which the step names. The result is a failure where
-    a text has no row, or where most cells are empty. Raises RefusedError for a path that may not be written.
+    a text has no row, where most cells are empty, or where a cell counts what the task does not name. Raises
+    RefusedError for a path that may not be written.
     """
     step = arguments.get(COLUMNS, "")
     columns, order = columns_of_step(step, ""), order_of_step(step)
@@ -47,6 +49,9 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     empty = _empty_cells(ordered, columns)
     if len(empty) > MOST_EMPTY * len(ordered) * len(columns):
         return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)
+    ordered, doubts = plain_counts(ordered, columns, arguments.get(REQUEST, ""))
+    if doubts:
+        return Result(False, "; ".join(doubts) + "; the others of the column are plain numbers", 1)
     values = settled_columns(ordered, columns)
     if order and order.column in values:
         values = in_order(values, order.column, order.falling)

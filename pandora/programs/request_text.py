@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
 WORD = re.compile(r"[^\W\d_]{3,}")
@@ -34,3 +35,26 @@ def is_question(text: str) -> bool:
 def names_column(column: str, request: str) -> bool:
     """True where the request has the column's name as a word, or as the beginning of one."""
     return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
+
+
+def has_word(cell: object, word: str) -> bool:
+    """True where a cell or a text has a word as a whole one, in whatever case."""
+    if not isinstance(cell, str) or word.casefold() not in cell.casefold():
+        return False
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+
+
+def stands_apart(value: str, request: str, others: Iterable[str]) -> bool:
+    """True where a request has a value as whole words, and not only as a part of one of the longer `others`."""
+    return has_word(without_values(request, (other for other in others if _is_longer(other, value))), value)
+
+
+def without_values(request: str, values: Iterable[str]) -> str:
+    """Return the request with a blank for each of the values that it has as whole words."""
+    for value in values:
+        request = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", " ", request, flags=re.I)
+    return request
+
+
+def _is_longer(other: str, value: str) -> bool:
+    return other.casefold() != value.casefold() and has_word(other, value)

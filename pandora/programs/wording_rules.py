@@ -22,7 +22,7 @@ from pandora.programs.english_words import (
 from pandora.programs.help import LARGEST_CHECKED
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program, compared_texts
-from pandora.programs.request_text import PATH, QUOTED, WORD
+from pandora.programs.request_text import PATH, QUOTED, WORD, has_word, stands_apart, without_values
 from pandora.task import Task
 from pandora.workspace.change import Change
 
@@ -255,11 +255,30 @@ def unused_givens(request: str, program: Program, files: Iterable[str], workspac
     text = PATH.sub(" ", request)
     missing = [numeral for numeral in _NUMBER.findall(text) if not _uses_number(numeral, numbers, code)]
     missing += [quotation for quotation in quoted_words(request) if quotation.lower() not in code]
+    files = list(files)
     categories, texts = category_words(files, workspace), _worked_with_texts(tree)
+    text = without_values(text, _values_set_apart(text, texts, files, workspace))
     for word in dict.fromkeys(WORD.findall(QUOTED.sub(" ", text))):
         if word.lower() in categories and word.lower() not in texts:
             missing.append(word)
     return list(dict.fromkeys(missing))
+
+
+def _values_set_apart(request: str, texts: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """The values of the data that hold a value which the program uses, where the request names both.
+
+    They are what it does not mean, as in "Harbour Gate, not Harbour Gate East": nothing need be done with them.
+    """
+    named = {
+        value
+        for _, rows in tables(files, workspace)
+        for _, values, categories in columns(rows)
+        if categories
+        for value in values
+        if has_word(request, value)
+    }
+    used = [value for value in named if value.lower() in texts and stands_apart(value, request, named)]
+    return [value for value in named if any(value != short and has_word(value, short) for short in used)]
 
 
 def longer_than_asked(request: str, program: Program, files: Iterable[str], workspace: Path) -> str:

@@ -95,3 +95,16 @@ def test_where_a_category_stands_is_told(tmp_path: Path) -> None:
     (tmp_path / "days.csv").write_text(DAYS, encoding="utf-8")
     assert row_condition("Rain", ["days.csv"], tmp_path) == "row['weather'] == 'rain'"
     assert row_condition("snow", ["days.csv"], tmp_path) == ""
+
+
+def test_a_value_that_the_request_sets_apart_from_a_used_one_need_not_be_used(tmp_path: Path) -> None:
+    (tmp_path / "rides.csv").write_text("start\n" + "Rose Gate\nRose Gate East\nMill\n" * 2, encoding="utf-8")
+    request = "How many rides start at Rose Gate (not Rose Gate East)?"
+    for code, missing in (
+        ("sum(row['start'] == 'Rose Gate' for row in rows)", []),
+        ("sum(row['start'] == 'Mill' for row in rows)", ["Rose", "Gate", "East"]),
+    ):
+        assert unused_givens(request, read_program(code), ["rides.csv"], tmp_path) == missing
+    only_east = "How many rides start at Rose Gate East?"
+    program = read_program("sum(row['start'] == 'Rose Gate' for row in rows)")
+    assert unused_givens(only_east, program, ["rides.csv"], tmp_path) == ["East"]

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from pandora.programs.extraction.text_values import HeldValue
@@ -15,6 +15,7 @@ from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of, possible_days
+from pandora.programs.request_text import names_column
 from pandora.programs.text_dates import written_like
 
 NOT_SAID, NOTHING = "not said", "-"
@@ -24,6 +25,7 @@ _AMOUNT = re.compile(
 )
 _CLEARLY_NEARER = 60
 """So many days nearer to the others of its column is one reading of a date than the other, to be taken."""
+_COUNTED = re.compile(r"(?P<number>\d[\d.,]*)\s+(?P<thing>[^\W\d_][^\d]*)")
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?")
 
 
@@ -86,6 +88,32 @@ def _cell(text: str) -> Cell:
     if match and match["line"]:
         return Cell(value, match["words"] or value, int(match["line"]))
     return Cell(value, value, note=match["quote"] if match else NOT_SAID if not value else "written by hand")
+
+
+def plain_counts(rows: Sequence[Row], columns: Sequence[str], request: str) -> tuple[list[Row], list[str]]:
+    """Return the rows with plain numbers in each column that has mostly such, and what speaks against a cell.
+
+    A cell such as "14 owls" among them is the number where the request names the owls. Where it does not, the
+    cell is told: of several counted things in a text the wrong one may have been read.
+    """
+    cells = {column: [row.cells[column] for row in rows] for column in columns}
+    doubts = []
+    for column, column_cells in cells.items():
+        said = [cell.value for cell in column_cells if cell.value]
+        if 2 * sum(value.isdigit() for value in said) <= len(said):
+            continue
+        for place, cell in enumerate(column_cells):
+            match = _COUNTED.fullmatch(cell.value)
+            if not match:
+                continue
+            things = [word for word in match["thing"].split() if len(word) > 2]
+            if any(names_column(word[: max(3, len(word) - 2)], request) for word in things):
+                cells[column][place] = replace(cell, value=match["number"], words=match["number"])
+            elif things:
+                doubts.append(f"{rows[place].path}: {column} is {cell.value!r}, which the task does not name")
+    return [
+        Row(row.path, {column: cells[column][place] for column in columns}) for place, row in enumerate(rows)
+    ], doubts
 
 
 def settled_columns(rows: Sequence[Row], columns: Sequence[str]) -> dict[str, list[str]]:

@@ -208,7 +208,11 @@ def named_values(subject: Subject) -> Trial:
             return violated("named values", reason, subject, labelled, question)
         if dropped:
             reason = f"with only the rows that hold {word}, which the task names, the result is another"
-            question = f"Does the right answer also need rows without {word}, as a share or a comparison does?"
+            question = (
+                f"Does the task also ask for the rows that hold {_quoted(group.longer)}?"
+                if group.longer
+                else f"Does the right answer also need rows without {word}, as a share or a comparison does?"
+            )
             return violated("named values", reason, subject, only, question)
         reason = f"without the rows that hold {word}, which the task names, the result is the same"
         question = f"Does the task ask to leave out the rows with {word}?"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -17,6 +17,7 @@ from pandora.programs.metamorphic.record_columns import (
 )
 from pandora.programs.month_names import month_of, months_named
 from pandora.programs.printed_values import Run
+from pandora.programs.request_text import has_word, stands_apart
 
 State = Literal["held", "violated", "not applicable"]
 LONGEST_NAME = 40
@@ -139,12 +140,15 @@ def violated(relation: str, reason: str, subject: Subject, run: Run, question: s
 class Named:
     """Values of the request that stand in the data, and the columns (path, table, column) that hold them.
 
-    `month` is the number of a month that the request names; the columns then hold dates.
+    `month` is the number of a month that the request names; the columns then hold dates. `longer` are values
+    that begin or end with one of the words and that the request names as well, as in "Harbour Gate, not Harbour
+    Gate East": rows that hold them do not hold the words.
     """
 
     words: tuple[str, ...]
     columns: frozenset[tuple[str, str, str]]
     month: int = 0
+    longer: tuple[str, ...] = ()
 
     def holds(self, path: str, name: str, record: Record) -> bool:
         """True where a record holds one of the values."""
@@ -153,14 +157,11 @@ class Named:
 
     def stands_in(self, cell: object) -> bool:
         """True where a cell holds one of the values, or a date of the month."""
-        return month_of(cell) == self.month if self.month else any(has_word(cell, word) for word in self.words)
-
-
-def has_word(cell: object, word: str) -> bool:
-    """True where a cell has a word as a whole one, in whatever case."""
-    if not isinstance(cell, str) or word.casefold() not in cell.casefold():
-        return False
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+        if self.month:
+            return month_of(cell) == self.month
+        return any(has_word(cell, word) for word in self.words) and not any(
+            has_word(cell, value) for value in self.longer
+        )
 
 
 def _values_named(subject: Subject) -> list[Named]:
@@ -189,11 +190,21 @@ def _values_named(subject: Subject) -> list[Named]:
                 if len(word) > 2 and word not in headers and word not in whole and _stands(word, folded):
                     firsts.setdefault(word, set()).add((path, name, column))
     places |= {word: columns for word, columns in firsts.items() if len(columns) == 1}
-    longest = {value: columns for value, columns in places.items() if not _inside_another(value, places)}
+    longest = {value: columns for value, columns in places.items() if stands_apart(value, request, places)}
     groups: dict[frozenset[tuple[str, str, str]], list[str]] = {}
     for value, columns in longest.items():
         groups.setdefault(frozenset(columns), []).append(value)
-    return [*_month_named(subject), *(Named(tuple(values), columns) for columns, values in groups.items())]
+    return [*_month_named(subject), *(_named(values, columns) for columns, values in groups.items())]
+
+
+def _named(values: Sequence[str], columns: frozenset[tuple[str, str, str]]) -> Named:
+    """The values of one group of columns, those apart that hold another of them."""
+    longer = {value for value in values for other in values if value != other and has_word(value, other)}
+    return Named(
+        tuple(value for value in values if value not in longer),
+        columns,
+        longer=tuple(value for value in values if value in longer),
+    )
 
 
 def _month_named(subject: Subject) -> list[Named]:
@@ -215,10 +226,6 @@ def _first_word(cell: object) -> str:
     """The first word of a short cell, in lower case."""
     match = _WORD.search(cell) if isinstance(cell, str) and len(cell) <= LONGEST_NAME else None
     return match[0].casefold() if match else ""
-
-
-def _inside_another(value: str, others: Iterable[str]) -> bool:
-    return any(value != other and has_word(other, value) for other in others)
 
 
 def _stands(value: str, request: str) -> bool:

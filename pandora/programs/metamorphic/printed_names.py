@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from pandora.programs.metamorphic.experiment_subject import LONGEST_NAME, Subject, has_word
+from pandora.programs.metamorphic.experiment_subject import LONGEST_NAME, Subject
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
+from pandora.programs.request_text import has_word
 
 _MOST_GROUPS = 200
 

@@ -10,6 +10,7 @@ from pandora.programs.extraction.table_cells import (
     Cell,
     Row,
     in_order,
+    plain_counts,
     read_row,
     settled_columns,
     shown_row,
@@ -35,6 +36,23 @@ def settled(*cells: str) -> list[str]:
 )
 def test_a_column_of_amounts_is_plain_and_any_other_stays(cells: list[str], plain: list[str]) -> None:
     assert settled(*cells) == plain
+
+
+@pytest.mark.parametrize(
+    ("cells", "request_", "plain", "doubted"),
+    [
+        (["12", "14 owls", "8", "1 owl", "9"], "how many owls?", ["12", "14", "8", "1", "9"], 0),
+        (["12", "31 gulls", "9"], "how many owls?", ["12", "31 gulls", "9"], 1),
+        (["12 km", "31 km", "9"], "how far?", ["12 km", "31 km", "9"], 0),
+        (["12", "none", "9", ""], "how many owls?", ["12", "none", "9", ""], 0),
+    ],
+)
+def test_a_count_among_plain_numbers_is_of_what_the_task_names(
+    cells: list[str], request_: str, plain: list[str], doubted: int
+) -> None:
+    rows = [Row(str(number), {"c": Cell(cell, cell, 1)}) for number, cell in enumerate(cells)]
+    counted, doubts = plain_counts(rows, ["c"], request_)
+    assert ([row.cells["c"].value for row in counted], len(doubts)) == (plain, doubted)
 
 
 def test_a_date_among_other_words_stays_as_its_text_has_it() -> None:

@@ -60,6 +60,25 @@ def test_a_value_of_the_request_selects_its_rows(program: str, state: str, asked
 
 
 @pytest.mark.parametrize(
+    ("condition", "state", "asked"),
+    [
+        ("r['start'] == 'Rose Gate'", "held", ""),
+        ("r['start'].startswith('Rose Gate')", "violated", "also ask for the rows that hold 'rose gate east'"),
+        ("r['start'] == 'Rose Gate East'", "violated", "leave out"),
+    ],
+)
+def test_a_value_is_not_the_longer_one_that_the_request_sets_apart(
+    condition: str, state: str, asked: str, tmp_path: Path
+) -> None:
+    places = ["Rose Gate", "Rose Gate East", "Mill"] * 3
+    table = "start,minutes\n" + "".join(f"{place},{number + 5}\n" for number, place in enumerate(places))
+    program = f'{TABLE}print(sum(r["minutes"] for r in rows if {condition}))'
+    request = "How many minutes from Rose Gate (not Rose Gate East)?"
+    found = verdict("named values", request, program, tmp_path, table)
+    assert (found.state, asked in found.question) == (state, True)
+
+
+@pytest.mark.parametrize(
     ("condition", "state"),
     [
         ("r['day'][5:7] == '03'", "held"),
