@@ -16,8 +16,8 @@ from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean
+from pandora.engine.changed_files import ChangedFile, changed_files
 from pandora.errors import UsageError
-from pandora.inspect.changed_files import ChangedFile, changed_files
 from pandora.inspect.compare_runs import FRONT, differences
 from pandora.inspect.differences import Difference, changes_of, unified_lines
 from pandora.programs.change_preview import file_diff

@@ -13,10 +13,12 @@ from pandora.document.meta_values import mappings
 from pandora.document.state_document import Document
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Tries, read_tries
+from pandora.engine.changed_files import changed_files
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, counted_sections
 from pandora.errors import Ceiling
 from pandora.outcome import Status
+from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import Evidence, LoopResults, Role, Try
 from pandora.programs.parsed_program import Program, read_program
 
@@ -59,15 +61,19 @@ def gather_evidence(loop: Loop, results: Results) -> Results:
     run = Run(loop.host.store, loop.task.run)
     tries: tuple[Try, ...] = ()
     applied = False
+    changed: tuple[FileVersions, ...] = ()
     if loop.task.level == "system" and results.sound:
         tries = tuple(_chosen_tries(loop, _accepted_below(run, loop.document)))
         applied = _changed_files(run)
+        if applied:
+            changed = tuple(file.versions for file in changed_files(run.store.workspace, loop.id))
     given = LoopResults(
         results.output,
         results.sound,
         tuple(_programs(loop, _accepted_children(run, loop.document))),
         tries,
         applied,
+        changed,
         by_person=any(record.human for record in (*loop.steps.values(), loop.record(3))),
     )
     return replace(results, evidence=(*results.evidence, *loop.help.evidence(loop.work, given)))

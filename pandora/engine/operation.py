@@ -268,6 +268,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "examples": _text_with_examples(loop.work),
         "calls": trial_for(loop.work).encoded(loop.work.request),
         "request": "\n".join((loop.work.request, *loop.task.given.values())),
+        "request alone": loop.work.request,
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
         "engine": loop.host.searxng or DUCKDUCKGO,

@@ -40,6 +40,7 @@ DIRECT: Mapping[str, Value] = {
     "rationale": "the first attempt is direct; only what fails is planned in steps",
 }
 """What §2 says of a first attempt that a pattern with `direct: true` makes; the model only chooses the step."""
+_SECOND: Mapping[str, Value] = {"rationale": "what the first attempt called could not do it; this is another"}
 TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
 """The endings of files that hold a table."""
 NO_COLUMNS = "none"
@@ -73,6 +74,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     )
     if direct:  # what only looks something up delivers nothing
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
+    other = {} if direct else _other_tools(loop, menu)
+    direct, menu = direct or bool(other), other or menu
     menu = _without_reading(loop, menu)
     fit = GrownFit()  # a small model takes a general line before the one that was made for just this
     if loop.attempt == 1 and task.parent is None and not loop.record(2).human:
@@ -117,7 +120,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     # Where files are made or changed, one step may work out what another one writes.
     covering = tools if task.kind_of_task in ("", "answer") else set()
     whole = {name: line for name in menu if direct or name in covering or name == own}
-    reasons = {**DIRECT, "rationale": fit.reason} if own else DIRECT
+    reasons = {**DIRECT, "rationale": fit.reason} if own else {**DIRECT, **(_SECOND if other else {})}
     said: dict[str, Value] = {key: value for key, value in reasons.items() if direct and key in form}
     form = form.with_whole("steps", whole).with_given(*said)
 
@@ -153,6 +156,27 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
+    """For the second attempt at a change, what else can do all of it in one step; {} for any other attempt.
+
+    A small model chooses the right tool more easily than it plans with the wrong one.
+    """
+    task = loop.task
+    if not loop.pattern.keys.get("direct") or loop.attempt != 2 or task.kind_of_task != "change":
+        return {}
+    called = re.findall(r"^- Step \d+: (\w+) →", _history(loop), re.M)
+    return {
+        name: pattern for name, pattern in menu.items() if name not in called and not _looks_up(loop, pattern)
+    }
+
+
+def _history(loop: Loop) -> str:
+    """The earlier attempts as the document has them; "" where there are none."""
+    if loop.document.history is None:
+        return ""
+    return loop.document.text[loop.document.history :].replace("\r\n", "\n")
 
 
 def _without_reading(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
@@ -326,10 +350,8 @@ def innermost(reason: str) -> str:
 
 def lessons_of_attempts(loop: Loop) -> list[str]:
     """Return a prompt part with the lessons of the last attempts in History, a line for each; [] if none."""
-    if loop.document.history is None:
-        return []
-    history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
-    history = history.replace(f"-{loop.task.run}-", "-")  # the same lesson is the same question in every run
+    # The same lesson is the same question in every run.
+    history = _history(loop).replace(f"-{loop.task.run}-", "-")
     lessons = [_lesson(attempt) for attempt in re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]]
     lines = list(dict.fromkeys(lesson for lesson in lessons if lesson))[-3:]
     lesson_list = "\n".join(f"- {line}" for line in lines)

@@ -32,13 +32,14 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 Part = (
     Literal["path", "test", "one test", "examples", "calls", "request", "url", "engine", "text"]
-    | Literal["one file", "files", "makes", "step", "readings", "tries", "asked"]
+    | Literal["request alone", "one file", "files", "makes", "step", "readings", "tries", "asked"]
 )
 """A part of a task that code can put into an argument.
 
 `path`, `test` and `url` are the path, the test file and the address that the task names. `one test` is the
 task's test file if there is just one, `examples` the request, if it gives examples of a function, `calls` the
-trial of a new module, `request` the words by which its result is judged, `engine` the search engine from the
+trial of a new module, `request` the words by which its result is judged, `request alone` these
+without what earlier steps gave, `engine` the search engine from the
 settings, `text` its whole text. `one file` is the task's file if there is just one, `files` and `makes` are its
 files and those to be made, one a line, `step` is its text, `readings` what earlier steps gave and `tries` the
 arguments of earlier tries and how many tries are left, both as JSON. `asked` are the parts of a request that
@@ -49,6 +50,7 @@ ALWAYS: frozenset[Part] = frozenset(
         "examples",
         "calls",
         "request",
+        "request alone",
         "one file",
         "files",
         "makes",
@@ -191,7 +193,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 tabulate,
                 parts={
                     COLUMNS: "step",
-                    REQUEST: "request",
+                    REQUEST: "request alone",
                     FILES: "files",
                     MAKES: "makes",
                     READINGS: "readings",

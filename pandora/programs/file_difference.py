@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.request_text import has_word
 
 STRUCTURED = ("JSON", "TOML", "YAML", "INI")
 """The kinds of files whose keys are compared."""
@@ -47,15 +48,33 @@ def new_values(path: str, before: bytes, after: bytes) -> list[str]:
     for place, said in _changes(old, new, ()):
         value: Any = new
         for key in place:
-            value = value.get(key) if isinstance(value, dict) and said != "removed" else said
+            if said == "removed" or not isinstance(value, dict | list):
+                value = said
+            else:
+                value = value.get(key) if isinstance(value, dict) else value[int(key)]
         values.append(f"{'.'.join(place)} {value}")
     return values
+
+
+def changed_values(path: str, before: bytes, after: bytes) -> list[Any]:
+    """The new value of each key of a structured file whose value differs, None for one that is gone."""
+    old, new = _values(path, before), _values(path, after)
+    if old is None or new is None:
+        return []
+    return [_value_at(new, place) for place, _ in _changes(old, new, ())]
+
+
+def _value_at(value: Any, place: Sequence[str]) -> Any:
+    for key in place:
+        value = value.get(key) if isinstance(value, dict) else value[int(key)]
+    return value
 
 
 def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list[str]:
     """The changed keys of a structured file whose namesakes elsewhere fit the request's words better.
 
-    Where a request is about `port` of `web`, `web.port` fits it better than `metrics.port`.
+    Where a request is about `port` of `web`, `web.port` fits it better than `metrics.port`. An entry of a
+    list is one where the request names another entry by a text that this holds.
     """
     old, new = _values(path, before), _values(path, after)
     if old is None or new is None:
@@ -66,7 +85,32 @@ def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list
     best: dict[str, int] = {}
     for place in changed:
         best[place[-1]] = max(best.get(place[-1], 0), fits[place])
-    return [".".join(place) for place in changed if fits[place] < best[place[-1]]]
+    beside = [".".join(place) for place in changed if fits[place] < best[place[-1]]]
+    return beside + list(_other_entries(old, new, request, ()))
+
+
+def _other_entries(old: Any, new: Any, request: str, place: tuple[str, ...]) -> Iterator[str]:
+    """The changed entries of each list where the request names as many others by a text that they hold.
+
+    Of two entries one may be changed because the request names the other as the one that stays.
+    """
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in old:
+            yield from _other_entries(old[key], new.get(key), request, (*place, str(key)))
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new) > 2:
+        changed = {number for number, entry in enumerate(old) if entry != new[number]}
+        named = {
+            number
+            for number, entry in enumerate(old)
+            if isinstance(entry, dict) and any(_is_named(value, request) for value in entry.values())
+        }
+        if changed and len(changed) == len(named) and not changed & named:
+            yield from (".".join((*place, str(number))) for number in sorted(changed))
+
+
+def _is_named(value: object, request: str) -> bool:
+    name = isinstance(value, str) and 2 < len(value) <= CLIPPED and any(map(str.isalpha, value))
+    return name and has_word(request, str(value))
 
 
 def lost_lines(before: bytes, after: bytes) -> int:
@@ -102,6 +146,9 @@ def _changes(old: Any, new: Any, place: tuple[str, ...]) -> Iterator[tuple[tuple
                 yield below, f"= {new[key]!r} added"
             else:
                 yield from _changes(old[key], new[key], below)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for number, value in enumerate(old):
+            yield from _changes(value, new[number], (*place, str(number)))
     elif old != new:
         yield place, f"{old!r} → {new!r}"
 

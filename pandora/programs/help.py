@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
+from pandora.programs.change_preview import FileVersions
 from pandora.programs.experiments import Experiments
 from pandora.programs.parsed_program import Program, read_program
 from pandora.task import Task
@@ -138,7 +139,8 @@ class LoopResults:
 
     `sound` is True while nothing speaks against them. `programs` are the programs of the loop's steps. `tries`
     are the chosen tries of every operation below the loop. `applied` is True where one of them changed a file,
-    `by_person` where a person wrote a result.
+    and `changed` are the files as they were before the run and as they are. `by_person` is True where a person
+    wrote a result.
     """
 
     output: str
@@ -146,6 +148,7 @@ class LoopResults:
     programs: tuple[Program, ...] = ()
     tries: tuple[Try, ...] = ()
     applied: bool = False
+    changed: tuple[FileVersions, ...] = ()
     by_person: bool = False
 
 

@@ -35,6 +35,7 @@ from pandora.programs.passages import answer_facts, answers_agree
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
+from pandora.programs.structured.asked_values import are_just_asked
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.text_language import languages_for
 from pandora.programs.written_asserts import errors_in
@@ -114,7 +115,8 @@ class PlainHelp:
         if work.task.level != "system":
             return column
         files = _named_outputs(work)
-        return [*files, *_no_change(work, results, files), *column, *_nothing_matched(work, results)]
+        own = [*files, *_no_change(work, results, files), *_just_asked(work, results)]
+        return [*own, *column, *_nothing_matched(work, results)]
 
 
 def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
@@ -151,6 +153,24 @@ def _nothing_matched(work: Work, results: LoopResults) -> list[Evidence]:
         return []
     rows = any(True for _ in tables(work.task.files, work.workspace))
     return [Evidence(True, _NOTHING_MATCHED, settles=rows and says_nothing_found(results.output))]
+
+
+def _just_asked(work: Work, results: LoopResults) -> list[Evidence]:
+    """Evidence that structured files differ in just what the task asks, which settles the result."""
+    if work.task.kind_of_task not in ("code", "change") or not results.sound or work.task.makes:
+        return []
+    files = [(file.path, file.before, file.after) for file in results.changed]
+    asked = [
+        path
+        for path, before, after in files
+        if before and after and are_just_asked(path, before, after, work.request)
+    ]
+    if not files or len(asked) < len(files):
+        return []
+    statement = (
+        f"each value that differs in {', '.join(asked)} stands in the task, and each value of the task there"
+    )
+    return [Evidence(True, statement, settles=True)]
 
 
 def _named_outputs(work: Work) -> list[Evidence]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from pandora.programs.text_language import LANGUAGES
+from pandora.programs.text_language import LANGUAGES, possible_languages
 
 WHOLE, SHORT = ("wide",), ("wide", "abbreviated")
 """The widths of a month's name: `February`, and `Feb` too."""
@@ -47,13 +47,20 @@ def part_of_date_words(part: str) -> frozenset[str]:
 
 
 @functools.cache
-def conjunctions(kinds: tuple[str, ...] = ("standard", "or")) -> frozenset[str]:
-    """Return the words that join two items of a list, as `and` does (`standard`) or `or`."""
+def conjunctions(
+    kinds: tuple[str, ...] = ("standard", "or"), languages: tuple[str, ...] = tuple(LANGUAGES.values())
+) -> frozenset[str]:
+    """Return the words that join two items of a list in some languages, as `and` does (`standard`) or `or`."""
     from babel import Locale
 
-    lists = [Locale(language).list_patterns for language in LANGUAGES.values()]
+    lists = [Locale(language).list_patterns for language in languages]
     pairs = (patterns[kind].get("2") or "" for patterns in lists for kind in kinds if kind in patterns)
     return frozenset(pair.format("", "").strip() for pair in pairs)
+
+
+def joining_words(text: str) -> frozenset[str]:
+    """Return the words for `and` of the languages that a text may be in: `en` is one in Dutch alone."""
+    return conjunctions(("standard",), possible_languages(text) or tuple(LANGUAGES.values())) - {""}
 
 
 @functools.cache

@@ -69,3 +69,23 @@ def test_a_plan_that_only_reads_is_given_a_program_that_does_the_request(kinds: 
     run(kinds, "change", text, saving("data/fruit.csv", "name,price\nplum,2\npear,3\n"), step)
     tool = "python" if step.startswith("look") else "table"
     assert f"1. {tool}: {text}\n" in kinds.document().body(2)
+
+
+def test_another_tool_may_do_the_whole_change_before_it_is_planned(kinds: Bench) -> None:
+    pattern = kinds.workspace.system / "pattern.md"
+    pattern.write_text(
+        pattern.read_text(encoding="utf-8").replace("when:", "direct: true\nwhen:"), encoding="utf-8"
+    )
+    text = "Sort data/fruit.csv by price"
+    right = coded(saving("data/fruit.csv", "name,price\nplum,2\npear,3\n"))
+    lines: list[Line] = [
+        planned("table: x"),
+        *[coded("raise ValueError()")] * 6,
+        planned("python: y", "python: z"),
+    ]
+    outcome = kinds.start(understood(kind="change"), *lines, right, right, checked(), text=text, policy=ALLOWED)
+    assert outcome.outcome.status is Status.ACCEPTED
+    body = kinds.document().body(2)
+    assert "Approach: one step" in body
+    assert f"1. python: {text}\n" in body
+    assert "table" not in body

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.operations.set_values import set_values, unasked_key, unset_values
+from pandora.operations.set_values import set_values
+from pandora.programs.structured.asked_values import unasked_key, unset_values
 from pandora.programs.structured.structured_edit import Setting
 from pandora.workspace.operation_context import OperationContext
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pandora.programs.locale_words import conjunctions
+from pandora.programs.locale_words import joining_words
 from pandora.programs.sentences import row, words
 
 MOST_COLUMNS = 12
@@ -54,26 +54,29 @@ def _with_rest_of_list(columns: Sequence[str], request: str) -> list[str]:
     """Add what the request lists beside the columns, which a model left out.
 
     A list ends with the item behind its last conjunction; where it stands behind a colon, it begins there. What
-    stands in brackets belongs to its item.
+    stands in brackets belongs to its item. Two columns that a model made of one item are this item.
     """
     for clause in _CLAUSE.split(_BRACKETS.sub(" ", request)):
-        items, last = _items(clause)
-        named = [next((column for column in columns if row(column) in row(item)), "") for item in items]
+        items, last = _items(clause, joining_words(request))
+        inside = [[column for column in columns if row(column) in row(item)] for item in items]
+        named = [
+            (_as_name(item) if len(parts) > 1 else "") or next(iter(parts), "")
+            for item, parts in zip(items, inside, strict=True)
+        ]
         places = [place for place, column in enumerate(named) if column]
-        if not places or len({*filter(None, named)}) < len(columns):
+        if not places or len({column for parts in inside for column in parts}) < len(columns):
             continue
         first = 0 if _follows_colon(clause, request) else places[0]
         span = range(first, max(last, places[-1]) + 1)
         names = [named[place] or _as_name(items[place]) for place in span]
         if all(names):
-            inside = [column for column in columns if column not in names]  # two of one item
-            return list(dict.fromkeys((*names, *inside)))
+            return list(dict.fromkeys(names))
     return list(columns)
 
 
-def _items(clause: str) -> tuple[list[str], int]:
+def _items(clause: str, conjunctions: Iterable[str]) -> tuple[list[str], int]:
     """The items of a clause, parted by commas and conjunctions, and where the last behind a conjunction is."""
-    joining = "|".join(sorted(map(re.escape, conjunctions(("standard",)) - {""}), key=len, reverse=True))
+    joining = "|".join(sorted(map(re.escape, conjunctions), key=len, reverse=True))
     parts = re.split(rf"(,\s+(?:(?:{joining})\s+)?|;\s+|\s+(?:{joining})\s+)", clause)
     items, marks = parts[::2], parts[1::2]
     joined = [place for place, mark in enumerate(marks, 1) if words(mark)]
@@ -105,7 +108,7 @@ def row_order(by: str, falling: bool, columns: Sequence[str], request: str) -> R
 def lists_names(request: str) -> bool:
     """True where a request lists three or more names with commas, as those of columns; in any language."""
     lists = (re.split(r"[,;] ", match[0]) for match in _LIST.finditer(request))
-    return any(len(items) > 2 or conjunctions(("standard",)) & set(items[-1].split()[1:-1]) for items in lists)
+    return any(len(items) > 2 or joining_words(request) & set(items[-1].split()[1:-1]) for items in lists)
 
 
 def labels_of(columns: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of, possible_days
-from pandora.programs.request_text import names_column
+from pandora.programs.request_text import has_word, names_column
 from pandora.programs.text_dates import written_like
 
 NOT_SAID, NOTHING = "not said", "-"
@@ -26,6 +26,7 @@ _AMOUNT = re.compile(
 _CLEARLY_NEARER = 60
 """So many days nearer to the others of its column is one reading of a date than the other, to be taken."""
 _COUNTED = re.compile(r"(?P<number>\d[\d.,]*)\s+(?P<thing>[^\W\d_][^\d]*)")
+_MEASURED = re.compile(r"(?P<number>[-−]?\d[\d.,]*|)\s?(?P<unit>[^\W\d_]{1,12}|[%°]\w?|)")
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?")
 
 
@@ -121,9 +122,10 @@ def settled_columns(rows: Sequence[Row], columns: Sequence[str]) -> dict[str, li
 
     Dates stay as they were written anew only where the whole column has dates; one whose figures do not tell
     day from month is read as the day that is nearer to the others. Amounts lose their currency and their marks
-    of thousands where the whole column has amounts. Any other column has the texts' own words.
+    of thousands where the whole column has amounts, and measures the unit that the column's name has. Any other
+    column has the texts' own words.
     """
-    return {column: _settled([row.cells[column] for row in rows]) for column in columns}
+    return {column: _settled([row.cells[column] for row in rows], column) for column in columns}
 
 
 def in_order(values: Mapping[str, Sequence[str]], column: str, falling: bool) -> dict[str, list[str]]:
@@ -148,13 +150,23 @@ def _sort_keys(cells: Sequence[str]) -> list[tuple[float, str]]:
     return [(0, folded(cell)) for cell in cells]
 
 
-def _settled(cells: Sequence[Cell]) -> list[str]:
+def _settled(cells: Sequence[Cell], column: str) -> list[str]:
     said = [cell for cell in cells if cell.value]
     dates = {cell: date_of(cell.words) for cell in said}
     if said and all(dates.values()) and any(cell.value != cell.words for cell in said):
         return [_day_beside(cell, said) if cell.value else "" for cell in cells]
     words = [(cell.value if cell.value.isdigit() else cell.words) if cell.value else "" for cell in cells]
-    return _plain_amounts(words) or words
+    bare = _without_unit(words, column)
+    return _plain_amounts(bare) or bare
+
+
+def _without_unit(texts: Sequence[str], column: str) -> list[str]:
+    """The texts without the unit that the column's name has: of `31,0 kg` the number in `weight in kg`."""
+    matches = [_MEASURED.fullmatch(text) for text in texts]
+    units = {match["unit"] for match in matches if match and match["unit"]}
+    if len(units) != 1 or not has_word(column, *units) or not all(matches):
+        return list(texts)
+    return [match["number"] if match else "" for match in matches]
 
 
 def _day_beside(cell: Cell, column: Sequence[Cell]) -> str:

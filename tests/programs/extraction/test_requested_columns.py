@@ -72,3 +72,9 @@ def test_rows_are_put_in_an_order_that_the_request_names_beside_its_list() -> No
     for order in (RowOrder("date"), RowOrder("date", True), None):
         text = step_text(columns, order)
         assert (columns_of_step(text, ""), order_of_step(text)) == (columns, order)
+
+
+def test_two_columns_that_a_model_made_of_one_item_are_this_item() -> None:
+    request = "Necesito una tabla con estas columnas: nombre, raza, peso actual en kg y fecha de nacimiento."
+    written = "nombre, raza, peso actual, kg, fecha de nacimiento"
+    assert columns_in(written, request) == ["nombre", "raza", "peso actual en kg", "fecha de nacimiento"]

@@ -55,6 +55,19 @@ def test_a_count_among_plain_numbers_is_of_what_the_task_names(
     assert ([row.cells["c"].value for row in counted], len(doubts)) == (plain, doubted)
 
 
+@pytest.mark.parametrize(
+    ("column", "plain"),
+    [
+        ("peso en kg", ["31.0", "18.2", "24", ""]),
+        ("peso", ["31,0 kg", "18,2", "24 kg", ""]),
+    ],
+)
+def test_a_unit_that_the_name_of_the_column_has_is_not_in_its_cells(column: str, plain: list[str]) -> None:
+    cells = ["31,0 kg", "18,2", "24 kg", ""]
+    rows = [Row(str(number), {column: Cell(cell, cell, 1)}) for number, cell in enumerate(cells)]
+    assert settled_columns(rows, [column])[column] == plain
+
+
 def test_a_date_among_other_words_stays_as_its_text_has_it() -> None:
     dates = [
         Cell("2024-03-19", "19 March 2024", 3),

@@ -1,0 +1,47 @@
+"""What a request gives for a structured file, held to what differs in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.file_difference import changed_beside
+from pandora.programs.structured.asked_values import are_just_asked
+
+SCREENS = (
+    b'[{"place": "entrance", "off": "18:00", "level": 80}, {"place": "lobby", "off": "18:00", "level": 80},'
+    b' {"place": "cafe", "off": "18:00", "level": 70}]'
+)
+BEFORE = b'{"quiet": true, "screens": ' + SCREENS + b"}"
+LOBBY = BEFORE.replace(b'lobby", "off": "18:00", "level": 80', b'lobby", "off": "20:30", "level": 60')
+ENTRANCE = BEFORE.replace(b'entrance", "off": "18:00", "level": 80', b'entrance", "off": "20:30", "level": 60')
+REQUEST = "Put the screen in the lobby down to 60 and let it switch off at 20:30."
+
+
+@pytest.mark.parametrize(
+    ("after", "request_text", "asked"),
+    [
+        (LOBBY, REQUEST, True),
+        (LOBBY.replace(b"60", b"65"), REQUEST, False),  # the task gives no 65
+        (LOBBY.replace(b"60", b"80"), REQUEST, False),  # its 60 arrived nowhere
+        (LOBBY.replace(b"70", b"60"), REQUEST, True),
+        (BEFORE.replace(b"true", b"false"), "It may make noise.", True),
+        (BEFORE, REQUEST, False),
+    ],
+)
+def test_values_are_just_those_that_the_task_gives(after: bytes, request_text: str, asked: bool) -> None:
+    assert are_just_asked("kiosk.json", BEFORE, after, request_text) is asked
+
+
+@pytest.mark.parametrize(
+    ("after", "request_text", "beside"),
+    [
+        (LOBBY, REQUEST, []),
+        (ENTRANCE, REQUEST, ["screens.0"]),
+        (LOBBY.replace(b'entrance", "off": "18:00', b'entrance", "off": "20:30'), REQUEST, []),
+        (ENTRANCE, "Put the first screen down to 60 and let it switch off at 20:30.", []),
+    ],
+)
+def test_an_entry_of_a_list_is_beside_the_one_that_the_task_names(
+    after: bytes, request_text: str, beside: list[str]
+) -> None:
+    assert changed_beside("kiosk.json", BEFORE, after, request_text) == beside
