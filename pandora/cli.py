@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -25,23 +25,46 @@ from pandora.workspace.secrets import without_secrets
 
 COMMANDS = tuple(name for group in COMMAND_GROUPS.values() for name in group)
 _SLOW_TO_IMPORT = {*COMMAND_GROUPS["Work"], *COMMAND_GROUPS["Think"], "ui"}
+COMPLETE = "_PANDORA_COMPLETE"
+"""The variable by which a shell's script asks for completions, as click derives it from the program's name."""
 _ERASE_LINE = "\r\x1b[K"
+_TURN_SECONDS = 0.25
+"""Seconds between two steps of the sign that turns while a command is imported."""
 
 
 @contextmanager
 def _shown_to_start(name: str) -> Iterator[None]:
-    """On a terminal, say that a command starts while it is imported, which a busy machine needs seconds for."""
+    """On a terminal, say that a command starts while it is imported, which a busy machine needs seconds for.
+
+    A sign turns meanwhile, and the seconds count.
+    """
     terminal = sys.stderr
     if name not in _SLOW_TO_IMPORT or os.environ.get("TERM") == "dumb" or not (terminal and terminal.isatty()):
         yield
         return
     with suppress(OSError):
         print("  starting", end="", file=terminal, flush=True)
+    imported = threading.Event()
+    turning = threading.Thread(target=_turn, args=(terminal, imported), daemon=True)
+    turning.start()
     try:
         yield
     finally:
+        imported.set()
+        turning.join()
         with suppress(OSError):
             print(_ERASE_LINE, end="", file=terminal, flush=True)
+
+
+def _turn(terminal: TextIO, imported: threading.Event) -> None:
+    """Turn a sign before the word on the terminal, and count the seconds, until the command is imported."""
+    with suppress(OSError, ValueError):
+        for turn in itertools.count(1):
+            if imported.wait(_TURN_SECONDS):
+                return
+            seconds = int(turn * _TURN_SECONDS)
+            word = f"\r{'|/-'[turn % 3]} starting" + (f"  {seconds} s" if seconds else "")
+            print(word, end="", file=terminal, flush=True)
 
 
 class LazyGroup(click.Group):
@@ -69,6 +92,8 @@ class LazyGroup(click.Group):
             if len(name.split()) > 1:
                 hint = "; a task is done by `pandora run TASK`"
             raise click.UsageError(f"there is no command {name!r}{hint}", ctx)
+        if ctx.resilient_parsing:  # a shell asks for completions, and its line is on the terminal
+            return super().resolve_command(ctx, args)
         with _shown_to_start(name):
             return super().resolve_command(ctx, args)
 
@@ -141,6 +166,10 @@ def _evolution_builder() -> builders.Builder:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its documented code."""
+    if COMPLETE in os.environ:
+        from pandora.commands.completion_shells import add_shells
+
+        add_shells()
     code = run(sys.argv[1:] if arguments is None else arguments)
     # Python would wait at its exit for a thread that still waits for a server.
     if interrupt.stop_requested() and threading.active_count() > 1:

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import rmtree
@@ -245,6 +246,30 @@ class TestTheGroup:
         monkeypatch.setenv("TERM", "dumb")
         pandora("run", "--help")
         assert "starting" not in terminal.getvalue()
+
+    def test_while_it_is_imported_a_sign_turns_and_the_seconds_count(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Turns(threading.Event):
+            left = 5
+
+            def wait(self, timeout: float | None = None) -> bool:
+                self.left -= 1
+                return not self.left
+
+        terminal = Terminal()
+        cli._turn(terminal, Turns())
+        turns = terminal.getvalue().split("\r")[1:]
+        assert turns == ["/ starting", "- starting", "| starting", "/ starting  1 s"]
+
+    def test_a_shell_that_asks_for_completions_is_told_nothing_else(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+        monkeypatch.setenv("TERM", "xterm")
+        context = click.Context(cli.cli, resilient_parsing=True)
+        assert cli.cli.resolve_command(context, ["run"])[0] == "run"
+        assert terminal.getvalue() == ""
 
     def test_no_workspace(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.run(["-C", str(tmp_path), "ls"]) == 2

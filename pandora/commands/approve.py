@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from pandora.commands.completion_values import complete_run
-from pandora.commands.last_run import newest_asking
+from pandora.commands.last_run import newest_asking, refuse_blank
 from pandora.commands.open_workspace import document_of, store_of, trusted_workspace
 from pandora.commands.policy_rules import asked_targets, write_rules
 from pandora.commands.resume import continue_run
@@ -43,6 +43,7 @@ def approve(
     """
     workspace = trusted_workspace(ctx, options)
     store = store_of(workspace)
+    refuse_blank(document)
     document = document or newest_asking(workspace, effect=True)[0]
     waiting, question = waiting_document(store, document_of(workspace, document))
     if question.kind != "effect":

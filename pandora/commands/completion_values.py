@@ -107,6 +107,6 @@ def _parameters(path: Path) -> list[str]:
 def _workspace(ctx: click.Context) -> Workspace | None:
     """The workspace of the command line so far; None outside of one."""
     try:
-        return find_workspace(Path(ctx.find_root().params.get("directory") or "."))
+        return find_workspace(Path(ctx.find_root().params.get("directory") or ".").expanduser())
     except (PandoraError, OSError):
         return None

@@ -27,11 +27,13 @@ from pandora.errors import DocumentError, PandoraError, Problem, UsageError
 
 
 @click.command()
-@click.argument("place", default="", shell_complete=complete_run, metavar="[DOCUMENT][:SECTION]")
+@click.argument("place", required=False, shell_complete=complete_run, metavar="[DOCUMENT][:SECTION]")
 @click.option("--no-resume", is_flag=True, help="Only edit; do not resume the run.")
 @run_options
 @click.pass_context
-def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quiet: bool, **options: Any) -> int:
+def edit(
+    ctx: click.Context, /, place: str | None, no_resume: bool, as_json: bool, quiet: bool, **options: Any
+) -> int:
     """Open DOCUMENT in your editor, and resume its run when you saved a change.
 
     Without DOCUMENT, the newest run is meant. The editor is $VISUAL or $EDITOR. SECTION is a number or a

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from pandora.commands.completion_values import complete_run
+from pandora.commands.last_run import refuse_blank
 from pandora.commands.open_workspace import named_document, run_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
@@ -41,6 +42,7 @@ def export(
     """
     options = {"model": model}
     workspace = trusted_workspace(ctx, options)
+    refuse_blank(document)
     document_id = named_document(workspace, document) if document else newest_run(workspace)
     run = parse_id(document_id).run
     path = Path(target or f"system-{run}")

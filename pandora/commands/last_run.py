@@ -21,7 +21,14 @@ def document_or_newest(workspace: Workspace, given: str | None, silent: bool = T
 
     Unless `silent`, a line on stderr says which run is taken. Raises UsageError where there is none.
     """
+    refuse_blank(given)
     return named_document(workspace, given) if given else _newest(workspace, silent)
+
+
+def refuse_blank(given: str | None) -> None:
+    """Raise UsageError for a name that is blank, as an unset variable of a script leaves it."""
+    if given is not None and not given.strip():
+        raise UsageError(f"{given!r} names no run; name one of `pandora ls`, or leave it out for the last one")
 
 
 def place_or_newest(workspace: Workspace, given: str | None, silent: bool = True) -> tuple[str, int | None]:
@@ -30,8 +37,9 @@ def place_or_newest(workspace: Workspace, given: str | None, silent: bool = True
     Without a document, it is the newest run's root. Unless `silent`, a line on stderr says which run is taken.
     Raises UsageError where there is none.
     """
+    refuse_blank(given)
     document, section = parse_place(given or "")
-    return document_or_newest(workspace, document, silent), section
+    return document_or_newest(workspace, document or None, silent), section
 
 
 def _newest(workspace: Workspace, silent: bool) -> str:

@@ -10,6 +10,7 @@ from pandora.commands.event_log import EventLog
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace
+from pandora.document.counted import counted
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.terminal_text import clean
 from pandora.engine.run import Ended, as_object
@@ -52,5 +53,5 @@ def _estimate_line(left: PlanEstimate, ceiling: Budget) -> str:
     guessed = [name for name, count in left.earlier.items() if not count]
     rests = [f"by earlier steps: {', '.join(known)}"] if known else []
     rests += [f"no earlier step of {', '.join(guessed)}, so a guess"] if guessed else []
-    most = f"at most {ceiling.calls} calls, {ceiling.tokens} tokens, {ceiling.seconds} s in all"
-    return f"about {left.calls} calls, {left.tokens} tokens, {seconds} ({'; '.join([*rests, most])})"
+    most = f"at most {counted(ceiling.calls, 'call')}, {ceiling.tokens} tokens, {ceiling.seconds} s in all"
+    return f"about {counted(left.calls, 'call')}, {left.tokens} tokens, {seconds} ({'; '.join([*rests, most])})"

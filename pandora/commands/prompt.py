@@ -25,7 +25,7 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
 
 @click.command()
-@click.argument("document", default="", metavar="[DOCUMENT][:SECTION]", shell_complete=complete_run)
+@click.argument("document", required=False, metavar="[DOCUMENT][:SECTION]", shell_complete=complete_run)
 @click.option(
     "--phase",
     type=click.Choice((*PHASES, SYNTHESISE)),
@@ -49,7 +49,7 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 @click.pass_context
 def prompt(
     ctx: click.Context,
-    document: str,
+    document: str | None,
     phase: str | None,
     candidate: int | None,
     attempt: int | None,

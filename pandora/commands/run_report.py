@@ -66,7 +66,7 @@ def report(
     documents = documents_of(ended, workspace)
     click.echo(f"\n{_documents_line(documents)}", err=True)
     click.echo(
-        f"{outcome.status.value}: {usage.calls} calls, {usage.prompt} prompt tokens "
+        f"{outcome.status.value}: {counted(usage.calls, 'call')}, {usage.prompt} prompt tokens "
         f"({usage.evaluated} evaluated), {usage.written} written, {ended.seconds:.1f} s",
         err=True,
     )

@@ -30,12 +30,12 @@ from pandora.questions.graph_provenance import QuestionLineage, freshness_of_gra
 
 
 @click.command()
-@click.argument("document", default="", shell_complete=complete_run, metavar="[DOCUMENT][:SECTION]")
+@click.argument("document", required=False, shell_complete=complete_run, metavar="[DOCUMENT][:SECTION]")
 @recorded_model_option
 @click.option("--all", "everything", is_flag=True, help="Show every section behind it, with all that is known.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def why(ctx: click.Context, document: str, model: str | None, everything: bool, as_json: bool) -> int:
+def why(ctx: click.Context, document: str | None, model: str | None, everything: bool, as_json: bool) -> int:
     """Show what a section was made from, back to the task, and whether it is still fresh.
 
     SECTION is a number from 1 to 5 or a name (`system-k3f9a2:plan`). Without it, the last section that is

@@ -28,6 +28,7 @@ from pandora.inspect.prompt_reconstruction import (
     rebuild_prompt,
 )
 from pandora.inspect.rehearsal import MakeHost
+from pandora.inspect.try_differences import try_changes
 from pandora.models.protocol import Model
 
 PARTS = "pandora.inspect"
@@ -147,8 +148,10 @@ def read_page(
             return rebuild_prompt(workspace, call, model, make_host, fingerprinted, known)
 
         store = Store(workspace)
+        loaded = {shown.id: store.load(shown.id) for shown in documents.values()}
+        tries = try_changes(loaded)
         documents = {
-            number: _with_prompts(shown, store.load(shown.id), rebuild, model)
+            number: _with_prompts(_with_tries(shown, tries), loaded[shown.id], rebuild, model)
             for number, shown in documents.items()
         }
     below: dict[str, list[PageDocument]] = defaultdict(list)
@@ -209,6 +212,16 @@ def _sections(document: Document, changes: Sequence[Difference]) -> Iterator[Pag
 def _difference(change: Difference) -> PageDifference:
     lines = tuple((_KINDS.get(line[:1], "same"), harmless(line)) for line in unified_lines(change, AROUND))
     return PageDifference(harmless(change.before), harmless(change.after), harmless(change.note), lines)
+
+
+def _with_tries(shown: PageDocument, tries: Sequence[Difference]) -> PageDocument:
+    """Return the document with what each try of its operation changed."""
+    changes = tuple(_difference(change) for change in tries if change.document == shown.id)
+    sections = (
+        replace(section, differences=(*section.differences, *changes)) if section.number == 3 else section
+        for section in shown.sections
+    )
+    return replace(shown, sections=tuple(sections))
 
 
 def _with_prompts(

@@ -120,3 +120,15 @@ def test_without_any_run_a_command_says_so(pandora: Run, command: str) -> None:
     assert (told.code, told.out) == (2, "")
     assert "no run" in told.err
     assert CODE not in told.err
+
+
+BY_DEFAULT_THE_LAST = (
+    *("show", "undo", "why", "diff", "resume", "approve", "tree", "log", "export", "edit", "prompt"),
+)
+
+
+@pytest.mark.parametrize("command", BY_DEFAULT_THE_LAST)
+def test_a_blank_name_is_not_the_last_run(pandora: Run, finished: str, command: str) -> None:
+    told = pandora(command, "")
+    assert (told.code, told.out) == (2, "")
+    assert "'' names no run; name one of `pandora -C " in told.err

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pandora.budget import Budget
+from pandora.commands.plan_report import _estimate_line
+from pandora.inspect.plan_estimate import PlanEstimate
 from tests.commands.conftest import SCRIPT, TASK, Run, write_replies
 
 
@@ -38,3 +41,9 @@ def test_the_estimate_rests_on_earlier_steps_of_the_same_model(
     assert told.json["estimate"]["earlier"] == {"table": 1}
     assert told.json["estimate"]["calls"] == 3  # two tries of the program, and CHECK
     assert told.json["estimate"]["tokens"] > 0
+
+
+def test_one_call_is_not_calls() -> None:
+    line = _estimate_line(PlanEstimate(1, 300, 2.0, {"calc": 0}), Budget(calls=1))
+    assert line.startswith("about 1 call, 300 tokens, 2 s (")
+    assert "at most 1 call, " in line

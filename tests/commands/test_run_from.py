@@ -35,6 +35,7 @@ def test_a_fork_goes_on_from_the_plan_of_the_last_run(pandora: Run, model: str, 
     [
         ((), "Missing argument 'TASK'"),
         (("--from", "abc999"), "is no document"),
+        (("--from", ""), "'' names no run"),
         (("--from", "abc234:do"), "a run is forked after §1 or §2"),
         (("--from", "abc234:paln"), "is no section"),
     ],

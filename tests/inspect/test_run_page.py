@@ -62,6 +62,26 @@ def test_every_document_stands_below_its_parent_with_its_prompts_tokens_and_diff
     assert bench.states() == before
 
 
+def test_each_try_is_compared_with_the_one_before_also_across_attempts(bench: Bench) -> None:
+    failing = "print(table('data/fruit.csv')[0]['kind'])"
+    once = (planned("table: print the cheapest fruit"), coded(DEAREST), coded(DEAREST))
+    other = (planned("table: print it"), coded(failing), coded(CHEAPEST), coded(CHEAPEST))
+    bench.start(understood(), *once, checked("retry", "not sure"), *other, checked())
+    top = read(bench)
+    first, second = (document for document in top.all() if document.kind.startswith("operation"))
+    changes = {
+        document.id: [
+            (change.before, change.after) for section in document.sections for change in section.differences
+        ]
+        for document in (first, second)
+    }
+    assert changes[first.id] == []  # its second try is the first one again
+    assert changes[second.id] == [(f"{first.id}, try 2", "try 1"), ("try 1", "try 2")]
+    (last,) = (section.differences[-1] for section in second.sections if section.number == 3)
+    assert any(kind == "less" and "['kind']" in line for kind, line in last.lines)
+    assert f"<summary>Changed: {first.id}, try 2 → try 1</summary>" in page_of(bench)
+
+
 def test_hostile_words_are_words_and_nothing_is_asked_for(bench: Bench) -> None:
     hostile(bench)
     page = page_of(bench)
