@@ -136,6 +136,9 @@ def _trial(
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
     if missing := _missing_results(trial.get("results", []), shown, content, path, commands):
         return _Tried(missing, confined=confined)
+    ends = {line["command"]: line for line in lines if "command" in line}
+    if missing := _missing_status(trial, ends, path, content):
+        return _Tried(missing, confined=confined)
     count = len(examples)
     reasons = (f"{counted(count, 'example')} of the request",) if examples else ()
     return _Tried("", reasons, calls, confined)
@@ -155,6 +158,29 @@ def _missing_results(
         return ""
     prints = shown[0].strip("'\"").replace("\\n", ", ")
     return f"{shown_command(path, commands[0])} prints {prints}; the request says {', '.join(left)}, too"
+
+
+def _missing_status(
+    trial: Mapping[str, Any], ends: Mapping[int, Mapping[str, Any]], path: str, content: bytes
+) -> str:
+    """Say that nothing ends in the exit status that the request names; "" where something may.
+
+    A module may have the number for what no wrong word of a command line shows.
+    """
+    wanted, wrong = trial.get("status", 0), trial.get("wrong", [])
+    commands = [(at, words) for at, words in enumerate(trial.get("commands", [])) if words in wrong]
+    lines = [(words, ends[at]) for at, words in commands if at in ends]
+    ends_so = re.search(rf"(?:exit|Exit|return|status|code)\W{{1,4}}{wanted}\b".encode(), content)
+    if not wanted or not lines or ends_so:
+        return ""
+    if any(int(line.get("status", 0)) == wanted and "crashed" not in line for _, line in lines):
+        return ""
+    said = "; ".join(
+        f"`{shown_command(path, words)}` ends with {line.get('status', 0)}"
+        + (" and a traceback" if "crashed" in line else "")
+        for words, line in lines
+    )
+    return f"the request names the exit status {wanted}, and nothing ends with it: {said}"
 
 
 _NO_FAULT = ("ModuleNotFoundError", "SystemExit", "EOFError")

@@ -33,6 +33,13 @@ _ARGUMENT = (
     r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|\d{1,4}(?:[-/:]\d{1,4}){1,3}(?!\w)"
     r"|-?\d+(?:\.\d+)?(?![\w,]\w))"
 )
+_STATUS = re.compile(
+    r"\b(?:exit(?:s|ed)?|status|sortie|retour|salida|uscita|saída|rückgabewert)\b[\w\s:=-]{0,14}?"
+    r"\b([1-9]\d?)\b(?!\.\d)",
+    re.I,
+)
+"""Matches an exit status: the field says it by the word for the way out, in each language."""
+_NO_SUCH = "nosuch"
 _ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FRACTION = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w%]|\.\d)")
 _PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
@@ -44,7 +51,7 @@ class Trial:
 
     `asserts` are those that the model wrote before there was code, `boundaries` the calls that code derived.
     `commands` are the words after the name of one of the `paths` in command lines; those in `unnamed` are at a
-    limit that the request does not name.
+    limit that the request does not name. Those in `wrong` have a word that nothing can be done with.
     """
 
     asserts: tuple[Example, ...] = ()
@@ -52,6 +59,7 @@ class Trial:
     commands: tuple[tuple[str, ...], ...] = ()
     paths: tuple[str, ...] = ()
     unnamed: frozenset[tuple[str, ...]] = frozenset()
+    wrong: tuple[tuple[str, ...], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.asserts or self.boundaries or self.commands)
@@ -66,7 +74,7 @@ class Trial:
         """Return the trial as the operation takes it: JSON with `calls` and `commands`.
 
         `undefined` tells that the request speaks of names that are not defined, `results` are the numbers that
-        its command lines are to print.
+        its command lines are to print, and `status` is the exit status that a wrong word must end in, or 0.
         """
         tried: list[Example | Boundary] = [*self.asserts, *self.boundaries]
         calls = [
@@ -80,6 +88,7 @@ class Trial:
         ]
         undefined = names(request, NameError.__name__)
         trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
+        trial |= {"wrong": self.wrong, "status": error_status(request)}
         stated = [words for path in self.paths for words in command_lines(request, path)]
         return json.dumps({**trial, "results": stated_results(request, stated)}) if self else ""
 
@@ -108,7 +117,10 @@ def trial_for(work: Work) -> Trial:
         named = {f"{number}" for number in _around(_limits(commands, request))}
         named |= {day for word in commands[0] for day in _other_days(word)}
         unnamed = [words for words in tried if words not in commands and not named & {*words} - {*commands[0]}]
-        return Trial(commands=tuple(tried), paths=tuple(paths), unnamed=frozenset(unnamed))
+        wrong = tuple(words for words in _with_wrong_words(commands[0]) if words not in tried)
+        wrong = wrong if error_status(request) else ()
+        unnamed += wrong
+        return Trial(commands=(*tried, *wrong), paths=tuple(paths), unnamed=frozenset(unnamed), wrong=wrong)
     given = examples_for(work)
     calls = {example.call for example in given}
     asserts = [example for example in _written(work) if example.call not in calls]
@@ -147,6 +159,21 @@ def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
     for match in re.finditer(rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)", request):
         commands.append(tuple(_unquoted(word) for word in re.findall(_ARGUMENT, match[1])))
     return [words for words in dict.fromkeys(commands) if words]
+
+
+def error_status(request: str) -> int:
+    """Return the exit status that the request gives for what goes wrong, such as 2; 0 where it gives none."""
+    match = _STATUS.search(request)
+    return int(match[1]) if match else 0
+
+
+def _with_wrong_words(command: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The command line with each of its words, but options, replaced by one that stands for nothing."""
+    return [
+        (*command[:place], _NO_SUCH + PurePosixPath(word).suffix * word[-1:].isalpha(), *command[place + 1 :])
+        for place, word in enumerate(command)
+        if not word.startswith("-") or _number(word) is not None
+    ]
 
 
 def stated_results(request: str, commands: Sequence[tuple[str, ...]]) -> list[str]:

@@ -164,6 +164,18 @@ def test_a_script_is_tried_with_the_command_line_of_the_request(bench: Bench) ->
     assert "  - python add.py 2 3 → '5'\n" in body(bench, 3)
 
 
+def test_a_script_ends_with_the_exit_status_that_the_request_names(bench: Bench) -> None:
+    request = "Write add.py: python add.py 2 3 prints 5; for what is no number exit status 2."
+    task = replace(TASK, text=request, request=request, outputs=("add.py",), makes=("add.py",))
+    crashes = "import sys\nprint(sum(int(word) for word in sys.argv[1:]))\n"
+    ends = crashes.replace("print", "try:\n    print") + "except ValueError:\n    sys.exit(1 + 1)\n"
+    codes = (crashes, ends, f"{ends}# the same again\n")
+    outcome = operate(bench, *[writing(code, "add.py") for code in codes], task=task)
+    assert outcome.status is Status.ACCEPTED, outcome
+    told = "the request names the exit status 2, and nothing ends with it: `python add.py nosuch 3` ends with 1"
+    assert told in body(bench, 3)
+
+
 def test_a_module_without_the_function_of_the_asserts_is_taken_as_it_is(bench: Bench) -> None:
     request = "Schreib hallo.py, das grüßt."
     task = replace(TASK, text=request, request=request, outputs=("hallo.py",), makes=("hallo.py",))

@@ -11,6 +11,7 @@ from pandora.programs.call_trials import (
     Trial,
     _other_days,
     command_lines,
+    error_status,
     fits,
     same_outcome,
     trial_for,
@@ -116,3 +117,26 @@ def test_a_script_is_tried_with_other_days_than_the_one_of_its_command_line() ->
     assert command_lines("type python bins.py 2025-03-04 and get", "bins.py") == [("2025-03-04",)]
     assert _other_days("2025-03-04") == ["2025-03-05", "2025-03-11", "2025-12-30", "2024-01-01", "2025-02-30"]
     assert _other_days("20250304") == []
+
+
+@pytest.mark.parametrize(
+    ("request_text", "status"),
+    [
+        ("Otherwise stop with exit status 2.", 2),
+        ("Sonst mit Exit-Code 3 enden", 3),
+        ("avec le code de sortie 4", 4),
+        ("con código de salida 1", 1),
+        ("the bar code 12 and status quo", 0),
+        ("exit status 0", 0),
+    ],
+)
+def test_the_exit_status_of_what_goes_wrong_is_read(request_text: str, status: int) -> None:
+    assert error_status(request_text) == status
+
+
+def test_a_command_line_is_tried_with_words_that_stand_for_nothing_where_a_status_is_named() -> None:
+    request = "Write total.py: `python total.py stall.csv amount` adds it up; without the column exit status 2."
+    trial = trial_for(work(request, makes=("total.py",)))
+    assert trial.wrong == (("nosuch.csv", "amount"), ("stall.csv", "nosuch"))
+    assert set(trial.wrong) <= set(trial.commands)
+    assert trial_for(work(request.replace("exit status 2", "stop"), makes=("total.py",))).wrong == ()

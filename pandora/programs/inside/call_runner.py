@@ -40,7 +40,8 @@ def main() -> int:
     A line has `call` (its number), and `gives` (source of the value), `raises` (names of the error and its
     bases) with `says`, or `absent`: the function is not there. Each call is done twice, and has no line where
     the two differ or take too long. `failed` in place of `call` says why the module cannot be imported. For a
-    command line, `command` stands in place of `call`, and `says` is there where a name is not defined.
+    command line, `command` stands in place of `call`, and `says` is there where a name is not defined,
+    `status` where it ends in an error, and `crashed` where that was not caught.
     """
     trial = json.load(sys.stdin)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as report:
@@ -166,7 +167,8 @@ def _command_outcome(path: str, words: list[str], deadline: float) -> dict[str, 
         return {"gives": said}
     names = _NO_NAME.findall(done.stderr)
     failed = {"says": names[-1].decode("utf-8", "replace").strip()[:_LONGEST]} if names else {}
-    return {"gives": f"{said}, and an error exit", **failed}
+    crashed = {"crashed": "yes"} if b"Traceback (most recent call last)" in done.stderr else {}
+    return {"gives": f"{said}, and an error exit", "status": f"{done.returncode}", **crashed, **failed}
 
 
 @contextlib.contextmanager
