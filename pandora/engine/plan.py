@@ -159,7 +159,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
 
 
 def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
-    """For the second attempt at a change, what else can do all of it in one step; {} for any other attempt.
+    """For the second attempt at a change, what else is made for such files; {} for any other attempt.
 
     A small model chooses the right tool more easily than it plans with the wrong one.
     """
@@ -167,9 +167,8 @@ def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
     if not loop.pattern.keys.get("direct") or loop.attempt != 2 or task.kind_of_task != "change":
         return {}
     called = re.findall(r"^- Step \d+: (\w+) →", _history(loop), re.M)
-    return {
-        name: pattern for name, pattern in menu.items() if name not in called and not _looks_up(loop, pattern)
-    }
+    others = {name: pattern for name, pattern in menu.items() if name not in called}
+    return {name: pattern for name, pattern in others.items() if pattern.needs and not _looks_up(loop, pattern)}
 
 
 def _history(loop: Loop) -> str:

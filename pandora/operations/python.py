@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.programs.inside import program_functions, program_runner
 from pandora.programs.printed_values import without_float_noise
+from pandora.programs.structured.structured_edit import LARGEST, format_of, in_place
+from pandora.regular_file import read_regular
 from pandora.sandbox import scratch
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -68,7 +72,7 @@ def _split_changes(
             continue
         folder, _, name = change.path.partition("/")
         if folder != program_functions.KEPT:
-            changes.append(change)
+            changes.append(_in_place(change, context))
         elif change.content is not None and change.content != context.kept.get(name.removesuffix(".json")):
             try:
                 if len(change.content) > program_functions.KEPT_SIZE or not _NAME.fullmatch(name):
@@ -78,6 +82,19 @@ def _split_changes(
             except (ValueError, RecursionError):
                 left.append(name)
     return tuple(changes), values, f"not kept: {', '.join(left)[:200]}" if left else ""
+
+
+def _in_place(change: Change, context: OperationContext) -> Change:
+    """The change of a structured file without what a program changes only because it writes the whole file."""
+    if not change.before or change.content is None or format_of(change.path) is None:
+        return change
+    try:
+        before, whole = read_regular(change.path, LARGEST, inside=context.workspace)
+    except OSError:
+        return change
+    if not whole or hashlib.sha256(before).hexdigest() != change.before:
+        return change
+    return replace(change, content=in_place(change.path, before, change.content))
 
 
 def _files_read(staged: StagedOutcome, context: OperationContext) -> tuple[str, ...]:

@@ -76,6 +76,10 @@ def test_another_tool_may_do_the_whole_change_before_it_is_planned(kinds: Bench)
     pattern.write_text(
         pattern.read_text(encoding="utf-8").replace("when:", "direct: true\nwhen:"), encoding="utf-8"
     )
+    program = kinds.workspace.system / "operations" / "python.md"
+    program.write_text(
+        program.read_text(encoding="utf-8").replace("when:", 'needs: ["*.csv"]\nwhen:'), encoding="utf-8"
+    )
     text = "Sort data/fruit.csv by price"
     right = coded(saving("data/fruit.csv", "name,price\nplum,2\npear,3\n"))
     lines: list[Line] = [

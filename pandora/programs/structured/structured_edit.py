@@ -107,6 +107,32 @@ def with_values(path: str, content: bytes, settings: Sequence[Setting], request:
     return mark + text.encode("utf-8")
 
 
+def in_place(path: str, before: bytes, after: bytes) -> bytes:
+    """Return the old content with the values of the new one: comments, order and what stays are kept.
+
+    The new content itself where it differs in more than values, or where the file has no keys.
+    """
+    if format_of(path) is None:
+        return after
+    try:
+        text = _decoded(before)
+        kind = _format(path, text)
+        tree, scan = _read(kind, text)
+        new = _unshared(kind.parse(_decoded(after)))
+        places = [span.keys for span in scan.spans if _is_there(tree, span.keys) and _is_there(new, span.keys)]
+        for keys in sorted(places, key=len, reverse=True):  # a list is as the new one once its values are
+            value = _at(new, keys)
+            if _typed(_at(tree, keys)) != _typed(value):
+                span = next(span for span in scan.spans if span.keys == keys)
+                text = _verified(kind, path, text, tree, keys, _replaced(kind, text, span, (value, ())))
+                tree, scan = _read(kind, text)
+        same = _typed(tree) == _typed(new)
+    except (EditError, ValueError, IndexError, RecursionError):
+        return after
+    mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
+    return mark + text.encode("utf-8") if same else after
+
+
 def _decoded(content: bytes) -> str:
     if len(content) > LARGEST:
         raise EditError(f"it has more than {LARGEST >> 10} KiB; change it with a program")

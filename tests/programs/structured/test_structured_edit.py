@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandora.programs.structured.structured_edit import Setting, entries, with_values
+from pandora.programs.structured.structured_edit import Setting, entries, in_place, with_values
 from pandora.programs.structured.value_span import EditError
 
 
@@ -347,3 +347,39 @@ def test_a_value_that_is_only_spelled_otherwise_is_no_change() -> None:
 
 def test_a_text_that_only_one_parser_takes_is_quoted() -> None:
     assert changed("a.yaml", "{'a': x}\n", ("a", "0?"), request="0?") == "{'a': \"0?\"}\n"
+
+
+SHOP = """# Copy shop
+[open]
+saturday = ["10:00", "14:00"]  # closed in August
+
+[prices]
+black = 0.10
+colour = 0.35  # raised last winter
+"""
+
+
+@pytest.mark.parametrize(
+    ("after", "kept"),
+    [
+        (
+            '[open]\nsaturday = ["10:00", "13:00"]\n[prices]\nblack = 0.1\ncolour = 0.4\n',
+            SHOP.replace("14:00", "13:00").replace("0.35", "0.4"),
+        ),
+        (
+            '[open]\nsaturday = ["10:00"]\n[prices]\nblack = 0.1\ncolour = 0.35\n',
+            SHOP.replace(', "14:00"', ""),
+        ),
+        ("[prices]\nblack = 0.2\n", None),
+        ("no toml", None),
+    ],
+)
+def test_what_a_program_writes_anew_differs_in_values_alone(after: str, kept: str | None) -> None:
+    assert in_place("shop.toml", SHOP.encode(), after.encode()).decode() == (after if kept is None else kept)
+
+
+def test_json_keeps_its_lines_and_numbers_where_only_a_value_differs() -> None:
+    before = b'{\n    "a": 1.50, "b": [1, 2],\n  "c": {"d": "x"}\n}\n'
+    after = b'{"a": 1.5, "b": [1, 3], "c": {"d": "y"}}'
+    assert in_place("a.json", before, after) == before.replace(b"2]", b"3]").replace(b'"x"', b'"y"')
+    assert in_place("a.csv", b"a\n1\n", b"a\n2\n") == b"a\n2\n"
