@@ -123,6 +123,16 @@ class Form:
         given = Slot("given", "given")
         return Form(tuple(replace(entry, slot=given) if entry.key in keys else entry for entry in self.fields))
 
+    def with_choice(self, key: str, options: Sequence[str]) -> Form:
+        """Return this form with its one line `key` as a choice among `options`; without options it stays."""
+        choice = Slot("choice", key, tuple(options))
+        lines = [
+            entry.key for entry in self.fields if isinstance(entry.slot, Slot) and entry.slot.kind == "line"
+        ]
+        if key not in lines or not options:
+            return self
+        return Form(tuple(replace(entry, slot=choice) if entry.key == key else entry for entry in self.fields))
+
     def without(self, *keys: str) -> Form:
         """Return this form without the fields `keys`."""
         return Form(tuple(entry for entry in self.fields if entry.key not in keys))

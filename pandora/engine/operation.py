@@ -197,6 +197,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     """
     if phase.by == "code":
         return Candidate(_arguments_from_task(loop, form))
+    if loop.pattern.keys.get("makes"):  # a small model writes to the file that it has just read
+        form = form.with_choice("path", loop.task.makes)
     number = len(tried.candidates)
     parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
     if files:

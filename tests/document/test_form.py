@@ -53,3 +53,10 @@ def test_a_broken_form_is_told_with_its_line(text: str, line: int, told: str) ->
     with pytest.raises(FormError, match=told) as caught:
         parse_form(text)
     assert caught.value.line == line
+
+
+def test_a_line_becomes_a_choice_where_there_are_options() -> None:
+    form = parse_form("Path: {line}\nContent: {text}\n")
+    assert form.with_choice("path", ("a.txt",))["path"].slot.options == ("a.txt",)
+    assert form.with_choice("path", ()) == form
+    assert form.with_choice("content", ("a.txt",)) == form

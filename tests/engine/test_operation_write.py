@@ -176,6 +176,13 @@ def test_a_script_ends_with_the_exit_status_that_the_request_names(bench: Bench)
     assert told in body(bench, 3)
 
 
+def test_only_the_file_that_the_task_makes_can_be_named(bench: Bench) -> None:
+    request = "Make a notice out of notes.txt and save it as notice.txt."
+    task = replace(TASK, text=request, request=request, files=("notes.txt",), makes=("notice.txt",))
+    outcome = operate(bench, writing("Closed.", "notes.txt"), task=task)
+    assert "'notes.txt', none of notice.txt" in outcome.reason
+
+
 def test_a_module_without_the_function_of_the_asserts_is_taken_as_it_is(bench: Bench) -> None:
     request = "Schreib hallo.py, das grüßt."
     task = replace(TASK, text=request, request=request, outputs=("hallo.py",), makes=("hallo.py",))
