@@ -41,6 +41,10 @@ SHOWN = 9.0
 """Seconds that the picture gives a command at most; one that took longer is shown faster than it was."""
 LEAST, TICK = 0.1, 0.6
 """Seconds of the picture that a frame stays at least, and where only clocks moved."""
+LARGEST = 58_000
+"""The most bytes of a picture; one that has more gets fewer frames."""
+SIGNS = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+"""What turns while something goes on, and says nothing."""
 HOLD = 6.0
 """Seconds that the last frame stays before the picture begins again."""
 KEY = 0.03
@@ -97,9 +101,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         workspace = make_workspace(Path(folder) / "notebook")
-        frames = record(workspace, options.command or COMMANDS, options.model)
+        recorded = record(workspace, options.command or COMMANDS, options.model)
         if options.keep:
             shutil.copytree(workspace, options.keep)
+    least = LEAST
+    while len(drawn(frames := paced(recorded, least)).encode()) > LARGEST:
+        least *= 1.2
     options.output.write_text(drawn(frames), encoding="utf-8")
     print(f"{options.output}: {len(frames)} frames, {options.output.stat().st_size} bytes")
     return 0
@@ -113,15 +120,15 @@ def make_workspace(root: Path) -> Path:
     return root
 
 
-def record(workspace: Path, commands: Sequence[str], model: str | None) -> list[Frame]:
-    """Type each command into a shell and keep the screens that differ, at the pace of the picture."""
+def record(workspace: Path, commands: Sequence[str], model: str | None) -> list[list[Frame]]:
+    """Type each command into a shell, and return the screens of each typing and of each command by turns."""
     child, terminal = pty.fork()
     if child == 0:
         _become_shell(workspace, model)
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     screen = Screen(COLUMNS, ROWS)
     stream = pyte.ByteStream(screen)
-    frames: list[Frame] = []
+    recorded: list[list[Frame]] = []
     try:
         _finish(terminal, stream, screen)
         for command in commands:
@@ -130,10 +137,10 @@ def record(workspace: Path, commands: Sequence[str], model: str | None) -> list[
                 os.write(terminal, key.encode())
                 _drain(terminal, stream, KEY)
                 typed.append(Frame(len(typed) * KEY, _rows(screen)))
-            _append(frames, typed)
+            recorded.append(typed)
             os.write(terminal, b"\n")
-            _append(frames, _finish(terminal, stream, screen))
-        return frames
+            recorded.append(_finish(terminal, stream, screen))
+        return recorded
     finally:
         os.kill(child, signal.SIGHUP)
         os.close(terminal)
@@ -153,7 +160,15 @@ def _finish(terminal: int, stream: pyte.ByteStream, screen: Screen) -> list[Fram
             raise TimeoutError(f"the command did not end within {PATIENCE:.0f} seconds")
 
 
-def _append(frames: list[Frame], shots: Sequence[Frame]) -> None:
+def paced(recorded: Sequence[Sequence[Frame]], least: float) -> list[Frame]:
+    """The screens that differ, at the pace of the picture, each for `least` seconds of it at least."""
+    frames: list[Frame] = []
+    for shots in recorded:
+        _append(frames, shots, least)
+    return frames
+
+
+def _append(frames: list[Frame], shots: Sequence[Frame], shortest: float) -> None:
     """Add the screens of one command to the picture, without those that show nothing new."""
     start = frames[-1].begins + 0.5 if frames else 0.0
     pace = max(1.0, shots[-1].begins / SHOWN)
@@ -161,7 +176,7 @@ def _append(frames: list[Frame], shots: Sequence[Frame]) -> None:
         begins = start + shot.begins / pace
         if frames:
             last = frames[-1]
-            least = TICK if _shape(shot.rows) == _shape(last.rows) else LEAST
+            least = max(shortest, TICK) if _shape(shot.rows) == _shape(last.rows) else shortest
             if shot.rows == last.rows or (begins - last.begins < least and shot is not shots[-1]):
                 continue
         frames.append(Frame(begins, shot.rows))
@@ -219,8 +234,12 @@ def _style(cell: pyte.screens.Char) -> Style:
 
 
 def _shape(rows: tuple[Row, ...]) -> str:
-    """The screen's words without its numbers."""
-    return re.sub(r"\d+", "0", " ".join(text for row in rows for _, text, _ in row))
+    """The screen's words without its numbers, its turning signs and what only comes and goes with a clock."""
+    words = " ".join(text for row in rows for _, text, _ in row)
+    words = re.sub(
+        rf"[{SIGNS}]|· about [\d,]+ \w+ left|· [\d.]+ tok/s|· (?:reads|writes) [\d.]+ tok/s", "", words
+    )
+    return " ".join(re.sub(r"[\d,.]+", "0", words).split())
 
 
 def drawn(frames: Sequence[Frame]) -> str:
