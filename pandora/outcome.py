@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -10,6 +11,9 @@ from pandora.errors import Ceiling
 
 Kind = Literal["task", "effect", "may-have-run"]
 """The subject of a question to a person; see `Question`."""
+
+
+_BYTES = re.compile(r" \[blobs/[0-9a-f]+\]$")
 
 
 class Status(StrEnum):
@@ -54,6 +58,11 @@ class Question:
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def words(self) -> str:
+        """The question as a person is asked it: without the name of the blob that its text ends in."""
+        return _BYTES.sub("", self.text)
 
     @property
     def needs_person(self) -> bool:

@@ -47,7 +47,7 @@ def approve(
     document = document or newest_asking(workspace, effect=True)[0]
     waiting, question = waiting_document(store, document_of(workspace, document))
     if question.kind != "effect":
-        message = f"{waiting.path} waits with a question and not with an effect: {question}"
+        message = f"{waiting.path} waits with a question and not with an effect: {question.words}"
         raise UsageError(f"{message}; answer it with `pandora answer {document} TEXT`")
     if always:
         effect, targets = asked_targets(waiting, question.what)
@@ -55,5 +55,5 @@ def approve(
     through = f"pandora approve{' --always' if always else ''}{' --deny' if deny else ''}"
     settle(store, waiting, question, "no" if deny else "yes", "person", through)
     if not quiet:
-        click.echo(clean(f"{waiting.path}: {'refused' if deny else 'approved'}: {question}"), err=True)
+        click.echo(clean(f"{waiting.path}: {'refused' if deny else 'approved'}: {question.words}"), err=True)
     return continue_run(workspace, document, as_json, quiet, options)

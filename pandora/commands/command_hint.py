@@ -19,8 +19,13 @@ _CALLS_A_MODEL = ("resume", "answer", "approve")
 
 def with_folder(text: str) -> str:
     """Return a message with `-C DIR` in every command that it names, where this command was given one."""
+    return in_folder(text, command_folder())
+
+
+def command_folder() -> str:
+    """The folder that this command was given with `-C`; "." where it was given none."""
     context = click.get_current_context(silent=True)
-    return in_folder(text, "." if context is None else str(context.find_root().params.get("directory") or "."))
+    return "." if context is None else str(context.find_root().params.get("directory") or ".")
 
 
 def in_folder(text: str, folder: str) -> str:

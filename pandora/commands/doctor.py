@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from pandora import __version__
+from pandora.commands.command_hint import with_folder
 from pandora.commands.doctor_checks import (
     Fact,
     build_fact,
@@ -68,18 +69,18 @@ def doctor(ctx: click.Context, every: bool, shared: Path | None, reuse: bool, as
         ready = "Ready to run." if shared is None else "The folder can be shared."
         click.echo(f"\n{ready}" if not wrong else "\nTo do:")
         for fact in wrong:
-            click.echo(clean(f"- {fact.name}: {fact.remedy}"))
+            click.echo(with_folder(clean(f"- {fact.name}: {fact.remedy}")))
         advised = [fact for fact in facts if fact.advice]
         if advised:
             click.echo("\nWorth doing:")
         for fact in advised:
-            click.echo(clean(f"- {fact.name}: {fact.advice}"))
+            click.echo(with_folder(clean(f"- {fact.name}: {fact.advice}")))
     return 2 if wrong else 0
 
 
 def _finding(fact: Fact) -> str:
     source = f"  ({fact.source})" if fact.source else ""
-    return clean(fact.finding).replace("\n", " ") + source
+    return with_folder(clean(fact.finding)).replace("\n", " ") + source
 
 
 def _object(fact: Fact) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -29,7 +28,6 @@ from pandora.regular_file import read_regular
 from pandora.workspace.autoloaded_files import is_unrequested_autoloaded
 
 THROUGH = "at the terminal"
-_BLOB = re.compile(r" \[blobs/[0-9a-f]+\]$")
 _LARGEST = 4 << 20
 """The most bytes of a proposed file that are taken back from the editor."""
 
@@ -99,7 +97,7 @@ def _forget_typed_ahead() -> None:
 
 
 def _show(document: Document, question: Question, rules: list[str]) -> None:
-    click.echo(f"\n{clean(_BLOB.sub('', question.text))}", err=True)
+    click.echo(f"\n{clean(question.words)}", err=True)
     if shown := shown_above(document.body(question.section), question.text):
         click.echo(f"\n{diff_colours(clean(shown), sys.stderr)}\n", err=True)
     click.echo("y  yes, this once\nn  no, the run fails and touches nothing", err=True)

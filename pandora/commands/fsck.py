@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pandora.check.fsck import fsck as check_state
+from pandora.commands.command_hint import with_folder
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
 from pandora.document.counted import counted
@@ -47,4 +48,4 @@ def fsck(ctx: click.Context, repair: bool, as_json: bool) -> int:
 
 
 def _line(problem: Problem) -> str:
-    return " ".join(clean(str(problem)).split("\n"))
+    return " ".join(with_folder(clean(str(problem))).split("\n"))

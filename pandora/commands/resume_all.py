@@ -80,7 +80,7 @@ def _runs_to_resume(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Re
             if need is not None:
                 yield opened, need
             elif not quiet and (asked := questions(opened)):
-                click.echo(f"{root} waits: {one_line(asked[0].text, 200)}", err=True)
+                click.echo(f"{root} waits: {one_line(asked[0].words, 200)}", err=True)
         except PandoraError as error:
             yield opened, error
 
@@ -111,6 +111,7 @@ def _resume_one(
     outcome = ended.outcome
     if events is not None:
         events.result(as_object(ended, workspace), outcome.exit_code)
-    ending = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
-    message = f"{outcome.status.value}: {one_line(str(ending), 200)}"
+    asked = outcome.question.words if outcome.question else outcome.reason
+    ending = outcome.output if outcome.status is Status.ACCEPTED else asked
+    message = f"{outcome.status.value}: {one_line(ending, 200)}"
     return {**row, **as_object(ended, workspace), "line": message, "code": EXIT_CODES[outcome.status]}

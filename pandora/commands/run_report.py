@@ -9,13 +9,14 @@ from collections.abc import Callable
 import click
 
 from pandora.commands import effect_prompt
-from pandora.commands.command_hint import going_on, with_folder
+from pandora.commands.command_hint import command_folder, going_on, in_folder, with_folder
 from pandora.commands.event_log import EventLog
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import diff_colours, print_json
 from pandora.disk.layout import Workspace
 from pandora.document.counted import counted
 from pandora.document.terminal_text import clean
+from pandora.engine.approval import PERSON, decisions
 from pandora.engine.run import Ended, as_object, documents_of, shown_for
 from pandora.outcome import Outcome, Status
 
@@ -39,7 +40,7 @@ def report(
     if outcome.status is Status.ACCEPTED:
         click.echo(clean(outcome.output))
     elif outcome.status is Status.WAITING:
-        click.echo(f"Waiting: {clean(str(outcome.question or ''))}")
+        click.echo(f"Waiting: {clean(outcome.question.words if outcome.question else '')}")
         if outcome.question and outcome.question.kind == "effect":
             if not effect_prompt.at_terminal() and (shown := shown_for(outcome.question, workspace)):
                 click.echo(diff_colours(clean(shown), sys.stdout))
@@ -58,6 +59,9 @@ def report(
         click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
         if outcome.status is Status.ESCALATED:
             click.echo(clean(_what_to_do(outcome, run, workspace)))
+        elif refused := _refused_in(outcome, run, workspace):
+            edits, log = f"pandora edit {refused}", f"pandora log {run}"
+            click.echo(with_folder(f"`{edits}` lets you change the answer; `{log}` shows what happened."))
         else:
             again = going_on("resume", run)
             click.echo(with_folder(f"`{again}` tries again; `pandora log {run}` shows what happened."))
@@ -71,6 +75,16 @@ def report(
         err=True,
     )
     return outcome.exit_code
+
+
+def _refused_in(outcome: Outcome, run: str, workspace: Workspace) -> str:
+    """The id of the document in which a person refused what ended the run; "" where nobody did."""
+    store = store_of(workspace)
+    for document_id in workspace.run_documents(run) if outcome.denied else ():
+        for decision in decisions(store.load(document_id)).values():
+            if decision.get("verdict") == "deny" and str(decision.get("by")).startswith(PERSON):
+                return str(decision.get("asked_in") or document_id)
+    return ""
 
 
 def _documents_line(documents: list[str]) -> str:
@@ -105,8 +119,10 @@ def _with_model(ways: str) -> str:
 def say_at_the_end() -> Callable[[str], None]:
     """A function that prints a message on stderr when the command ends, below the live tree."""
     context = click.get_current_context(silent=True)
+    folder = command_folder()
 
     def say(message: str) -> None:
+        message = in_folder(message, folder)
         if context is None:
             click.echo(clean(message), err=True)
         else:

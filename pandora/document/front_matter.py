@@ -236,7 +236,7 @@ ORDER = (
     *("answer", "forked", "schema", "answered", "ceiling", "undone", "untrusted", "questions", "decisions"),
     *("applied", "meta_edits", "edited_steps", "gathered", "fit", "kept", "finds", "extractors", "confined"),
     "thoughts",
-    *("model_digest", "sections", "attempts", "steps", "tries", "used"),
+    *("model_digest", "sections", "attempts", "steps", "tries", "used", "gathered_steps"),
 )
 """The keys in the order in which documents have them: what a person reads first, digests and costs last."""
 _RANKS = {key: rank for rank, key in enumerate(ORDER)}

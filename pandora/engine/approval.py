@@ -74,7 +74,7 @@ def approve(loop: Loop, effect: Effect) -> None:
             _record_decision(loop, effect, what, verdict, BY_EDIT)
             if verdict == "allow":
                 return
-            raise DeniedError(f"a person said {answer!r} to: {asked}")
+            raise _refused(loop.id, asked, answer)
     if all(rule.verdict == "allow" for rule in rules):
         _record_decision(loop, effect, what, "allow", _rule_sources(rules))
         return
@@ -89,6 +89,12 @@ def approve(loop: Loop, effect: Effect) -> None:
         stop = ask(loop, 3, question, "effect", what, new, effect.shows())
         loop.flush()
     raise stop
+
+
+def _refused(document_id: str, asked: str, answer: str) -> DeniedError:
+    """The error that ends a run because a person refused what it asked for, with their words."""
+    question = Question("effect", asked, document_id)
+    return DeniedError(f"a person refused it: {question.words} (the answer {answer!r} in {document_id}.md)")
 
 
 def _answered_in_run(loop: Loop, effect: Effect, question: str, what: str) -> bool:
@@ -115,7 +121,7 @@ def _answered_in_run(loop: Loop, effect: Effect, question: str, what: str) -> bo
                 _record_decision(loop, effect, what, "allow" if allowed else "deny", by, document_id)
                 if allowed:
                     return True
-                raise DeniedError(f"a person said {answer!r} in {document_id} to: {asked}")
+                raise _refused(document_id, asked, answer)
     return False
 
 

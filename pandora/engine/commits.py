@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from pandora.disk.read_document import LONGEST as DOCUMENT
 from pandora.disk.run_documents import total_usage
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
-from pandora.document.records import section_records
-from pandora.document.state_document import TITLES, Document
+from pandora.document.meta_values import attempt_of
+from pandora.document.question_lines import open_question
+from pandora.document.records import Record, section_records
+from pandora.document.state_document import TITLES, Document, parse_document
 from pandora.document.task_text import task_of
 from pandora.engine.events import Event, Watcher
 from pandora.errors import PandoraError
@@ -46,6 +49,7 @@ class Commits:
     _repository: Repository | None = None
     _committed: dict[Path, tuple[int, int, int]] = field(default_factory=dict)
     _known: dict[str, dict[int, str]] = field(default_factory=dict)
+    _ends: dict[str, dict[int, str]] = field(default_factory=dict)
     _said: set[str] = field(default_factory=set)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -136,23 +140,53 @@ class Commits:
         return f"{subject}\n\nTask: {_task_line(document)}\n\n" + "\n".join(lines) + "\n"
 
     def _what(self, event: Event, document: Document, status: str) -> str:
-        """Return what a commit's first line reports: the end, a question, or the new sections."""
-        records = section_records(document)
-        texts_before = self._known.get(event.document)
-        self._known[event.document] = {number: record.text for number, record in records.items()}
-        if status in ENDED:
-            return f"{status}: {_cut(_task_line(document))}"
-        if status == Status.WAITING.value:
-            return f"waits for a person: {_cut(_task_line(document))}"
-        if texts_before is None:
+        """Return what a commit's first line reports: the end, a question, or the new sections.
+
+        An end after an earlier one says what changed since.
+        """
+        if event.document not in self._known:
+            self._read_committed(event.document)
+        records, before = section_records(document), self._known.get(event.document)
+        texts = {number: record.text for number, record in records.items()}
+        self._known[event.document] = texts
+        if status in ENDED and event.what != "edited":  # one that goes on may still say how it ended before
+            last, self._ends[event.document] = self._ends.get(event.document), texts
+            new = [] if last is None else _new_sections(records, last)
+            by_hand = [title for title in new if title.endswith(_BY_HAND)]
+            after = f" after {', '.join(by_hand or new)}" if new else ""
+            return f"{status}{after}: {_cut(_task_line(document))}"
+        if status == Status.WAITING.value and event.what != "edited":
+            question = open_question(document)
+            asks = f"asks: {_cut(question.words)}" if question else ""
+            return asks or f"waits for a person: {_cut(_task_line(document))}"
+        if before is None:
             return event.detail.upper() + (_BY_HAND if event.what == "edited" else "")
-        written = {number: record for number, record in records.items() if record.origin}
-        new = [
-            TITLES[number] + (_BY_HAND if record.human else "")
-            for number, record in written.items()
-            if texts_before.get(number) != record.text
-        ]
-        return ", ".join(new) or str(document.meta.get("phase", "")).upper()
+        new = _new_sections({number: record for number, record in records.items() if record.origin}, before)
+        attempt = attempt_of(document.meta)
+        retry = f" (attempt {attempt})" if attempt > 1 else ""
+        again = " again" if event.document in self._ends else ""
+        return (", ".join(new) or str(document.meta.get("phase", "")).upper()) + again + retry
+
+    def _read_committed(self, document_id: str) -> None:
+        """Take from git what an earlier process committed of a document."""
+        path = self.workspace.document(document_id)
+        with suppress(GitError, PandoraError):
+            assert self._repository is not None
+            for _, text in self._repository.versions(self._repository.path_of(_real_path(path)), 1):
+                document = parse_document(text, self.workspace.relative(path))
+                texts = {number: record.text for number, record in section_records(document).items()}
+                self._known[document_id] = texts
+                if document.meta.get("status") in ENDED:
+                    self._ends[document_id] = texts
+
+
+def _new_sections(records: Mapping[int, Record], before: Mapping[int, str]) -> list[str]:
+    """The titles of the sections whose text is another one than before, and which of them a person wrote."""
+    return [
+        TITLES[number] + (_BY_HAND if record.human else "")
+        for number, record in records.items()
+        if before.get(number) != record.text
+    ]
 
 
 def _task_line(document: Document) -> str:

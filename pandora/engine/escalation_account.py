@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -66,11 +67,15 @@ def called_in(loop: Loop) -> list[str]:
 
 
 def _attempt_lines(document: Document) -> Iterator[str]:
-    """A line for each attempt that came to §3: what its steps called, and what came of it."""
+    """A line for each attempt that came to §3: what its steps called and what came of it; equal ones once."""
+    tried: Counter[tuple[str, str]] = Counter()
     for bodies in attempts(document).values():
         steps = read_step_lines(bodies.get(3, "")).values()
         if called := ", ".join(dict.fromkeys(step.action for step in steps)):
-            yield f"{called}: {_issue(bodies.get(4, '')) or preview('; '.join(step.result for step in steps))}"
+            came = _issue(bodies.get(4, "")) or preview("; ".join(step.result for step in steps))
+            tried[called, came] += 1
+    for (called, came), times in tried.items():
+        yield f"{called}{f' ({times} attempts alike)' if times > 1 else ''}: {came}"
 
 
 def _issue(check: str) -> str:

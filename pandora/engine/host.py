@@ -97,6 +97,7 @@ class Host:
         self._before: dict[str, Usage] = {}
         self._replies: dict[str, ReplyAddress] = {}
         self._asked = False
+        self.recorded_budgets: dict[str, Mapping[str, int]] = {}
         self._lock = threading.Lock()
         self._places = threading.Semaphore(self.jobs - 1)  # the run's own thread has one
 
@@ -142,6 +143,14 @@ class Host:
         with self._lock:
             self._spent[run] = replace(used)
             self._before[run] = replace(used)
+
+    def note_budget(self, run: str, before: Mapping[str, int] | None, now: Mapping[str, int]) -> bool:
+        """Note the budget that a run's root has `now`; False where another thread did so since `before`."""
+        with self._lock:
+            if self.recorded_budgets.get(run) != before:
+                return False
+            self.recorded_budgets[run] = dict(now)
+            return True
 
     def book(self, run: str, used: Usage) -> None:
         """Add `used` to what the run used."""

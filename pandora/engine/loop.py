@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from pandora.document.form import Form, Value
 from pandora.document.ids import Name
 from pandora.document.integrity import whole
 from pandora.document.links import facts
-from pandora.document.meta_values import attempt_of, listed
+from pandora.document.meta_values import attempt_of, listed, mapping
 from pandora.document.quote import sources_of
 from pandora.document.records import (
     UNWRITTEN,
@@ -32,6 +32,7 @@ from pandora.document.records import (
 )
 from pandora.document.state_document import NUMBERS, PHASES, TITLES, Document, digest, new_document
 from pandora.document.thoughts import thought_lines
+from pandora.engine.edited_budget import changed_numbers, described_change, take_budget
 from pandora.engine.fork import adopted
 from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
@@ -75,6 +76,10 @@ class Loop:
     _changes: list[Edit] = field(default_factory=list)
     _untold: list[tuple[str, str]] = field(default_factory=list)
     _edited_meanwhile: set[int] = field(default_factory=set)
+    _recorded_budget: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._recorded_budget = mapping(self.document.meta, "budget")
 
     @property
     def id(self) -> str:
@@ -255,6 +260,8 @@ class Loop:
         be looked at again, and where a root's §0 names another pattern.
         """
         self.refresh()
+        if self.task.parent is None:
+            self._take_budget()
         if 0 in self._edited_meanwhile:
             self._take_identity()
         theirs = sorted(number for number in self._edited_meanwhile if 0 < number < before)
@@ -263,6 +270,23 @@ class Loop:
             titles = ", ".join(f"§{number} {TITLES[number]}" for number in theirs)
             self.host.tell(self.id, self.task.parent, "note", f"you changed {titles}; it counts from here on")
             raise EditedMeanwhile(titles)
+
+    def _take_budget(self) -> None:
+        """Go on with the budget that a root's front matter has now, and credit the edit to the person.
+
+        Raises EditedMeanwhile where another work context or depth may make a plan that was made before stale.
+        """
+        recorded = self._recorded_budget
+        self._recorded_budget = mapping(self.document.meta, "budget")
+        changed = changed_numbers(recorded, self._recorded_budget)
+        if not changed:
+            return
+        take_budget(self.host, self.task.run)
+        entry = f"{self.host.now()} budget: {described_change(recorded, changed)}"
+        self.save(meta_edits=[*listed(self.document.meta, "meta_edits"), entry])
+        before, self.task = self.task, replace(self.task, budget=replace(self.task.budget, **changed))
+        if (before.budget.context, before.budget.depth) != (self.task.budget.context, self.task.budget.depth):
+            raise EditedMeanwhile("budget")
 
     def _take_identity(self) -> None:
         """Credit an edit of §0, and go on with the pattern that a root's §0 names now."""

@@ -59,7 +59,7 @@ def run_phases(loop: Loop, phases: Phases) -> Outcome:
                 _end(loop, Status.ACCEPTED, phases(loop))
                 return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
             except EditedMeanwhile:
-                loop.task = task
+                loop.task = replace(task, budget=loop.task.budget)
 
     return _run_loop(loop, attempts)
 
@@ -112,7 +112,7 @@ def _run_attempts(loop: Loop) -> Outcome:
             decision, reason = builder.check(loop, results) if builder else check(loop, results)
             loop.take_edits(before=5)
         except EditedMeanwhile:
-            loop.task = task
+            loop.task = replace(task, budget=loop.task.budget)
             continue
         if decision == "accept":
             _end(loop, Status.ACCEPTED, answer_of(loop, results.output))

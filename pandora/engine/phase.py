@@ -11,6 +11,7 @@ from pandora.document.body import Parsed, parse, render, without_asked
 from pandora.document.form import Form, Value
 from pandora.document.state_document import NUMBERS
 from pandora.engine import prompt as prompts
+from pandora.engine.edited_budget import take_budget
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.reuse import recalled_section
@@ -35,6 +36,7 @@ def call_model(
     if loop.stored is not None or loop.used.calls:  # a new document comes with its first reply
         loop.flush()
     interrupt.check()
+    take_budget(host, loop.task.run)
     host.ledger.reserve(1, host.elapsed())
     host.tell(loop.id, loop.task.parent, "phase", phase.name)
     call = Call(phase.name, loop.task.level, loop.task.kind, loop.id)

@@ -58,7 +58,7 @@ def ask(
     keys: dict[str, Any] = {} if decisions is None else {"decisions": decisions}
     questions = with_question(loop.document, question)
     loop.save(edit, status=Status.WAITING.value, sections=stored(records), questions=questions, **keys)
-    loop.tell("ask", words)
+    loop.tell("ask", question.words)
     return Ask(question)
 
 
@@ -100,7 +100,9 @@ def settled_by_person(loop: Loop, arguments: Mapping[str, str], intent: Intent) 
                 return None
             if words in _RAN:
                 return Result(True, "its output is unknown; a person says that it ran")
-            return Result(False, f"it may have run, and is not run again: a person said {answer!r}", SKIPPED)
+            return Result(
+                False, f"it may have run, and is not run again: a person answered {answer!r}", SKIPPED
+            )
     raise ask(loop, 3, question, "may-have-run")
 
 

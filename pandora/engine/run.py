@@ -83,6 +83,7 @@ def start(text: str, host: Host, budget: Budget, by: Author = "person", loop: Ru
         problem = f"the task is {len(task_text)} characters long; {most} tokens are the most"
         raise UsageError(f"{problem}; put the text in a file and name the file in the task")
     task = Task(task_text, run=new_run(), budget=budget, by=by)
+    host.note_budget(task.run, None, vars(budget))
     with alone(host, task.run):
         return _run_to_end(task, host, loop)
 
@@ -142,6 +143,7 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None, loop: 
     text = task_of(document)
     if not text:
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
+    host.note_budget(run, None, vars(kept))
     host.ledger.ceiling = budget or kept
     host.ledger.usage = total_usage(host.store, run, names)
     host.open_account(run, host.ledger.usage)

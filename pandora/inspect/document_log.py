@@ -71,8 +71,9 @@ class _EventReader:
         who = HUMAN if parse_id(self.id).level == "system" else CODE
         yield self.entry(begun, who, "begins", task, 0)
         for entry in listed(document.meta, "meta_edits"):
-            at, _, pattern = entry.partition(" ")
-            yield self.entry(at, HUMAN, "edits META", pattern, 0, 1)
+            at, _, edit = entry.partition(" ")
+            what = "edits the budget" if edit.startswith("budget: ") else "edits META"
+            yield self.entry(at, HUMAN, what, edit.removeprefix("budget: "), 0, 1)
         yield from self.section(1, document.body(1), records.get(1, UNWRITTEN), 1)
         now, retired = attempt_of(document.meta), retired_records(document)
         for attempt, bodies in attempts(document).items():

@@ -373,7 +373,9 @@ class WorkspaceApp(App[None]):
             self.say(str(error), "warning")
             return
         if question.kind == "effect":
-            shown = Text("\n\n").join([plain(str(question), "bold"), plain(document.written(question.section))])
+            shown = Text("\n\n").join(
+                [plain(question.words, "bold"), plain(document.written(question.section))]
+            )
             rules = await asyncio.to_thread(
                 rules_of_always, self.workspace, store_of(self.workspace), document, question
             )
@@ -384,7 +386,9 @@ class WorkspaceApp(App[None]):
             if given:
                 self.call_program("approve", question.document or run, *flags[given], run=run)
             return
-        answer = await self.push_screen_wait(AskText(f"{question.document} asks", plain(str(question), "bold")))
+        answer = await self.push_screen_wait(
+            AskText(f"{question.document} asks", plain(question.words, "bold"))
+        )
         if answer:
             self.call_program("answer", question.document or run, answer, run=run)
 

@@ -55,7 +55,11 @@ def test_yes_applies_it_once(pandora: Run, model: str, waiting: str, workspace: 
 def test_no_fails_and_touches_nothing(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
     told = pandora("answer", waiting, "no", "--model", model)
     assert told.code == 5
-    assert "a person said 'no'" in told.out
+    document = next((workspace / "state").glob("op-python-*.md")).name
+    why = f"a person refused it: May it change data/fruit.csv? (the answer 'no' in {document})"
+    assert f"Failed: {why}" in told.out
+    assert f"-C {workspace} edit {document.removesuffix('.md')}` lets you change the answer" in told.out
+    assert "tries again" not in told.out
     assert content(workspace) == OLD
     assert pandora("check").code == 0
 

@@ -53,7 +53,7 @@ def test_yes_goes_on_at_once_with_the_same_model(
     told = run(pandora, model, monkeypatch, "y\n")
     assert told.code == 0, told
     assert content(workspace) == OLD + "fig,1\n"
-    assert told.err.count(QUESTION + "\n") == 1
+    assert told.err.count(f"\n{QUESTION}\n") == 1
     assert "--- data/fruit.csv\n+++ data/fruit.csv\n@@ -1,3 +1,4 @@\n name,price" in told.err
     assert "\n+fig,1\n" in told.err
     (path,) = (workspace / "state").glob("op-python-*.md")
@@ -82,7 +82,7 @@ def test_edit_changes_what_is_written_and_asks_about_that(
     monkeypatch.delenv("VISUAL", raising=False)
     told = run(pandora, model, monkeypatch, "e\ny\n")
     assert told.code == 0, told
-    assert told.err.count(QUESTION + "\n") == 2
+    assert told.err.count(f"\n{QUESTION}\n") == 2
     assert "\n+kiwi,9\n" in told.err
     assert content(workspace) == OLD + "kiwi,9\n"
     (path,) = (workspace / "state").glob("op-python-*.md")

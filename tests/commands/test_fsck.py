@@ -187,5 +187,5 @@ def test_an_edit_of_a_graph_is_taken_up_by_its_own_command(pandora: Run, workspa
     bench.answer(bench.top, "Light is scattered.")
     bench.edit(bench.top, "Answer: Light is scattered.", "Answer: Light is bent.")
     told = pandora("fsck")
-    assert f"`pandora think --resume {bench.graph_id}` takes it up" in told.out + told.err
-    assert f"pandora resume {bench.graph_id}" not in told.out + told.err
+    assert f"`pandora -C {workspace} think --resume {bench.graph_id}` takes it up" in told.out + told.err
+    assert f" resume {bench.graph_id}" not in told.out + told.err

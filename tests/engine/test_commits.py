@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -18,10 +19,12 @@ from pandora.engine.run import resume, start
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
+    RETRIED,
     TASK,
     THROUGH_TABLE,
     Bench,
     checked,
+    clarified,
     coded,
     planned,
     replaced,
@@ -61,7 +64,9 @@ def begin(bench: Bench, when: str, *lines: object, repository: bool = True) -> l
 
 
 def subjects(bench: Bench) -> list[str]:
-    return run(bench, "log", "--reverse", "--format=%s").replace(f"-{bench.short}", "").splitlines()
+    return re.sub(
+        r"(?m)^(\w+(?:-[a-z]+)?)-[a-z0-9]{6}", r"\1", run(bench, "log", "--reverse", "--format=%s")
+    ).splitlines()
 
 
 def test_one_commit_at_the_end_of_a_run(bench: Bench) -> None:
@@ -112,8 +117,18 @@ def test_a_resume_without_news_makes_no_commit_and_an_edit_is_told(bench: Bench)
     assert run(bench, "rev-parse", "HEAD") == before
     bench.edit(replaced("1. table: print the cheapest fruit", "1. table: print the least"))
     again(coded(CHEAPEST), coded(CHEAPEST), checked())
-    assert "system: PLAN edited by a person" in subjects(bench)
+    told = subjects(bench)
+    assert "system: PLAN edited by a person, DO again" in told
+    assert told[-1] == f"system: accepted after PLAN edited by a person: {TASK}"
+    assert len(told) == len(set(told)), told
     assert said == []
+
+
+def test_each_question_and_each_attempt_is_told_apart(bench: Bench) -> None:
+    begin(bench, "phase", *RETRIED)
+    assert {"system: PLAN, DO", "system: PLAN, DO (attempt 2)"} <= set(subjects(bench))
+    begin(bench, "phase", understood(), planned("python: print it", confidence="low"), clarified("Which one?"))
+    assert any(subject.endswith(": asks: Which one?") for subject in subjects(bench))
 
 
 def test_blobs_that_a_document_names_are_committed(bench: Bench) -> None:
@@ -189,7 +204,10 @@ def test_what_could_not_be_committed_the_next_resume_commits(
     path.write_text("\n".join(json.dumps(line) for line in THROUGH_TABLE), encoding="utf-8")
     ask = ["-C", str(bench.root), "run", TASK, "--unsafe", "--model", f"scripted:{path}"]
     assert cli.run(ask) == 0
-    assert f"`pandora resume {bench.short}` commits it when that is mended" in capsys.readouterr().err
+    assert (
+        f"`pandora -C {bench.root} resume {bench.short}` commits it when that is mended"
+        in capsys.readouterr().err
+    )
     lock.unlink()
     before = bench.states()
     for _ in range(2):

@@ -53,6 +53,15 @@ def test_results_that_differ_are_shown_although_none_is_the_output(bench: Bench)
     assert "2 of 5 tries worked, and their results differ" in told(bench)
 
 
+def test_attempts_that_were_alike_are_told_once(bench: Bench) -> None:
+    attempt = (planned("python: print it"), *[BROKEN] * 5)
+    bench.start(understood(), *attempt, *attempt, *attempt)
+    lines = told(bench).split("\n")
+    at = lines.index("Tried:")
+    assert lines[at + 1].startswith("  1. python (3 attempts alike): all 5 tries failed: ValueError")
+    assert lines[at + 2].startswith("Best candidate: ")
+
+
 def test_the_innermost_reason() -> None:
     assert innermost("step 1 (table) escalated: step 1 (python) failed: no such row") == "no such row"
     several = "step 1 (python) failed: a; step 2 (python) failed: b"

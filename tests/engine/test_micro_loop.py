@@ -651,7 +651,8 @@ class TestEffects:
         ended = bench.resume()
         assert ended.outcome.status is Status.FAILED
         assert ended.outcome.exit_code == 5
-        assert f"a person said {answer!r}" in ended.outcome.reason
+        refused = f"a person refused it: May it change data/fruit.csv? (the answer {answer!r} in op-python-"
+        assert refused in ended.outcome.reason
         assert self.content(bench) == self.OLD
         assert bench.model.asked == []  # nobody looks for another way to it
         undone_and_again(bench)

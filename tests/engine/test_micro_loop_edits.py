@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 import pytest
 
+from pandora.budget import Budget
 from pandora.document.form import Form
-from pandora.errors import UsageError
+from pandora.errors import DocumentError, UsageError
 from pandora.inspect.run_log import run_events
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.outcome import Status
@@ -226,3 +228,52 @@ def test_an_output_that_a_person_writes_first_is_told_and_kept(bench: Bench, whi
     assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "the quince")
     assert [event.detail for event in bench.events if event.what == "edited"] == ["output"]
     settled(bench)
+
+
+def numbers(**new: int) -> Callable[[str], str]:
+    """An edit of the root's budget."""
+
+    def change(text: str) -> str:
+        for name, number in new.items():
+            text = re.sub(rf"(?m)^(budget: .*\b{name}: )\d+", rf"\g<1>{number}", text)
+        return text
+
+    return change
+
+
+def test_a_higher_ceiling_counts_from_the_next_call_also_in_a_step(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("do 1", numbers(calls=9))
+    program = (coded(DEAREST), coded(DEAREST), coded(CHEAPEST), coded(CHEAPEST))
+    ended = bench.start(understood(), planned(*STEPS), *program, checked(), budget=Budget(calls=3))
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "plum")
+    assert told(bench) == ["you changed the budget: calls 3 → 9; it counts from here on"]
+    log = run_events(bench.workspace, bench.short)
+    assert ("human", "edits the budget", "calls 3 → 9") in [(row.who, row.what, row.detail) for row in log]
+    assert bench.document().meta["budget"]["calls"] == 9
+    settled(bench)
+
+
+def test_a_lower_ceiling_stops_the_run_at_the_next_call(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("plan", numbers(calls=2))
+    ended = bench.start(understood(), planned("python: print it"))
+    assert ended.outcome.status is Status.ESCALATED
+    assert "the run's ceiling of 2 model calls is reached" in ended.outcome.reason
+    assert phases(bench) == ["understand", "plan"]
+
+
+def test_another_depth_counts_for_the_steps_that_begin_after_it(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("plan", numbers(depth=1))
+    program = (coded(DEAREST), coded(DEAREST))
+    plan = planned("python: print the dearest")
+    ended = bench.start(understood(), plan, plan, *program, checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "pear")
+    assert bench.document("op-python-1").meta["budget"]["depth"] == 0
+    settled(bench)
+
+
+def test_a_budget_that_is_no_number_waits_for_the_next_save(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("plan", lambda text: re.sub(r"(?m)^(budget: .*calls: )\d+", r"\1many", text))
+    bench.start(understood(), planned("python: print it"), coded(DEAREST), coded(DEAREST), checked())
+    assert told(bench) == []
+    with pytest.raises(DocumentError, match="budget is"):
+        bench.resume()

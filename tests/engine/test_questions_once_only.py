@@ -50,7 +50,7 @@ def test_what_ended_has_its_intent_and_its_result(bench: Bench, mail: Mail) -> N
     [
         ("again", 2, Status.ACCEPTED, "Result: ok (exit 0)\nOutput: sent"),
         ("It ran.", 1, Status.ACCEPTED, "a person says that it ran"),
-        ("skip", 1, Status.ESCALATED, "it may have run, and is not run again: a person said 'skip'"),
+        ("skip", 1, Status.ESCALATED, "it may have run, and is not run again: a person answered 'skip'"),
     ],
 )
 def test_after_a_crash_a_person_decides(
