@@ -19,6 +19,7 @@ from pandora.operations.staged_command import execute
 from pandora.programs.call_trials import SECONDS, fits, outcome_of, shown_command
 from pandora.programs.code_examples import Example, examples_in
 from pandora.programs.inside import call_runner
+from pandora.programs.structured.structured_edit import format_of, in_place
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -57,7 +58,7 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
             except ValueError as error:
                 return Result(False, f"{path}: {error}", 1)
         else:
-            content = _ended_as(old.raw, content)
+            content = _with_comments(path, old.raw, _ended_as(old.raw, content))
         if old.raw == content:
             return Result(True, f"{path} already holds this")
     elif patch.strip():
@@ -69,6 +70,12 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
     text = f"{path}: {counted(count, 'line')}, {file_head.human_size(len(content))}"
     changes = (Change(path, before, content),)
     return Result(True, text, changes=changes, confined=tried.confined, held=tried.held, calls=tried.calls)
+
+
+def _with_comments(path: str, old: bytes, content: bytes) -> bytes:
+    """A whole new content; of a structured file of which it lost comments, the old one with its values."""
+    lost = format_of(path) is not None and content.count(b"#") < old.count(b"#")
+    return in_place(path, old, content) if lost else content
 
 
 def _ended_as(old: bytes, content: bytes) -> bytes:

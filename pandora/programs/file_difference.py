@@ -56,12 +56,21 @@ def new_values(path: str, before: bytes, after: bytes) -> list[str]:
     return values
 
 
-def changed_values(path: str, before: bytes, after: bytes) -> list[Any]:
-    """The new value of each key of a structured file whose value differs, None for one that is gone."""
+def changed_values(path: str, before: bytes, after: bytes) -> dict[tuple[str, ...], Any]:
+    """The new value of each key of a structured file whose value differs, None for one that is gone.
+
+    An entry of a list whose value differs goes under the key of the list.
+    """
     old, new = _values(path, before), _values(path, after)
     if old is None or new is None:
-        return []
-    return [_value_at(new, place) for place, _ in _changes(old, new, ())]
+        return {}
+    changes: dict[tuple[str, ...], Any] = {}
+    for place, _ in _changes(old, new, ()):
+        key = place
+        while len(key) > 1 and key[-1].isdigit():
+            key = key[:-1]
+        changes[key if key not in changes else place] = _value_at(new, place)
+    return changes
 
 
 def _value_at(value: Any, place: Sequence[str]) -> Any:

@@ -11,7 +11,6 @@ from pandora.programs.data_columns import columns as table_columns
 from pandora.programs.data_columns import columns_of, tables
 from pandora.programs.help import Evidence, Work
 from pandora.programs.parsed_program import Program, combines, counts, keys_used
-from pandora.programs.request_text import has_word
 from pandora.programs.text_language import likely_language_of
 from pandora.programs.unit_names import is_unit_of
 
@@ -47,8 +46,6 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
     units = [name for name in columns if is_unit_of(measure, name)]
     if units and all(units[0] in keys_used(program) for program in programs):
         return [Evidence(True, f"{units[0]!r} is a unit of {measure!r}")]
-    if named := _named_amounts(programs, work):
-        return [Evidence(True, f"the task names the column {named!r}, which the new file is made from")]
     message = f"{measure!r} is matched with the column {column!r} ({chance:.2f})"
     matched = column in columns and column != columns[0]
     if matched and chance >= SURE_CHANCE:
@@ -77,20 +74,6 @@ def _only_amounts(measure: str, programs: Sequence[Program], work: Work) -> str:
         if used and words_alike(measure, Path(path).stem):
             return str(amounts[0])
     return ""
-
-
-def _named_amounts(programs: Sequence[Program], work: Work) -> str:
-    """The one column of numbers that a task for a new file names, and that its programs use; "" for none."""
-    if work.task.kind_of_task != "file" or not programs:
-        return ""
-    named = {
-        str(name)
-        for _, rows in tables(work.task.files, work.workspace)
-        for name in rows[0]
-        if len(str(name)) > 2 and _is_number(rows[0][name]) and has_word(work.request, str(name))
-    }
-    used = [name for name in named if all(name in keys_used(program) for program in programs)]
-    return used[0] if len(used) == 1 else ""
 
 
 def _is_number(value: object) -> bool:

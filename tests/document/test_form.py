@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.document.form import FormError, Group, parse_form
+from pandora.document.form import FormError, Group, Slot, parse_form
 
 PLAN = """
 Approach: {line}
@@ -57,6 +57,8 @@ def test_a_broken_form_is_told_with_its_line(text: str, line: int, told: str) ->
 
 def test_a_line_becomes_a_choice_where_there_are_options() -> None:
     form = parse_form("Path: {line}\nContent: {text}\n")
-    assert form.with_choice("path", ("a.txt",))["path"].slot.options == ("a.txt",)
+    slot = form.with_choice("path", ("a.txt",))["path"].slot
+    assert isinstance(slot, Slot)
+    assert (slot.kind, slot.options) == ("choice", ("a.txt",))
     assert form.with_choice("path", ()) == form
     assert form.with_choice("content", ("a.txt",)) == form

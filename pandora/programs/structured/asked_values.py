@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import changed_values
 from pandora.programs.month_names import day_numbers
-from pandora.programs.request_text import has_word
+from pandora.programs.request_text import has_word, names_column
 from pandora.programs.sentences import words
 from pandora.programs.structured.structured_edit import Setting
 
@@ -23,10 +23,13 @@ _SMALLEST, _YEAR = 10, 4
 def are_just_asked(path: str, before: bytes, after: bytes, request: str) -> bool:
     """True where each new value of a structured file stands in the request, and each value of it in the file.
 
-    A yes or a no counts as asked for: a request says it in many words.
+    The request must also name each key that differs. A yes or a no counts as asked for: a request says it in
+    many words.
     """
-    values = changed_values(path, before, after)
-    if not values or not all(_is_asked(value, request) for value in values):
+    changes = changed_values(path, before, after)
+    if not changes or not all(_is_asked(value, request) for value in changes.values()):
+        return False
+    if not all(any(names_column(word, request) for word in _PART.findall(key[-1])) for key in changes):
         return False
     return not unset_values(request, *(raw.decode("utf-8", "replace") for raw in (before, after)))
 

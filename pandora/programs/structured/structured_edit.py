@@ -110,7 +110,7 @@ def with_values(path: str, content: bytes, settings: Sequence[Setting], request:
 def in_place(path: str, before: bytes, after: bytes) -> bytes:
     """Return the old content with the values of the new one: comments, order and what stays are kept.
 
-    The new content itself where it differs in more than values, or where the file has no keys.
+    The new content itself where it differs in more than values or in none, or where the file has no keys.
     """
     if format_of(path) is None:
         return after
@@ -126,7 +126,7 @@ def in_place(path: str, before: bytes, after: bytes) -> bytes:
                 span = next(span for span in scan.spans if span.keys == keys)
                 text = _verified(kind, path, text, tree, keys, _replaced(kind, text, span, (value, ())))
                 tree, scan = _read(kind, text)
-        same = _typed(tree) == _typed(new)
+        same = _typed(tree) == _typed(new) and text != _decoded(before)
     except (EditError, ValueError, IndexError, RecursionError):
         return after
     mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""

@@ -14,7 +14,7 @@ SCREENS = (
 BEFORE = b'{"quiet": true, "screens": ' + SCREENS + b"}"
 LOBBY = BEFORE.replace(b'lobby", "off": "18:00", "level": 80', b'lobby", "off": "20:30", "level": 60')
 ENTRANCE = BEFORE.replace(b'entrance", "off": "18:00", "level": 80', b'entrance", "off": "20:30", "level": 60')
-REQUEST = "Put the screen in the lobby down to 60 and let it switch off at 20:30."
+REQUEST = "Put the level of the screen in the lobby down to 60 and let it switch off at 20:30."
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,9 @@ REQUEST = "Put the screen in the lobby down to 60 and let it switch off at 20:30
         (LOBBY.replace(b"60", b"65"), REQUEST, False),  # the task gives no 65
         (LOBBY.replace(b"60", b"80"), REQUEST, False),  # its 60 arrived nowhere
         (LOBBY.replace(b"70", b"60"), REQUEST, True),
-        (BEFORE.replace(b"true", b"false"), "It may make noise.", True),
+        (BEFORE.replace(b"true", b"false"), "It need not be quiet.", True),
+        (BEFORE.replace(b"true", b"false"), "It may make noise.", False),
+        (BEFORE.replace(b"lobby", b"hall"), "Call it hall.", False),
         (BEFORE, REQUEST, False),
     ],
 )
