@@ -55,8 +55,10 @@ from pandora.programs.written_texts import (
     missing_names,
     missing_numbers,
     names_within,
+    repeated_length,
     says_back,
     unsigned,
+    with_next_word,
 )
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
@@ -178,7 +180,10 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         if names:
             return f"it does not name {', '.join(names[:4])}, which the task gives"
     if prose and written and "given_numbers" in work.rules and (left := missing_numbers(written, given)):
-        return f"it does not say {', '.join(left[:4])}, which the task gives"
+        shown = [with_next_word(number, given) for number in left[:4]]
+        return f"it does not say {', '.join(shown)}, which the task gives"
+    if prose and written and "given_numbers" in work.rules and (length := repeated_length(written, given)):
+        return f"it says {length!r}, which is how long it is to be; its reader need not know that"
     if problem := _objection_to_letter(work, attempt):
         return problem
     if prose and (problem := _objection_to_prose(work, attempt)):

@@ -1,4 +1,4 @@
-"""What a text written for a request has of it: its names and numbers, who writes it, and words of its own."""
+"""What a text written for a request has of it: names, numbers, who writes it, its length, words of its own."""
 
 from __future__ import annotations
 
@@ -26,6 +26,18 @@ _GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+
 """Words that a request gives in quotes, and all that follows a colon."""
 SHORTEST_LIMIT, MOST_OVER = 20, 1.5
 """A number of the request from here on may be a length in words, which a text may miss by so much."""
+_WORD_NAMES = (
+    "words Wörter Wörtern Worte Worten mots palabras parole palavras woorden słów słowa słowami wyrazów"
+)
+"""What the words of a text are called where a request says how many it may have."""
+_LENGTH = re.compile(
+    rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,3}} ))?(?P<most>\d+)[\s-]+(?:{'|'.join(_WORD_NAMES.split())})\b", re.I
+)
+_CLAUSE = re.compile(r"[,.;:!?()\n]|\s[-–—]\s")
+MOST_BESIDE_LENGTH = 3
+"""The most words beside a length in its clause; with more, the length may be that of other texts."""
+FEWEST_OF_LENGTH = 3
+"""A text with less than this part of the words that a length allows may tell of the length of other texts."""
 _ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d\d-(?P<day>\d\d)(?!\d)")
 _DOTTED_DATE = re.compile(r"(?<![\d.,])(?P<day>\d{1,2})\.(?:0?[1-9]|1[0-2])\.(?:\d{4}|\d\d)?(?!\d)")
 _SLASHED_DATE = re.compile(
@@ -87,6 +99,12 @@ def missing_names(text: str, request: str) -> list[str]:
     return [name for name in names_within(request) if name.casefold() not in said]
 
 
+def with_next_word(number: str, request: str) -> str:
+    """Return a number with the word that the request has right behind it, as `12 laptops`; else the number."""
+    match = re.search(rf"(?<![\w.,:]){re.escape(number)}\s+[^\W\d_]+", request)
+    return " ".join(match[0].split()) if match else number
+
+
 def missing_numbers(text: str, request: str) -> list[str]:
     """Return the numbers of the request, of two digits and more, that a text written for it does not have.
 
@@ -122,13 +140,34 @@ def missing_numbers(text: str, request: str) -> list[str]:
 def _limit(number: str, request: str, text: str) -> int:
     """The number if it may be a limit of the text itself, as in `at most 90 words`, else 0.
 
-    A word stands behind it, or another such number, and the text does not have that word.
+    A word stands behind it that the text does not have. The lower end of a range, as in `between 50 and 150
+    words`, allows what its upper end does.
     """
     if not number.isdigit() or len(number) > 5 or number.startswith("0"):
         return 0
-    range_ = r"(?:\s?[-–]\s?\d+| [^\W\d_]{1,3} \d+)?"
+    range_ = r"(?:(?:\s?[-–]\s?| [^\W\d_]{1,3} )(?P<upper>\d{1,5}))?"
     match = re.search(rf"(?<![\d.,:]){number}{range_}[\s-]+(?P<noun>[^\W\d_]{{3,}})", request)
-    return int(number) if match and match["noun"].casefold() not in words(text) else 0
+    if not match or match["noun"].casefold() in words(text):
+        return 0
+    return max(int(number), int(match["upper"] or 0))
+
+
+def repeated_length(text: str, request: str) -> str:
+    """Return the length in words that the request sets for a text, as the text says it; "" if it does not.
+
+    "" also where the length may be a fact to tell, as of stories that somebody is asked for: the request gives
+    it in quotes or behind a colon, says more in its clause, or names two; or the text has another length.
+    """
+    clauses = _CLAUSE.split(_GIVEN.sub("\n", request))
+    lengths = [(clause, length) for clause in clauses for length in _LENGTH.finditer(clause)]
+    if len(lengths) != 1:
+        return ""
+    clause, length = lengths[0]
+    beside = words(f"{clause[: length.start()]} {clause[length.end() :]}")
+    count, most = len(words(text)), int(length["most"])
+    if len(beside) > MOST_BESIDE_LENGTH or not most / FEWEST_OF_LENGTH <= count <= most * MOST_OVER:
+        return ""
+    return next((said[0] for said in _LENGTH.finditer(text) if said["most"] == length["most"]), "")
 
 
 def _spelled_otherwise(request: str, said: Iterable[str]) -> str:

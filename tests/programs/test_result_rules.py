@@ -229,6 +229,14 @@ def test_the_words_of_a_files_name_need_not_stand_in_a_text(tmp_path: Path) -> N
         assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok
 
 
+def test_a_text_does_not_tell_its_reader_how_long_it_is_to_be(tmp_path: Path) -> None:
+    task = Task(said := "Write a note to the neighbours, at most 20 words.", request=said)
+    work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))
+    note = "Dear all, the water is off today. Please fill a bucket."
+    for text, ok in ((note, True), (f"{note} (at most 20 words)", False)):
+        assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok
+
+
 def test_a_command_uses_what_the_request_quotes(workspace: Path) -> None:
     task = Task("Write out/a.md: the heading '# Fruit', then lines like '- plum'", kind_of_task="file")
     told = judge(OK, {"command": "sort fruit.csv > out/a.md"}, task, workspace)

@@ -8,8 +8,10 @@ from pandora.programs.written_texts import (
     missing_names,
     missing_numbers,
     names_within,
+    repeated_length,
     says_back,
     unsigned,
+    with_next_word,
 )
 
 
@@ -140,3 +142,54 @@ def test_a_number_is_a_limit_only_with_a_word_that_the_text_lacks() -> None:
     text = "Thank you for the laptops. They are in use. " * 3
     assert missing_numbers(text, request) == ["12", "0555", "31", "48"]
     assert missing_names(text, request) == ["Mrs", "Low"]
+
+
+LETTER = "Dear Mr Low, thank you for the laptops. " * 10
+
+
+@pytest.mark.parametrize(
+    ("request_text", "said"),
+    [
+        ("Thank Mr Low. Something between 50 and 150 words, signed by me.", "between 50 and 150 words"),
+        ("Thank Mr Low - keep it under 100 words.", "(100 words)"),
+        ("Danke Herrn Low, höchstens 90 Wörter bitte.", "Dies sind höchstens 90 Wörter."),
+        ("Un petit mot. 90 mots au maximum.", "90 mots"),
+    ],
+)
+def test_a_text_that_says_how_long_it_is_to_be(request_text: str, said: str) -> None:
+    assert repeated_length(LETTER, request_text) == ""
+    assert repeated_length(f"{LETTER} {said}", request_text) in said
+    assert repeated_length(f"{LETTER} {said}", request_text) != ""
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "Write a mail to our authors: they may send stories, at most 100 words.",
+        "Write a mail to our authors. Their stories may have at most 100 words.",
+        'Write to our authors that the rule is "at most 100 words".',
+        "Write to our authors, at most 80 words. Stories, at most 100 words.",
+        "Write to our authors, at most 1000 words.",
+        "Write to our authors.",
+    ],
+)
+def test_a_length_that_may_be_of_other_texts_may_be_told(request_text: str) -> None:
+    assert repeated_length(f"{LETTER} Your stories may have 100 words, or 1000 words.", request_text) == ""
+
+
+@pytest.mark.parametrize(
+    "range_", ["between 50 and 150 words", "50-150 words", "50 – 150 words", "50 bis 150 Wörter"]
+)
+def test_neither_end_of_a_range_of_lengths_is_a_fact(range_: str) -> None:
+    assert missing_numbers("Thank you for all. " * 35, f"Thank him. Something of {range_}, please.") == []
+    assert missing_numbers("Thank you for all. " * 60, f"Thank him. Something of {range_}, please.") != []
+
+
+def test_a_number_is_told_with_what_it_counts() -> None:
+    request = "He gave us 12 laptops (1,200 euros) at 3:30, call 0555."
+    assert [with_next_word(number, request) for number in ("12", "1,200", "30", "0555")] == [
+        "12 laptops",
+        "1,200 euros",
+        "30",
+        "0555",
+    ]
