@@ -34,11 +34,11 @@ _ARGUMENT = (
     r"|-?\d+(?:\.\d+)?(?![\w,]\w))"
 )
 _STATUS = re.compile(
-    r"\b(?:exit(?:s|ed)?|status|sortie|retour|salida|uscita|saída|rückgabewert)\b[\w\s:=-]{0,14}?"
-    r"\b([1-9]\d?)\b(?!\.\d)",
+    r"\b(?:exit[\s-]*(?:status|code|value)|exits?\s+with|code\s+de\s+(?:sortie|retour)|c[óo]digo\s+de\s+sa[ií]da"
+    r"|c[óo]digo\s+de\s+salida|codice\s+di\s+uscita|r[üu]ckgabewert)\b[\w\s:=-]{0,14}?\b([1-9]\d?)\b(?!\.\d)",
     re.I,
 )
-"""Matches an exit status: the field says it by the word for the way out, in each language."""
+"""Matches an exit status by the field's whole term in each language: a table may have a `status 2`, too."""
 _NO_SUCH = "nosuch"
 _ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FRACTION = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w%]|\.\d)")

@@ -126,7 +126,9 @@ def test_a_script_is_tried_with_other_days_than_the_one_of_its_command_line() ->
         ("Sonst mit Exit-Code 3 enden", 3),
         ("avec le code de sortie 4", 4),
         ("con código de salida 1", 1),
+        ("and it exits with 5", 5),
         ("the bar code 12 and status quo", 0),
+        ("print the orders with status 2, and take exit 12", 0),
         ("exit status 0", 0),
     ],
 )
