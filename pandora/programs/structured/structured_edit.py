@@ -110,7 +110,8 @@ def with_values(path: str, content: bytes, settings: Sequence[Setting], request:
 def in_place(path: str, before: bytes, after: bytes) -> bytes:
     """Return the old content with the values of the new one: comments, order and what stays are kept.
 
-    The new content itself where it differs in more than values or in none, or where the file has no keys.
+    The new content itself where it differs in no value, or in more, as in the order of its keys, or where the
+    file has no keys.
     """
     if format_of(path) is None:
         return after
@@ -119,6 +120,8 @@ def in_place(path: str, before: bytes, after: bytes) -> bytes:
         kind = _format(path, text)
         tree, scan = _read(kind, text)
         new = _unshared(kind.parse(_decoded(after)))
+        if [*_keys_in_order(new)] != [*_keys_in_order(tree)]:
+            return after  # keys came, went, or were sorted
         places = [span.keys for span in scan.spans if _is_there(tree, span.keys) and _is_there(new, span.keys)]
         for keys in sorted(places, key=len, reverse=True):  # a list is as the new one once its values are
             value = _at(new, keys)
@@ -131,6 +134,16 @@ def in_place(path: str, before: bytes, after: bytes) -> bytes:
         return after
     mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
     return mark + text.encode("utf-8") if same else after
+
+
+def _keys_in_order(tree: Any) -> Iterator[str]:
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            yield str(key)
+            yield from _keys_in_order(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _keys_in_order(value)
 
 
 def _decoded(content: bytes) -> str:

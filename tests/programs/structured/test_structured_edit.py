@@ -382,4 +382,6 @@ def test_json_keeps_its_lines_and_numbers_where_only_a_value_differs() -> None:
     before = b'{\n    "a": 1.50, "b": [1, 2],\n  "c": {"d": "x"}\n}\n'
     after = b'{"a": 1.5, "b": [1, 3], "c": {"d": "y"}}'
     assert in_place("a.json", before, after) == before.replace(b"2]", b"3]").replace(b'"x"', b'"y"')
+    turned = b'{"c": {"d": "y"}, "a": 1.5, "b": [1, 3]}'
+    assert in_place("a.json", before, turned) == turned
     assert in_place("a.csv", b"a\n1\n", b"a\n2\n") == b"a\n2\n"
