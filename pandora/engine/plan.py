@@ -119,7 +119,9 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     tools = {name for name, pattern in menu.items() if pattern.level == "tool"}
     # Where files are made or changed, one step may work out what another one writes.
     covering = tools if task.kind_of_task in ("", "answer") else set()
-    whole = {name: line for name in menu if direct or name in covering or name == own}
+    # A step that a model words anew loses facts of a text, or is the text.
+    writing = {name for name, pattern in menu.items() if "given_numbers" in pattern.evidence}
+    whole = {name: line for name in menu if direct or name in covering | writing or name == own}
     reasons = {**DIRECT, "rationale": fit.reason} if own else {**DIRECT, **(_SECOND if other else {})}
     said: dict[str, Value] = {key: value for key, value in reasons.items() if direct and key in form}
     form = form.with_whole("steps", whole).with_given(*said)
@@ -135,10 +137,14 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         return {**values, "steps": [{**first, "line": line}]} if first else values
 
     def in_words_of_request(values: Mapping[str, Value]) -> Mapping[str, Value]:
-        """A plan of one tool, which gets the request word for word."""
+        """A plan whose one tool, or whose steps that write a text, get the request word for word."""
         steps = values.get("steps")
-        alone = isinstance(steps, list) and len(steps) == 1 and steps[0].get("menu") in tools - covering
-        return in_one_step(values) if alone else values
+        if not isinstance(steps, list):
+            return values
+        if len(steps) == 1 and steps[0].get("menu") in tools - covering:
+            return in_one_step(values)
+        lines = [{**step, "line": line} if step.get("menu") in writing else step for step in steps]
+        return {**values, "steps": lines}
 
     def with_a_change(values: Mapping[str, Value]) -> Mapping[str, Value]:
         """A plan after which files can differ: where every step only reads, a program does the request."""

@@ -68,6 +68,8 @@ PARSED = ("JSON", "JSON lines", "TOML", "YAML", "XML", "INI")
 """The kinds of files that a parser must take."""
 MOST_LOST = 0.4
 """The share of a file's lines that a model may lose where it writes the file anew."""
+MOST_LACKS = 4
+"""The most names, and the most numbers, that a text is told to lack."""
 _DIGITS = re.compile(r"\d+")
 MOST_SHOWN = 4
 """The most files whose texts a prompt holds."""
@@ -174,14 +176,8 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         if lack:
             return lack
     given, _ = _without_names(work.request, task.files)
-    if prose and written and "proper_names" in work.rules:
-        own = _names_of_language(written, attempt.argument("language"))
-        names = [name for name in missing_names(written, given) if name.casefold() not in own]
-        if names:
-            return f"it does not name {', '.join(names[:4])}, which the task gives"
-    if prose and written and "given_numbers" in work.rules and (left := missing_numbers(written, given)):
-        shown = [with_next_word(number, given) for number in left[:4]]
-        return f"it does not say {', '.join(shown)}, which the task gives"
+    if prose and written and (lacks := _lacks(work, attempt, written, given)):
+        return f"it does not {' and does not '.join(lacks)}, which the task gives"
     if prose and written and "given_numbers" in work.rules and (length := repeated_length(written, given)):
         return f"it says {length!r}, which is how long it is to be; its reader need not know that"
     if problem := _objection_to_letter(work, attempt):
@@ -193,6 +189,18 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         if left:
             return f"the command does not use {', '.join(map(repr, left))}, which the task names"
     return ""
+
+
+def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:
+    """What a text that is written lacks of the request, all at once: a next try mends what it is told of."""
+    lacks = []
+    if "proper_names" in work.rules:
+        own = _names_of_language(written, attempt.argument("language"))
+        if names := [name for name in missing_names(written, given) if name.casefold() not in own]:
+            lacks.append(f"name {', '.join(names[:MOST_LACKS])}")
+    if "given_numbers" in work.rules and (left := missing_numbers(written, given)):
+        lacks.append(f"say {', '.join(with_next_word(number, given) for number in left[:MOST_LACKS])}")
+    return lacks
 
 
 def _names_of_language(text: str, given: str | None) -> set[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import day_numbers
 from pandora.programs.number_words import with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
@@ -94,9 +95,17 @@ def names_within(text: str) -> list[str]:
 
 
 def missing_names(text: str, request: str) -> list[str]:
-    """Return the proper names of the request that a text written for it does not have."""
-    said = set(words(text))
-    return [name for name in names_within(request) if name.casefold() not in said]
+    """Return the proper names of the request that a text written for it does not have.
+
+    A day of the week or a month may be in the plural in one of them: `Tuesdays`, and `every Tuesday`.
+    """
+    said = {_single(word) for word in words(text)}
+    return [name for name in names_within(request) if _single(name.casefold()) not in said]
+
+
+def _single(word: str) -> str:
+    """A day or a month in the singular, where an `s` more makes its plural; any other word as it is."""
+    return word[:-1] if word.endswith("s") and word[:-1] in calendar_words() else word
 
 
 def with_next_word(number: str, request: str) -> str:

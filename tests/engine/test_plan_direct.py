@@ -47,6 +47,21 @@ def test_what_fails_is_planned_in_several_steps(direct: Bench) -> None:
     assert "2. python: print its name" in direct.document().body(2)
 
 
+def test_a_step_that_writes_a_text_gets_the_request_word_for_word_in_a_later_attempt_too(direct: Bench) -> None:
+    path = direct.workspace.system / "operations" / "python.md"
+    text = path.read_text(encoding="utf-8")
+    head, rest = text.split("handler:", 1)
+    path.write_text(f"{head}evidence: [given_numbers]\nhandler:{rest}", encoding="utf-8")
+    again = planned("python: Dear Mr Low, thank you")
+    programs = [coded(CHEAPEST)] * 4
+    direct.start(
+        understood(), planned("python: x"), *programs[:2], checked("retry", "no"), again, *programs, checked()
+    )
+    assert "### Attempt 1" in direct.document().text
+    assert f"1. python: {TASK}" in direct.document().body(2)
+    assert "Dear Mr Low" not in direct.document().body(2)
+
+
 def test_a_person_may_plan_several_steps_at_once(direct: Bench) -> None:
     direct.start(understood(), planned("python: x"), coded(CHEAPEST), coded(CHEAPEST), checked())
     direct.edit(

@@ -229,6 +229,14 @@ def test_the_words_of_a_files_name_need_not_stand_in_a_text(tmp_path: Path) -> N
         assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok
 
 
+def test_a_text_is_told_all_that_it_lacks_at_once(tmp_path: Path) -> None:
+    task = Task(said := "Thank Mr Low for the 12 laptops.", request=said)
+    work = Work(task, tmp_path, rules=frozenset({"proper_names", "given_numbers"}))
+    note = "Thank you for the laptops."
+    told = judge_result(work, Try({"text": note}, Result(True, note), {"text": "answer"}))
+    assert told.text.endswith("it does not name Mr, Low and does not say 12 laptops, which the task gives")
+
+
 def test_a_text_does_not_tell_its_reader_how_long_it_is_to_be(tmp_path: Path) -> None:
     task = Task(said := "Write a note to the neighbours, at most 20 words.", request=said)
     work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))

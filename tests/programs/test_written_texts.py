@@ -42,6 +42,12 @@ def test_proper_names_of_a_request_are_looked_for_in_a_text() -> None:
     assert missing_names("PLOVER LANE. Marit, Joel", request) == []
 
 
+def test_a_day_of_the_week_may_be_in_the_plural() -> None:
+    request = "Thank him: they are used on Tuesdays and each Thursday. Signed Jona Rivers."
+    assert missing_names("Every Tuesday and on Thursdays. Jona Rivers", request) == []
+    assert missing_names("Every Tuesday. Jona River", request) == ["Thursday", "Rivers"]
+
+
 def test_a_language_that_writes_nouns_with_a_capital_has_no_proper_names_here() -> None:
     assert names_within("Schreib der Praxis eine Mail mit Tag und Uhrzeit des Termins.") == []
 
