@@ -10,6 +10,7 @@ from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
 from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean, one_line
+from pandora.errors import UsageError
 from pandora.inspect.run_search import Hit, search_runs
 
 SHOWN = 20
@@ -36,6 +37,8 @@ def search(ctx: click.Context, words: tuple[str, ...], number: int, as_json: boo
     """
     workspace = workspace_of(ctx)
     wanted = [word for given in words for word in given.split()]
+    if not wanted:
+        raise UsageError("no words are given; say what to look for, e.g. pandora search cheapest laptop")
     hits = list(itertools.islice(search_runs(workspace, wanted), number or None))
     if as_json:
         print_json([vars(hit) for hit in hits])

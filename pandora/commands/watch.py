@@ -14,7 +14,7 @@ from pandora.commands.resume_on_save import ResumeOnSave
 from pandora.commands.run_options import run_options
 from pandora.disk.watch import Saves, watching
 from pandora.document.ids import parse_id
-from pandora.errors import DiskError
+from pandora.errors import DiskError, UsageError
 
 TICK = 1.0
 """Seconds between two checks whether the folder is still there."""
@@ -37,6 +37,10 @@ def watch(
     Ctrl-C ends it: exit code 0, or 130 if it interrupts a run.
     """
     workspace = trusted_workspace(ctx, options)
+    if document is not None and not document.strip():
+        raise UsageError(
+            f"{document!r} names no run; name one of `pandora ls`, or leave it out to watch every run"
+        )
     run = parse_id(document_of(workspace, document)).run if document else ""
     if run:
         workspace.require_unarchived(run)

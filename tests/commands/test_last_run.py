@@ -132,3 +132,9 @@ def test_a_blank_name_is_not_the_last_run(pandora: Run, finished: str, command: 
     told = pandora(command, "")
     assert (told.code, told.out) == (2, "")
     assert "'' names no run; name one of `pandora -C " in told.err
+
+
+def test_a_blank_name_is_not_every_run(pandora: Run, finished: str) -> None:
+    told = pandora("watch", "")
+    assert (told.code, told.out) == (2, "")
+    assert "or leave it out to watch every run" in told.err

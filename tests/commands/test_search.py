@@ -29,6 +29,12 @@ def test_all_words_are_held_by_one_line_or_else_by_one_section(pandora: Run, fin
     assert pandora("search", "plum", "unheard").err == "no run holds plum unheard\n"
 
 
+def test_blank_words_are_refused(pandora: Run, finished: str) -> None:
+    told = pandora("search", " ")
+    assert (told.code, told.out) == (2, "")
+    assert "no words are given; say what to look for" in told.err
+
+
 def test_newer_runs_come_first_and_n_limits_the_lines(pandora: Run, finished: str, workspace: Path) -> None:
     newer = DOCUMENTS[ROOT].replace("abc234", "new234").replace("2026-11-21T10", "2027-11-21T10")
     (workspace / "state" / "system-new234.md").write_text(newer, encoding="utf-8")
