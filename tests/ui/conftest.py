@@ -56,6 +56,14 @@ class View:
         """Let the view go on until a window shows the text."""
         await self.until(lambda: text in self.window, f"{text!r} is in no window")
 
+    async def opens(self, window: type) -> None:
+        """Let the view go on until a window of this class is open and takes keys."""
+        await self.until(lambda: self._takes_keys(window), f"no {window.__name__} opens")
+
+    def _takes_keys(self, window: type) -> bool:
+        screen = self.app.screen
+        return isinstance(screen, window) and all(widget.is_mounted for widget in (screen, *screen.query("*")))
+
     @property
     def told(self) -> str:
         return "\n".join(f"{note.title} {note.message}" for note in self.app._notifications)

@@ -102,7 +102,8 @@ async def test_u_takes_an_undo_back_too(changed: str, workspace: Path) -> None:
         await view.says("put back data/fruit.csv")
         await view.sees("undone")
         await view.press("u")
-        await view.until(lambda: isinstance(view.app.screen, Choose))
+        await view.opens(Choose)
+        await view.sees("y do that")
         assert content(workspace) == OLD
         await view.press("y")
         await view.until(lambda: content(workspace) == f"{OLD}fig,1\n", "the change is there again")
@@ -145,7 +146,7 @@ async def test_escape_leaves_a_window_and_nothing_is_done(
 
 async def left(view: View, window: type, key: str) -> None:
     """A window opens, and a key leaves it for the view."""
-    await view.until(lambda: isinstance(view.app.screen, window), f"no {window.__name__} opens")
+    await view.opens(window)
     await view.press(key)
     await view.until(lambda: len(view.app.screen_stack) == 1, "the window stays")
 
