@@ -19,6 +19,9 @@ from pandora.workspace.redo import redo as apply_redo
 from pandora.workspace.undo import UndoPlan, plan_undo
 from pandora.workspace.undo import undo as apply_undo
 
+NOTHING_TO = "Nothing to "
+"""What the output begins with where no file of the run is to be put back, or written again."""
+
 
 @click.command()
 @click.argument("document", required=False, shell_complete=complete_run)
@@ -62,7 +65,7 @@ def undo(
         print_json({"id": f"system-{name.run}", "dry_run": dry_run, **_object(plan), "folders": removed})
         return 0
     if not plan.applications:
-        click.echo(f"Nothing to {'redo' if redo else 'undo'}.")
+        click.echo(f"{NOTHING_TO}{'redo' if redo else 'undo'}.")
     for line in change_lines(plan, dry_run, "written again" if redo else "put back"):
         click.echo(clean(line))
     for folder in removed:

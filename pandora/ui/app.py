@@ -26,6 +26,7 @@ from pandora.commands.effect_prompt import rules_of_always
 from pandora.commands.open_workspace import store_of
 from pandora.commands.run_list import newest_roots, read_entry
 from pandora.commands.tree import read_tree
+from pandora.commands.undo import NOTHING_TO
 from pandora.disk import run_index
 from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
@@ -394,14 +395,19 @@ class WorkspaceApp(App[None]):
 
     @work
     async def action_undo(self) -> None:
-        """Show which files would be put back, ask, and put them back; of a run that was undone, redo it."""
+        """Show which files would be put back, ask, and put them back; of a run that was undone, redo it.
+
+        The documents say which of the two there is to do: what the view shows of them may be a moment old.
+        """
         if not (run := self._run()):
             return
-        root = self.query_one(TreePane).entries.get(self.run_root)
-        redo = ["--redo"] if root and root.undone else []
-        would = await self._ask_program("undo", run, *redo, "--dry-run")
-        if would.code:
-            self.say(would.summary, "error")
+        redo: list[str] = []
+        would = await self._ask_program("undo", run, "--dry-run")
+        if not would.code and would.out.startswith(NOTHING_TO):
+            redo = ["--redo"]
+            would = await self._ask_program("undo", run, *redo, "--dry-run")
+        if would.code or would.out.startswith(NOTHING_TO):
+            self.say(would.summary if would.code else "this run changed no file", "error")
             return
         choices = {"y": "do that"}
         title = f"{'Redo' if redo else 'Undo'} {run}"

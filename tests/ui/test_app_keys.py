@@ -109,6 +109,14 @@ async def test_u_takes_an_undo_back_too(changed: str, workspace: Path) -> None:
         await view.until(lambda: content(workspace) == f"{OLD}fig,1\n", "the change is there again")
 
 
+async def test_u_says_that_a_run_changed_no_file(finished: str, workspace: Path) -> None:
+    async with opened(workspace) as view:
+        await view.sees("§5 OUTPUT")
+        await view.press("u")
+        await view.says("this run changed no file")
+        assert len(view.app.screen_stack) == 1
+
+
 async def test_always_writes_the_rule_and_goes_on(pandora: Run, model: str, workspace: Path) -> None:
     write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
     assert pandora("run", TASK, "--model", model).code == 3
