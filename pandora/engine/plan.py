@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from pandora.document.form import Form, Group, Value
@@ -29,7 +29,9 @@ from pandora.programs.extraction.requested_columns import (
     row_order,
     step_text,
 )
+from pandora.programs.extraction.side_by_side import groups
 from pandora.programs.file_description import is_long_log
+from pandora.programs.help_kinds import file_texts
 from pandora.programs.page_files import without_addresses
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
@@ -49,6 +51,8 @@ _CHANGING = ("change", "file")
 _COMMAND = re.compile(r"`[^`\n]+`|(?<!\S)(?:\||>>?|<|&&|--?[A-Za-z][\w-]*|\$\()(?=[\s\w(])")
 """Shell code in a request: in backticks, or with a pipe, a redirection, an option or a substitution."""
 _STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
+ROW_TOKENS = 24
+"""Tokens of the form's line for a text that is read side by side with others."""
 LESSON = 240
 """The most characters of the lesson from one attempt."""
 PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
@@ -321,7 +325,8 @@ def _open_menu(form: Form) -> Form:
 def fixed_steps(loop: Loop, columns: str = "", table: str = "") -> list[tuple[str, str]]:
     """The pattern's own steps, or the one step of an operation.
 
-    `columns` stands where they say `{columns}`, and `table`, the columns with the order of rows, for `{table}`.
+    A step with a placeholder of `_NAMES` is made once for each address, text or group of texts. `columns`
+    stands where they say `{columns}`, and `table`, the columns with the order of rows, for `{table}`.
     """
     resolved = re.sub(r"\s+", " ", loop.task.text).strip()
     if not loop.pattern.steps:
@@ -331,13 +336,39 @@ def fixed_steps(loop: Loop, columns: str = "", table: str = "") -> list[tuple[st
         name, _, text = step.partition(":")
         if _has_nothing_to_search(loop, name):
             continue
-        pages = [address for address in loop.task.addresses if not address.startswith("search:")]
-        texts = loop.pattern.texts(loop.task.files)
-        for name_of_each in pages if "{address}" in text else texts if "{file}" in text else [""]:
-            line = text.strip().replace("{address}", name_of_each).replace("{file}", name_of_each)
+        placeholder = next((mark for mark in _NAMES if mark in text), "")
+        for name_of_each in _NAMES[placeholder](loop) if placeholder else [""]:
+            line = text.strip().replace(placeholder, name_of_each) if placeholder else text.strip()
             line = line.replace("{columns}", columns).replace("{table}", table)
             steps.append((name.strip(), line.replace("{task}", resolved) or resolved))
     return steps
+
+
+def _pages(loop: Loop) -> Sequence[str]:
+    return [address for address in loop.task.addresses if not address.startswith("search:")]
+
+
+def _texts(loop: Loop) -> Sequence[str]:
+    return loop.pattern.texts(loop.task.files)
+
+
+def _groups_of_texts(loop: Loop) -> Sequence[str]:
+    """The texts that are read side by side, as many in a step as the prompt of an operation has room for."""
+    task = loop.task
+    sizes = {
+        path: loop.host.count(file_texts((path,), loop.host.workspace.root)) + ROW_TOKENS
+        for path in _texts(loop)
+    }
+    room = task.budget.child(0, "operation").context - loop.host.count(task.request or task.text)
+    return [", ".join(group) for group in groups(sizes, room)]
+
+
+_NAMES: Mapping[str, Callable[[Loop], Sequence[str]]] = {
+    "{address}": _pages,
+    "{file}": _texts,
+    "{texts}": _groups_of_texts,
+}
+"""What a step of a pattern is made once for each of, by the placeholder."""
 
 
 def _has_nothing_to_search(loop: Loop, name: str) -> bool:

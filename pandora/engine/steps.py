@@ -202,7 +202,12 @@ class _StepRuns:
 
 
 def _output(done: list[Step]) -> str:
-    """Return the output of the last accepted step; else that of the last escalated step; else ""."""
+    """Return the output of the last accepted step; else that of the last escalated step; else "".
+
+    A last step that ends with a question has what there is so far.
+    """
+    if done and done[-1].status == "escalated" and done[-1].question and done[-1].output:
+        return done[-1].output
     for status in ("accepted", "escalated"):
         for step in reversed(done):
             if step.status == status and step.output:
@@ -282,8 +287,8 @@ def _child_task(
 
     If `edited`, a person wrote the step's text: it replaces the request, and the files that it names replace
     those of the task, for the child and those below it; its kind is what these words ask for.
-    Where the plan has a step for each text, the child of such a step has the one file that its text begins
-    with, and any other child all the texts. Raises UsageError if the menu does not offer the step's action.
+    Where the plan has a step for each text, the child of a step has the texts with which its text begins, and
+    all of them where it begins with none. Raises UsageError if the menu does not offer the step's action.
     """
     task, host = loop.task, loop.host
     pattern = menu.get(step.action)
@@ -312,7 +317,8 @@ def _child_task(
         given={**task.given, **outputs},
     )
     if texts := _texts_of_steps(loop):
-        own = tuple(path for path in texts if step.text.startswith(f"{path}: "))
+        named, _, _ = step.text.partition(": ")
+        own = tuple(path for path in texts if path == named or path in named.split(", "))
         return replace(child, files=own or texts, columns=(), context=())
     if edited:
         child = with_settled_kind(loop, with_named_files(loop, child))

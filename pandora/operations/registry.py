@@ -18,6 +18,7 @@ from pandora.operations.python import python
 from pandora.operations.read import read
 from pandora.operations.rename import rename
 from pandora.operations.repair import repair
+from pandora.operations.rows import rows
 from pandora.operations.script import script
 from pandora.operations.search import search, websearch
 from pandora.operations.set_values import set_values
@@ -187,6 +188,12 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 parts={PATH: "one file", COLUMNS: "step", REQUEST: "request", TRIES: "tries"},
                 looks_up=True,
                 cites=True,
+            ),
+            Operation(
+                "rows",
+                rows,
+                parts={FILES: "files", COLUMNS: "step", REQUEST: "request"},
+                looks_up=True,
             ),
             Operation(
                 "tabulate",

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from pandora.operations.fields import COLUMNS, REQUEST
 from pandora.programs.extraction.requested_columns import columns_of_step, order_of_step
+from pandora.programs.extraction.side_by_side import Difference, doubt, read_rows, settled
 from pandora.programs.extraction.table_cells import (
     Row,
     in_order,
@@ -33,11 +34,14 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the table, and the change that writes it where a file is to be made, by the ending of its path.
 
     Rows are in the order of the texts' names, or in that which the step names. The result is a failure where
-    a text has no row, where most cells are empty, or where a cell counts what the task does not name. Raises
+    a text has no row, or where most cells are empty. Where a cell counts what the task does not name, or where
+    the text alone and all texts side by side gave it different values, nothing is written, and the table asks
+    about such cells in its last line (see `doubt`). Raises
     RefusedError for a path that may not be written.
     """
     step = arguments.get(COLUMNS, "")
     columns, order = columns_of_step(step, ""), order_of_step(step)
+    request = arguments.get(REQUEST, "")
     files = [path for path in arguments.get(FILES, "").split("\n") if path]
     readings: list[str] = list(json.loads(arguments.get(READINGS) or "{}").values())
     rows = {row.path: row for path in files for row in _rows(readings, path, columns)}
@@ -49,19 +53,30 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     empty = _empty_cells(ordered, columns)
     if len(empty) > MOST_EMPTY * len(ordered) * len(columns):
         return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)
-    ordered, doubts = plain_counts(ordered, columns, arguments.get(REQUEST, ""))
-    if doubts:
-        return Result(False, "; ".join(doubts) + "; the others of the column are plain numbers", 1)
+    ordered, differences = _read_twice(ordered, readings, columns, request)
+    ordered, doubts = plain_counts(ordered, columns, request)
     values = settled_columns(ordered, columns)
     if order and order.column in values:
         values = in_order(values, order.column, order.falling)
     quotes = tuple(quotes_of(row) for row in ordered)
     makes = [path for path in arguments.get(MAKES, "").split("\n") if path]
+    if questions := [difference.question for difference in differences] + doubts:
+        return Result(True, "\n".join([table_text(values).strip(), *empty, doubt(questions)]), held=quotes)
     if not makes:
         return Result(True, "\n".join([table_text(values).strip(), *empty]), held=quotes)
     change = _change(makes[0], table_text(values, makes[0]), context)
     text = f"{change.path}: {len(ordered)} rows, a cell for each of {', '.join(columns)}"
     return Result(True, "\n".join([text, *empty]), changes=(change,), held=quotes)
+
+
+def _read_twice(
+    rows: Sequence[Row], readings: Sequence[str], columns: Sequence[str], request: str
+) -> tuple[list[Row], list[Difference]]:
+    """The rows, held against those that were read side by side, and where the two differ."""
+    paths = [row.path for row in rows]
+    beside = {path: row for text in readings for path, row in read_rows(text, paths, columns).items()}
+    pairs = [settled(row, beside.get(row.path, Row(row.path, {})), request) for row in rows]
+    return [row for row, _ in pairs], [difference for _, differences in pairs for difference in differences]
 
 
 def _rows(readings: Sequence[str], path: str, columns: Sequence[str]) -> list[Row]:

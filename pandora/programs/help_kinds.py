@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import accumulate, dropwhile
 from pathlib import Path
 
 from pandora.document.quote import quoted
@@ -19,6 +19,7 @@ from pandora.programs.definitions import MODULE, listed_definitions
 from pandora.programs.english_words import nothing_found, says_nothing_found
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
+from pandora.programs.extraction.side_by_side import doubt_in
 from pandora.programs.file_description import describe_many
 from pandora.programs.help import (
     MOST_DESCRIBED,
@@ -114,7 +115,7 @@ class PlainHelp:
         column = measure_evidence(work, results.programs) if results.sound else []
         if work.task.level != "system":
             return column
-        files = _named_outputs(work)
+        files = _named_outputs(work) if results.sound else []  # that a failed step wrote nothing is no news
         own = [*files, *_no_change(work, results, files), *_just_asked(work, results)]
         return [*own, *column, *_nothing_matched(work, results)]
 
@@ -123,7 +124,7 @@ def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
     """Return for each answer those that say the same; its size is the number of its figures and names."""
     request = work.request
     sources = (
-        [request, *work.task.context, file_texts(work.task.files, work.workspace)] if work.task.files else []
+        [request, *work.task.context, file_texts(shown_files(work), work.workspace)] if work.task.files else []
     )
     return [
         Agreement(
@@ -275,18 +276,45 @@ class TextHelp(PlainHelp):
         description = super().describe(work, phase)
         if phase != "do":
             return description
-        text = file_texts(work.task.files, work.workspace, work.untrusted)
+        text = file_texts(shown_files(work), work.workspace, work.untrusted)
         languages = languages_for(work.request, [text] if text else [])
         if text:  # a small model goes by what it read last
             text = f"{text}\n\nTask: {work.request}"
         options = {**description.options, "language": languages}
         return Description(text, description.columns, options, description.marks)
 
+    def object(self, work: Work, attempt: Try) -> Result:
+        """Return the result; a failure as for all, or where a file is made of texts that were not all shown."""
+        hidden = work.task.files[len(shown_files(work)) :]
+        if hidden and work.task.makes and work.task.named and attempt.result.ok:
+            problem = f"the texts of {', '.join(hidden[:3])} found no room beside the others, so it lacks them"
+            return replace(attempt.result, ok=False, code=1, text=problem, changes=())
+        return super().object(work, attempt)
+
+
+_CHARACTERS = 3
+"""Bytes of text that one token of a prompt has room for, at the least."""
+
+
+def shown_files(work: Work) -> tuple[str, ...]:
+    """The files whose texts a prompt of this loop holds: as many as have room, and MOST_SHOWN at least."""
+    files, room = work.task.files, work.task.budget.context * _CHARACTERS
+    sizes = (_size(work.workspace / path) for path in files)
+    fitting = sum(1 for total in accumulate(sizes) if total <= room)
+    return files[: max(MOST_SHOWN, fitting)]
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
 
 def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False) -> str:
-    """Return the texts of the first files, quoted where they are untrusted; "" where there are none."""
+    """Return the texts of the files, quoted where they are untrusted; "" where there are none."""
     texts = []
-    for path in files[:MOST_SHOWN]:
+    for path in files:
         try:
             data, _ = read_regular(path, LARGEST_TEXT, inside=workspace)
         except OSError:
@@ -358,13 +386,42 @@ class FieldsHelp(TextHelp):
         return replace(description, labels=tuple(labels_of(columns_of_step(work.task.text, path))))
 
 
+class RowsHelp(PlainHelp):
+    """The help for rows: DO has several texts and a field for each of them."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """For DO, return the texts, the task and its columns, and a label for each text."""
+        description = super().describe(work, phase)
+        if phase != "do":
+            return description
+        files = work.task.files
+        columns = columns_of_step(work.task.text, ", ".join(files))
+        text = file_texts(files, work.workspace, work.untrusted)
+        text = f"{text}\n\nTask: {work.request}\nCells of a row: {' | '.join(columns)}"
+        labels = tuple(f"Row {number}" for number in range(1, len(files) + 1))
+        return replace(description, text=text, labels=labels)
+
+
+class CellsHelp(PlainHelp):
+    """The help for a table of what was read out of texts: cells that are in doubt speak against it."""
+
+    def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
+        """Return the questions about such cells, which only a person can answer."""
+        question = doubt_in(results.output)
+        if not question:
+            return super().evidence(work, results)
+        return [Evidence(False, f"cells are in doubt: {question}", question)]
+
+
 HELPS: Mapping[str, Help] = {
+    "cells": CellsHelp(),
     "code": CodeHelp(),
     "data": DataHelp(),
     "fields": FieldsHelp(),
     "keys": KeysHelp(),
     "names": NamesHelp(),
     "parts": PartsHelp(),
+    "rows": RowsHelp(),
     "text": TextHelp(),
 }
 """The helps by the name that a pattern gives in `help:`."""

@@ -72,7 +72,7 @@ MOST_LACKS = 4
 """The most names, and the most numbers, that a text is told to lack."""
 _DIGITS = re.compile(r"\d+")
 MOST_SHOWN = 4
-"""The most files whose texts a prompt holds."""
+"""The most files whose texts a prompt holds, however long they are."""
 _SHORTEST_NAME = 4
 """The fewest letters of a file's name that is told from other words."""
 _LONGEST_PROSE = 64 << 10

@@ -3,10 +3,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pandora.programs.help import Work
+from pandora.budget import Budget
+from pandora.programs.help import Try, Work
 from pandora.programs.help_kinds import LARGEST_TEXT, TextHelp
 from pandora.programs.result_rules import MOST_SHOWN
 from pandora.task import Task
+from pandora.workspace.operation_context import Result
 
 
 def described(root: Path, *files: str, untrusted: bool = False, phase: str = "do") -> str:
@@ -43,3 +45,27 @@ def test_a_prompt_holds_no_file_from_elsewhere_and_waits_for_no_pipe(tmp_path: P
     (work / "link.txt").symlink_to("../secret.txt")
     os.mkfifo(work / "pipe.txt")
     assert described(work, "link.txt", "pipe.txt") == ""
+
+
+def test_a_prompt_holds_as_many_short_texts_as_have_room(tmp_path: Path) -> None:
+    names = [f"{number}.txt" for number in range(MOST_SHOWN + 3)]
+    for name in names:
+        (tmp_path / name).write_text(f"the words of {name}\n", encoding="utf-8")
+    assert all(f"the words of {name}" in described(tmp_path, *names) for name in names)
+
+
+def test_a_file_made_of_texts_that_were_not_all_shown_is_refused(tmp_path: Path) -> None:
+    names = tuple(f"{number}.txt" for number in range(MOST_SHOWN + 1))
+    for name in names:
+        (tmp_path / name).write_text("words " * 400, encoding="utf-8")
+    result = Result(True, "out.txt: 1 line")
+
+    def judged(budget: int, made: tuple[str, ...]) -> Result:
+        task = Task("x", files=names, makes=made, named=True, budget=Budget(context=budget))
+        return TextHelp().object(Work(task, tmp_path), Try({}, result))
+
+    refused = judged(1500, ("out.txt",))
+    assert not refused.ok
+    assert names[-1] in refused.text
+    assert judged(9000, ("out.txt",)).ok
+    assert judged(1500, ()).ok

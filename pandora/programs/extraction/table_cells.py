@@ -92,7 +92,7 @@ def _cell(text: str) -> Cell:
 
 
 def plain_counts(rows: Sequence[Row], columns: Sequence[str], request: str) -> tuple[list[Row], list[str]]:
-    """Return the rows with plain numbers in each column that has mostly such, and what speaks against a cell.
+    """Return the rows with plain numbers in each column that has mostly such, and questions about others.
 
     A cell such as "14 owls" among them is the number where the request names the owls. Where it does not, the
     cell is told: of several counted things in a text the wrong one may have been read.
@@ -111,7 +111,7 @@ def plain_counts(rows: Sequence[Row], columns: Sequence[str], request: str) -> t
             if any(names_column(word[: max(3, len(word) - 2)], request) for word in things):
                 cells[column][place] = replace(cell, value=match["number"], words=match["number"])
             elif things:
-                doubts.append(f"{rows[place].path}: {column} is {cell.value!r}, which the task does not name")
+                doubts.append(f"{column} of {rows[place].path}: {cell.value}, which the task does not name?")
     return [
         Row(row.path, {column: cells[column][place] for column in columns}) for place, row in enumerate(rows)
     ], doubts

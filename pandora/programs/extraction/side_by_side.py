@@ -1,0 +1,180 @@
+"""Rows that were read out of several texts side by side, and where they differ from those of one text alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pandora.document.figures import normal_number, numbers
+from pandora.programs.extraction.table_cells import Cell, Row, read_row, shown_row
+from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing
+from pandora.programs.inside.written_dates import date_of
+from pandora.programs.request_text import has_word
+
+_WORD = re.compile(r"[\w.,:]+")
+HEADING = "Side by side:"
+"""The line above rows that were read side by side; what was read out of one text alone has none."""
+NOTHING_SAID = "nothing"
+_DOUBT = "in doubt: "
+MOST_ASKED = 4
+"""The most cells that a question is about."""
+MOST_TEXTS = 8
+"""The most texts that are read side by side."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A cell of the text at `path` whose two readings differ; `beside` was read with other texts in sight."""
+
+    path: str
+    column: str
+    alone: Cell
+    beside: Cell
+
+    @property
+    def question(self) -> str:
+        """The question that settles it, with both readings and their lines."""
+        return f"{self.column} of {self.path}: {_with_line(self.alone)} or {_with_line(self.beside)}?"
+
+
+def groups(sizes: Mapping[str, int], room: int) -> list[tuple[str, ...]]:
+    """Part texts into groups that are read side by side; `sizes` are their tokens and `room` those of a group.
+
+    A text that stands alone in its group is left out: there is nothing beside it.
+    """
+    parts: list[list[str]] = [[]]
+    for path, size in sizes.items():
+        taken = sum(sizes[other] for other in parts[-1])
+        if parts[-1] and (taken + size > room or len(parts[-1]) == MOST_TEXTS):
+            parts.append([])
+        parts[-1].append(path)
+    for before, after in pairwise(parts):
+        if len(after) == 1 and len(before) > 2 and sizes[before[-1]] + sizes[after[0]] <= room:
+            after.insert(0, before.pop())
+    return [tuple(part) for part in parts if len(part) > 1]
+
+
+def rows_of_texts(
+    lines: Sequence[str], texts: Mapping[str, str], columns: Sequence[str], request: str
+) -> dict[str, dict[str, HeldValue | None]]:
+    """Return the values of each text, by path and column, as the texts carry them; None for what none carries.
+
+    `lines` are rows with `|` between their cells. A model that reads several texts at once may write the row of
+    one where that of another belongs; so a row goes to the text that carries the most of its cells.
+    """
+    rows = [_cells(line, len(columns)) for line in lines]
+    values = {
+        (place, path): [None if is_nothing(cell) else held_value(cell, text, request) for cell in row]
+        for place, row in enumerate(rows)
+        for path, text in texts.items()
+    }
+    order = list(texts)
+    by_fit = sorted(
+        values,
+        key=lambda pair: (-sum(map(bool, values[pair])), order.index(pair[1]) != pair[0], pair[0]),
+    )
+    taken: dict[str, int] = {}
+    for place, path in by_fit:
+        if path not in taken and place not in taken.values():
+            taken[path] = place
+    nothing: list[HeldValue | None] = [None] * len(columns)
+    return {
+        path: dict(zip(columns, values[taken[path], path] if path in taken else nothing, strict=True))
+        for path in texts
+    }
+
+
+def _cells(line: str, size: int) -> list[str]:
+    """The cells of a row; one of another size is read as far as its cells go."""
+    line = line.strip()
+    line = line.strip("|").strip() if size == 1 or line.startswith("|") else line
+    if size == 1:
+        return [line]
+    cells = [cell.strip() for cell in line.split("|")]
+    if len(cells) == 1 and len(parts := line.split(", ")) == size:
+        cells = parts  # some models write commas between the cells, whatever they are told
+    return (cells + [""] * size)[:size]
+
+
+def shown_rows(rows: Mapping[str, Mapping[str, str]]) -> str:
+    """Rows of texts under the heading that tells them from those of one text."""
+    return "\n\n".join([HEADING, *(shown_row(path, cells) for path, cells in rows.items())])
+
+
+def read_rows(text: str, paths: Iterable[str], columns: Sequence[str]) -> dict[str, Row]:
+    """Read what `shown_rows` wrote; {} for any other text."""
+    heading, *blocks = re.split(r"\n[ \t]*\n", text.strip())
+    if heading.strip() != HEADING:
+        return {}
+    rows = [row for path in paths for block in blocks if (row := read_row(block, path, columns))]
+    return {row.path: row for row in rows}
+
+
+def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference]]:
+    """Return a row that was read twice, and where its readings differ.
+
+    They differ where both are words of the text and not the same, or where one alone found something. What the
+    text does not carry counts for nobody, and what a person wrote stands. Where the request has the words of
+    one of the two and not of the other, as when a person answered the question, these are the cell.
+    """
+    cells = dict(alone.cells)
+    differences = []
+    for column, cell in alone.cells.items():
+        other = beside.cells.get(column, Cell())
+        written = bool(cell.value) and not cell.line
+        if written or not other.line or _same(cell, other):
+            continue
+        asked = [_is_asked(candidate, request) for candidate in (cell, other)]
+        if asked == [False, True]:
+            cells[column] = other
+        elif asked != [True, False]:
+            differences.append(Difference(alone.path, column, cell, other))
+    return Row(alone.path, cells), differences
+
+
+def doubt(questions: Sequence[str]) -> str:
+    """The line with which a table tells of cells that are in doubt: a question for each."""
+    asked = " ".join(questions[:MOST_ASKED])
+    more = f" (and {len(questions) - MOST_ASKED} more)" if len(questions) > MOST_ASKED else ""
+    return f"{_DOUBT}{asked}{more}"
+
+
+def doubt_in(output: str) -> str:
+    """The questions in the last line of a table, where `doubt` wrote it; else ""."""
+    last = output.rstrip("\n").rpartition("\n")[2]
+    return last.removeprefix(_DOUBT) if last.startswith(_DOUBT) else ""
+
+
+def _same(cell: Cell, other: Cell) -> bool:
+    """True for the same value, day or number, or where one has the other's words and more."""
+    if cell.value == other.value:
+        return True
+    days = [date_of(one.words) for one in (cell, other)]
+    if days[0] and days[1]:
+        return days[0].day == days[1].day
+    figures = [[normal_number(number) for number in numbers(one.words)] for one in (cell, other)]
+    if figures[0] == figures[1] and len(figures[0]) == 1:
+        return True
+    first, second = (f" {' '.join(_WORD.findall(one.words.casefold()))} " for one in (cell, other))
+    if not first.strip() or not second.strip():
+        return False
+    return first in second or second in first or _abbreviates(first.split(), second.split())
+
+
+def _abbreviates(words: Sequence[str], others: Sequence[str]) -> bool:
+    """True where one has initials for words of the other: `D. Low` and `Dora Low`."""
+    pairs = [
+        sorted((one.strip("."), other.strip(".")), key=len) for one, other in zip(words, others, strict=False)
+    ]
+    alike = (short == long or (len(short) == 1 and long.startswith(short)) for short, long in pairs)
+    return len(words) == len(others) and any(len(short) > 1 for short, _ in pairs) and all(alike)
+
+
+def _is_asked(cell: Cell, request: str) -> bool:
+    return bool(cell.value) and (has_word(request, cell.value) or has_word(request, cell.words))
+
+
+def _with_line(cell: Cell) -> str:
+    return f"{cell.words} (line {cell.line})" if cell.value else NOTHING_SAID

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pandora.programs.extraction.side_by_side import (
+    MOST_TEXTS,
+    doubt,
+    doubt_in,
+    groups,
+    read_rows,
+    rows_of_texts,
+    settled,
+    shown_rows,
+)
+from pandora.programs.extraction.table_cells import Row, read_row, shown_cell, shown_row
+from pandora.programs.extraction.text_values import held_value
+
+TEXTS = {
+    "a.txt": "Ann Low, 14 owls, 2 hares\nA. Low, A. Lowe, from 3 June 2024",
+    "b.txt": "Bo Ek counted nine owls\non 05/06/2024 (dd/mm/yyyy)",
+}
+COLUMNS = ["name", "owls", "date"]
+
+
+def row(path: str, *cells: str) -> Row:
+    values = [held_value(cell, TEXTS[path]) if cell != "-" else None for cell in cells]
+    shown = {column: shown_cell(value, "not said") for column, value in zip(COLUMNS, values, strict=True)}
+    read = read_row(shown_row(path, shown), path, COLUMNS)
+    assert read
+    return read
+
+
+def test_a_row_goes_to_the_text_that_carries_it() -> None:
+    lines = ["Bo Ek, 9, 5 June 2024", "| Ann Low | 14 | 3 June 2024 |"]
+    rows = rows_of_texts(lines, TEXTS, COLUMNS, "")
+    assert {path: [value and value.words for value in cells.values()] for path, cells in rows.items()} == {
+        "a.txt": ["Ann Low", "14", "3 June 2024"],
+        "b.txt": ["Bo Ek", "nine", "05/06/2024"],
+    }
+
+
+@pytest.mark.parametrize("line", ["", "| | |", "Cy Fox", "- | - | -", "v | w | x | y | z", "|"])
+def test_a_row_of_nothing_or_of_another_size_is_read_as_far_as_it_goes(line: str) -> None:
+    rows = rows_of_texts([line], TEXTS, COLUMNS, "")
+    assert [value for cells in rows.values() for value in cells.values()] == [None] * 6
+
+
+def test_rows_read_back_as_they_were_shown_and_one_text_alone_is_no_such_reading() -> None:
+    values = rows_of_texts(["Ann Low | 14 | -", "Bo Ek | - | -"], TEXTS, COLUMNS, "")
+    shown = shown_rows(
+        {path: {c: shown_cell(value, "not said") for c, value in row.items()} for path, row in values.items()}
+    )
+    rows = read_rows(shown, TEXTS, COLUMNS)
+    assert [cell.value for path in TEXTS for cell in rows[path].cells.values()] == [
+        *("Ann Low", "14", ""),
+        *("Bo Ek", "", ""),
+    ]
+    assert read_row(shown, "a.txt", COLUMNS) is None
+    assert read_rows("a.txt\nname: Ann Low [line 1]", TEXTS, COLUMNS) == {}
+
+
+@pytest.mark.parametrize(
+    ("alone", "beside", "request_text", "asked"),
+    [
+        (("Ann Low", "14", "-"), ("Ann Low", "14 owls", "-"), "", ""),
+        (("Ann Low", "14", "-"), ("Low", "-", "-"), "", ""),
+        (("Ann Low", "14", "-"), ("Ann Low", "2", "-"), "", "owls of a.txt: 14 (line 1) or 2 (line 1)?"),
+        (("Ann Low", "14", "-"), ("Ann Low", "2", "-"), "owls (the 14)", ""),
+        (("Ann Low", "14", "-"), ("Ann Low", "2", "-"), "2 or 14", "owls of a.txt: 14 (line 1) or 2 (line 1)?"),
+        (("Ann Low", "-", "-"), ("Ann Low", "2", "-"), "", "owls of a.txt: nothing or 2 (line 1)?"),
+        (("Ann Low", "14", "3 June 2024"), ("Ann Low", "14", "2024-06-03"), "", ""),
+        (("Ann Low", "14", "-"), ("A. Low", "14", "-"), "", ""),
+        (
+            ("Ann Low", "14", "-"),
+            ("A. Lowe", "14", "-"),
+            "",
+            "name of a.txt: Ann Low (line 1) or A. Lowe (line 2)?",
+        ),
+    ],
+)
+def test_readings_differ_where_both_are_words_of_the_text_and_not_the_same(
+    alone: tuple[str, ...], beside: tuple[str, ...], request_text: str, asked: str
+) -> None:
+    _, differences = settled(row("a.txt", *alone), row("a.txt", *beside), request_text)
+    assert " ".join(difference.question for difference in differences) == asked
+
+
+def test_the_value_that_the_request_has_is_the_cell() -> None:
+    alone, beside = row("a.txt", "Ann Low", "14", "-"), row("a.txt", "Ann Low", "2", "-")
+    kept, differences = settled(alone, beside, "the owls are 2 this time")
+    assert not differences
+    assert kept.cells["owls"].value == "2"
+
+
+def test_what_a_person_wrote_stands() -> None:
+    alone = read_row("a.txt\nname: Ann Low [line 1]\nowls: 15\ndate: - [not said]", "a.txt", COLUMNS)
+    assert alone
+    assert settled(alone, row("a.txt", "Ann Low", "14", "-"), "") == (alone, [])
+
+
+def test_a_doubt_reads_back_from_the_last_line_of_a_table() -> None:
+    _, differences = settled(row("a.txt", "-", "14", "-"), row("a.txt", "Ann Low", "2", "-"), "")
+    questions = [difference.question for difference in differences]
+    assert doubt_in(f"| a |\n{doubt(questions)}").count("?") == 2
+    assert doubt_in(f"{doubt(questions)}\n| a |") == ""
+
+
+@given(st.dictionaries(st.text(min_size=1), st.integers(1, 500), max_size=30), st.integers(0, 1500))
+def test_groups_have_room_and_no_text_is_in_two(sizes: dict[str, int], room: int) -> None:
+    parts = groups(sizes, room)
+    paths = [path for part in parts for path in part]
+    assert len(paths) == len(set(paths))
+    assert paths == [path for path in sizes if path in paths]
+    assert all(1 < len(part) <= MOST_TEXTS for part in parts)
+    assert all(sum(sizes[path] for path in part) <= room for part in parts)
