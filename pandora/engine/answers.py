@@ -9,7 +9,7 @@ from pandora.disk.store import Store
 from pandora.document.ids import Name, parse_id
 from pandora.document.question_lines import fill_answer, open_question, pairs, with_answerer
 from pandora.document.state_document import Document
-from pandora.engine.approval import PERSON, decisions, is_yes, with_verdict
+from pandora.engine.approval import PERSON, decisions, is_no, is_yes, with_verdict
 from pandora.errors import RefusedError, UsageError
 from pandora.outcome import Question, Status
 from pandora.settings import load_settings
@@ -49,10 +49,13 @@ def settle(store: Store, document: Document, question: Question, text: str, by: 
     """Write an answer and who gave it into the document; for an effect also the decision and its time.
 
     `through` names the way it came, such as `pandora answer`. Raises RefusedError if only a person may
-    answer, UsageError if the document asks something else by now.
+    answer, UsageError if the document asks something else by now, or if the answer to an effect is neither
+    a yes nor a no: it would end the run as if a person had refused.
     """
     if by != "person" and question.needs_person:
         raise RefusedError(f"only a person answers this: {question} {person_command(question)}")
+    if question.kind == "effect" and not (is_yes(text) or is_no(text)):
+        raise UsageError(f"{text!r} is neither yes nor no; {person_command(question)}")
     root = store.workspace.root
     text = workspace_redactor(root, load_settings(root, {}).policy.hides)(text)
     at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

@@ -20,6 +20,7 @@ from pandora.outcome import Question, Status
 from pandora.policy import ANY, Rule
 
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
+_NO = {"no", "n", "deny", "denied", "refuse", "refused"}
 BY_EDIT = "a person (in the document)"
 _ASKING = threading.Lock()
 LISTED = 20
@@ -187,7 +188,16 @@ def take_answer_from_elsewhere(loop: Loop) -> None:
 
 def is_yes(answer: str) -> bool:
     """Whether a person's answer allows what was asked."""
-    return answer.lower().strip(" .!") in _YES
+    return _word(answer) in _YES
+
+
+def is_no(answer: str) -> bool:
+    """Whether a person's answer refuses what was asked in a word that can mean nothing else."""
+    return _word(answer) in _NO
+
+
+def _word(answer: str) -> str:
+    return answer.lower().strip(" .!")
 
 
 def _question_text(loop: Loop, effect: Effect, what: str) -> str:

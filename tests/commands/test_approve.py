@@ -64,6 +64,20 @@ def test_no_fails_and_touches_nothing(pandora: Run, model: str, waiting: str, wo
     assert pandora("check").code == 0
 
 
+@pytest.mark.parametrize("words", ["maybe", "yes, but call it date", "only this once"])
+def test_words_that_are_neither_yes_nor_no_decide_nothing(
+    pandora: Run, model: str, waiting: str, workspace: Path, words: str
+) -> None:
+    documents = {path: path.read_bytes() for path in (workspace / "state").glob("*.md")}
+    told = pandora("answer", waiting, words, "--model", model)
+    assert told.code == 2
+    assert told.err.count("\n") == 1
+    assert f"{words!r} is neither yes nor no; `pandora -C {workspace} approve" in told.err
+    assert {path: path.read_bytes() for path in (workspace / "state").glob("*.md")} == documents
+    assert pandora("answer", waiting, "Yes.", "--model", model).code == 0
+    assert content(workspace) == OLD + "fig,1\n"
+
+
 def test_policy_denies(pandora: Run, model: str, workspace: Path) -> None:
     (workspace / "pandora.toml").write_text('[policy]\nwrite = "deny"\n', encoding="utf-8")
     write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
