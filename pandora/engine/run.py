@@ -262,6 +262,10 @@ def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNR
         from pandora.engine.executors import address_of
 
         address_of(str(options["executor"]))  # a model takes its time to load: what is wrong is said before
+    if options.get("record"):
+        from pandora.models.recording import RecordingModel, check_script_path
+
+        check_script_path(Path(options["record"]))
     try:
         if not named:
             _refuse_other_weights(spec, settings, recorded)
@@ -274,8 +278,6 @@ def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNR
         model.close()
         raise UsageError(recorded.remedy)
     if options.get("record"):
-        from pandora.models.recording import RecordingModel
-
         return RecordingModel(model, Path(options["record"]))
     return model
 

@@ -9,9 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from pandora.document.form import Form
-from pandora.errors import DiskError
+from pandora.errors import DiskError, UsageError
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
 from pandora.models.wrapped_model import WrappedModel
+
+
+def check_script_path(path: Path) -> None:
+    """Raise UsageError where no script can be begun at `path`: known before a model is loaded for it."""
+    if path.is_dir():
+        raise UsageError(f"{path}: it is a folder; give --record a file")
+    if not path.parent.is_dir():
+        raise UsageError(f"{path}: the folder is not there; make it, or give --record another FILE")
 
 
 class RecordingModel(WrappedModel):

@@ -193,3 +193,12 @@ def test_a_schema_makes_the_answer_json(pandora: Run, tmp_path: Path) -> None:
     told = pandora("run", TASK, "--schema", str(schema), "--model", scripted(tmp_path, *SCRIPT))
     assert (told.code, told.out) == (2, "")
     assert "schema.json:1: a form cannot express '$ref'" in told.err
+
+
+def test_a_record_that_can_be_nowhere_is_refused_before_the_run(
+    pandora: Run, script: str, workspace: Path
+) -> None:
+    told = pandora("run", TASK, "--model", script, "--record", str(workspace / "no" / "replies.jsonl"))
+    assert told.code == 2
+    assert "the folder is not there; make it, or give --record another FILE" in told.err
+    assert not list((workspace / "state").glob("system-*.md"))

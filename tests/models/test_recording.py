@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pandora.document.form import parse_form
-from pandora.errors import DiskError
+from pandora.errors import DiskError, UsageError
 from pandora.models.protocol import Call, Prompt, Sampling
-from pandora.models.recording import RecordingModel
+from pandora.models.recording import RecordingModel, check_script_path
 from pandora.models.scripted import ScriptedModel
 
 PROMPT = Prompt("base", (), "do it")
@@ -49,6 +49,14 @@ def test_a_second_run_goes_on_in_the_same_script(tmp_path: Path) -> None:
     for _ in range(2):
         RecordingModel(scripted(tmp_path / "in.jsonl"), tmp_path / "out.jsonl").fill(PROMPT, FORM, call=CALL)
     assert len((tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_a_place_where_no_script_can_be_is_told_before_a_call(tmp_path: Path) -> None:
+    check_script_path(tmp_path / "out.jsonl")
+    with pytest.raises(UsageError, match="the folder is not there; make it, or give --record another FILE"):
+        check_script_path(tmp_path / "no" / "out.jsonl")
+    with pytest.raises(UsageError, match="it is a folder; give --record a file"):
+        check_script_path(tmp_path)
 
 
 def test_a_record_that_cannot_be_written_is_a_disk_error(tmp_path: Path) -> None:
