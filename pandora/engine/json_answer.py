@@ -35,8 +35,11 @@ def keep_schema(path: Path, store: Store) -> str:
     """
     try:
         text = read_text(path, LONGEST)
-    except (OSError, UnicodeDecodeError) as error:
-        raise DocumentError(Problem(str(path), 1, f"cannot be read: {error}", "name a JSON schema")) from None
+    except OSError as error:
+        problem = f"cannot be read ({error.strerror or error})"
+        raise DocumentError(Problem(str(path), 1, problem, "name a JSON schema")) from None
+    except UnicodeDecodeError:
+        raise DocumentError(Problem(str(path), 1, "is no text in UTF-8", "name a JSON schema")) from None
     try:
         json_form(json.loads(text))
     except json.JSONDecodeError as error:

@@ -76,3 +76,9 @@ def test_the_catalogue_and_what_is_here(pandora: Run, monkeypatch: pytest.Monkey
     assert "gpt-oss-20b 12.1 GB yes context 58624 of 131072, its speed is known once it is here" in told
     monkeypatch.setattr(module, "CATALOGUE", (Source("unknown", size=10),))
     assert "its context and speed are known once it is here" in pandora("models", "fit").out
+
+
+def test_a_file_that_is_not_there_is_told_in_plain_words(pandora: Run) -> None:
+    told = pandora("models", "fit", "nope.gguf")
+    assert "nope.gguf: cannot be read (No such file or directory)" in told.out
+    assert "Errno" not in told.out

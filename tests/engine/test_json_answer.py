@@ -90,3 +90,15 @@ def test_a_schema_that_cannot_be_used_is_told_with_its_line(
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DocumentError, match=error):
         keep_schema(path, bench.host().store)
+
+
+def test_a_schema_that_is_no_file_or_no_text_is_told_in_plain_words(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "picture.json").write_bytes(b"\xff\xfe")
+    for name, why in (
+        ("no.json", "cannot be read (No such file or directory)"),
+        ("", "cannot be read (it is a folder and no file)"),
+        ("picture.json", "is no text in UTF-8"),
+    ):
+        with pytest.raises(DocumentError) as error:
+            keep_schema(tmp_path / name, bench.host().store)
+        assert str(error.value) == f"{tmp_path / name}:1: {why}; name a JSON schema"

@@ -47,7 +47,9 @@ def facts_of(path: Path) -> ModelFacts:
     try:
         size, head = bytes_on_disk(path), read_head(path)
         shape = shape_of(path, head) if head is not None else None
-    except (OSError, ModelError) as error:
+    except OSError as error:
+        return ModelFacts(0, problem=f"{path}: cannot be read ({error.strerror or error})")
+    except ModelError as error:
         return ModelFacts(0, problem=str(error))
     if head is None:
         return ModelFacts(size, problem=f"{path}: not a GGUF file")
