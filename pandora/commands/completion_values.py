@@ -1,4 +1,4 @@
-"""What a shell completes for an argument or an option: runs, models and templates."""
+"""What a shell completes for an argument or an option: runs, sessions, models and templates."""
 
 from __future__ import annotations
 
@@ -36,6 +36,29 @@ def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str
         return items
     names = sorted(name.removesuffix(".md") for name in workspace.names() if name.endswith(".md"))
     return _offered(names, incomplete)
+
+
+def complete_session(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The newest sessions by their six characters, with their questions."""
+    workspace = _workspace(ctx)
+    if workspace is None:
+        return []
+    from pandora.commands.open_workspace import store_of
+    from pandora.document.terminal_text import one_line
+    from pandora.sessions.session_document import sessions_of
+
+    try:
+        sessions = sessions_of(workspace, store_of(workspace))[:NEWEST]
+    except PandoraError:
+        return []
+    return [
+        CompletionItem(
+            session.run,
+            help=one_line(session.document.body(1).removeprefix("Task: ").partition("\n")[0], 60) or None,
+        )
+        for session in sessions
+        if session.run.startswith(incomplete)
+    ]
 
 
 def complete_model(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -14,6 +14,7 @@ import click
 
 from pandora import interrupt
 from pandora.commands.command_hint import with_folder
+from pandora.commands.completion_values import complete_session
 from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
@@ -51,7 +52,7 @@ def blocks_option(command: F) -> F:
 def named(command: F) -> F:
     """The argument SESSION and the option --json of commands that read."""
     command = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")(command)
-    return click.argument("name", required=False, metavar="[SESSION]")(command)
+    return click.argument("name", required=False, metavar="[SESSION]", shell_complete=complete_session)(command)
 
 
 def _session(ctx: click.Context, name: str | None) -> Session:
@@ -101,7 +102,7 @@ def start(
 
 
 @session.command()
-@click.argument("name", metavar="SESSION")
+@click.argument("name", metavar="SESSION", shell_complete=complete_session)
 @click.argument("text")
 @run_options
 @click.pass_context
@@ -119,7 +120,7 @@ def turn(ctx: click.Context, /, name: str, text: str, **options: Any) -> int:
 
 
 @session.command()
-@click.argument("name", required=False, metavar="[SESSION]")
+@click.argument("name", required=False, metavar="[SESSION]", shell_complete=complete_session)
 @blocks_option
 @run_options
 @click.pass_context
@@ -155,7 +156,7 @@ def resume(ctx: click.Context, /, name: str | None, blocks: int | None, **option
 
 
 @session.command()
-@click.argument("source", metavar="SESSION|HEAD")
+@click.argument("source", metavar="SESSION|HEAD", shell_complete=complete_session)
 @click.argument("text")
 @click.option("--session", "run", metavar="ID", help="The new session's id: six small letters and digits.")
 @run_options
@@ -176,7 +177,7 @@ def attach(ctx: click.Context, /, source: str, text: str, run: str | None, **opt
 
 
 @session.command()
-@click.argument("name", metavar="SESSION")
+@click.argument("name", metavar="SESSION", shell_complete=complete_session)
 @click.option("--narrow", metavar="TEXT", help="Narrow what the session is about, from now on.")
 @click.option("--evidence", metavar="TEXT", help="Give a fact that the next turns may rest on.")
 @click.option("--decompose", metavar="TEXT", help="Ask the next turn for another way to split the work.")
@@ -260,7 +261,7 @@ def report(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 
 @session.command()
-@click.argument("name", required=False, metavar="[SESSION]")
+@click.argument("name", required=False, metavar="[SESSION]", shell_complete=complete_session)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
 @click.pass_context
 def account(ctx: click.Context, name: str | None, output: str | None) -> int:
@@ -312,7 +313,7 @@ def heads(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 
 @session.command()
-@click.argument("name", metavar="SESSION")
+@click.argument("name", metavar="SESSION", shell_complete=complete_session)
 @click.argument("given", required=False, metavar="[HEAD]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 @click.pass_context
@@ -362,7 +363,7 @@ def tree(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 
 @session.command()
-@click.argument("name", required=False, metavar="[SESSION]")
+@click.argument("name", required=False, metavar="[SESSION]", shell_complete=complete_session)
 @click.option("--live", is_flag=True, help="Draw it anew twice a second, until nobody works on it.")
 @click.option("--html", metavar="FILE", help="Write it to FILE as a page that opens without a network instead.")
 @click.pass_context
@@ -422,7 +423,7 @@ def turns(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 
 @session.command()
-@click.argument("name", metavar="SESSION")
+@click.argument("name", metavar="SESSION", shell_complete=complete_session)
 @click.argument("variable")
 @click.option("--head", "given", metavar="HEAD", help="Of this head; the current one by default.")
 @click.pass_context
@@ -436,7 +437,7 @@ def payload(ctx: click.Context, name: str, variable: str, given: str | None) -> 
 
 
 @session.command()
-@click.argument("name", metavar="SESSION")
+@click.argument("name", metavar="SESSION", shell_complete=complete_session)
 @click.pass_context
 def stop(ctx: click.Context, name: str) -> int:
     """Stop whoever works on SESSION now; its documents stay whole, and resume goes on with it."""

@@ -16,6 +16,7 @@ from pandora.models.wrapped_model import WrappedModel
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_runs import turn
 from pandora.sessions.session_stop import is_at_work
+from tests.commands.test_completion import completions
 from tests.sessions.sittings import Sitting, block, designed, leaf, simple
 
 
@@ -71,6 +72,7 @@ def test_a_session_from_its_first_turn_to_its_account(
     assert printed(capsys) == ["plum", "pear"]
     assert run(["session", "account", "abc234", "-o", "account.md"]) == 0
     assert "## What was run" in (sitting.root / "account.md").read_text("utf-8")
+    assert completions(sitting.root, "session", "turns", "ab") == ["abc234 How many?"]
     assert run(["session", "ls", "--json"]) == 0
     assert run(["check"]) == 0
 
