@@ -9,7 +9,7 @@ from typing import Any
 
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
-from pandora.programs.request_text import has_word
+from pandora.programs.request_text import has_word, names_column
 
 STRUCTURED = ("JSON", "TOML", "YAML", "INI")
 """The kinds of files whose keys are compared."""
@@ -95,7 +95,38 @@ def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list
     for place in changed:
         best[place[-1]] = max(best.get(place[-1], 0), fits[place])
     beside = [".".join(place) for place in changed if fits[place] < best[place[-1]]]
+    beside += _other_siblings(old, new, changed, request)
     return beside + list(_other_entries(old, new, request, ()))
+
+
+def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], request: str) -> list[str]:
+    """The changed keys that a request does not name, where it names as many beside them that stay as they are.
+
+    Where a request gives a price for a colour copy, `colour` is meant and not the `black` beside it.
+    """
+    others = []
+    for parent in dict.fromkeys(place[:-1] for place in changed):
+        before, after = (_value_at(tree, parent) for tree in (old, new))
+        if not isinstance(before, dict) or not isinstance(after, dict):
+            continue
+        keys = {place[-1] for place in changed if place[:-1] == parent}
+        unnamed = [key for key in keys if key in before and key in after and not _is_said(key, request)]
+        staying = [key for key in before if str(key) not in keys and _is_said(str(key), request)]
+        alike = [key for key in staying if any(_kind(before[key]) == _kind(before[one]) for one in unnamed)]
+        if unnamed and len(unnamed) == len(alike):
+            named = f" (the task names {', '.join(map(str, alike))})"
+            others += [f"{'.'.join((*parent, key))}{named}" for key in sorted(unnamed)]
+    return others
+
+
+def _is_said(key: str, request: str) -> bool:
+    """True where a request has a word of a key's name, as a whole one or as the beginning of one."""
+    return any(len(part) > 2 and names_column(part, request) for part in re.findall(r"[^\W_]+", key))
+
+
+def _kind(value: object) -> type:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float if number else type(value)
 
 
 def _other_entries(old: Any, new: Any, request: str, place: tuple[str, ...]) -> Iterator[str]:

@@ -51,6 +51,7 @@ from pandora.programs.wording_rules import (
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
     announcement,
+    invented_codes,
     longest_repeated,
     missing_names,
     missing_numbers,
@@ -180,6 +181,10 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
     if prose and written and "given_numbers" in work.rules and (length := repeated_length(written, given)):
         return f"it says {length!r}, which is how long it is to be; its reader need not know that"
+    if prose and written and "given_numbers" in work.rules and (codes := _made_up(work, written)):
+        return (
+            f"{', '.join(codes[:MOST_LACKS])} stands nowhere in what is given; write what is known and no more"
+        )
     if problem := _objection_to_letter(work, attempt):
         return problem
     if prose and (problem := _objection_to_prose(work, attempt)):
@@ -189,6 +194,14 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         if left:
             return f"the command does not use {', '.join(map(repr, left))}, which the task names"
     return ""
+
+
+def _made_up(work: Work, written: str) -> list[str]:
+    """The addresses, telephone numbers and codes of a text that nothing has from which it is written."""
+    task, texts = work.task, _searched_texts(work)
+    return invented_codes(
+        written, "\n".join((work.request, *task.context, *task.given.values(), *texts.values()))
+    )
 
 
 def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:

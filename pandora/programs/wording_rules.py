@@ -40,7 +40,7 @@ RULES: Mapping[str, str] = {
     "complete_answer": "an answer to which, who, how much or find has the name and the number",
     "conditions": "the program does what the request says of limits, case, order, words and repeated ones",
     "every_group": "the program counts for each year or month that is asked for, and prints all of several",
-    "given_numbers": "a text that is written has every number of the request, and does not tell its own limit",
+    "given_numbers": "a text that is written has the request's numbers, no made-up code, not its own limit",
     "language": "an answer is in the language of the request, and a text in the one that is asked for",
     "list_items": "a text that is to be a markdown list has list items",
     "named_values": "the program uses the numbers, quoted words and categories that the request names",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import day_numbers
 from pandora.programs.number_words import with_digits
@@ -45,6 +46,16 @@ _SLASHED_DATE = re.compile(
     r"(?<![\d/])(?:(?:0?[1-9]|1[0-2])/)?(?P<day>\d{1,2})/(?:(?:0?[1-9]|1[0-2])/)?\d{4}(?![\d/])"
 )
 _AFTERNOON = re.compile(r"(?<![\d:])(1[3-9]|2[0-3])(?=:[0-5]\d(?!\d))")
+_CODE = re.compile(
+    r"(?:https?://|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|(?<![\w.,:/-])\+?\(?\d[\d()/-]*(?: [\d()/-]+)+\d(?!\w)"
+    r"|(?<![\w.,:/-])(?=[\w./-]*\d)[\w+]+(?:[./-]\w+)*"
+)
+"""An address of the web or of mail, a number in several parts, or a word with a digit in it."""
+_AMOUNT_OR_TIME = re.compile(
+    r"\d+(?:[.,:]\d+)*\.?(?:[^\W\d_]{0,4})|\d{1,2}[-/]\d{1,2}|\d{1,2}[.:h]\d\d(?:-\d{1,2}[.:h]\d\d)?"
+)
+_FEWEST_DIGITS = 4
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
 _GREETING = 8
@@ -144,6 +155,35 @@ def missing_numbers(text: str, request: str) -> list[str]:
             continue
         missing.append(number)
     return missing
+
+
+def invented_codes(text: str, sources: str) -> list[str]:
+    """Return the addresses, telephone numbers and codes of a text that are nowhere in its sources.
+
+    A writer who does not know them makes them up, and nobody can work them out. A code has four digits and
+    more, and letters or marks that join them, such as `KP-20417`; dates, times and amounts are none, and
+    neither is a range of short numbers or of two numbers of the sources.
+    """
+    known, parts = _bare(sources), set(re.findall(r"\d+", sources))
+    dates = [text[entry.start : entry.end] for entry in dates_in(text, sources)]
+    codes = []
+    for match in _CODE.finditer(text):
+        code = match[0].rstrip(".,;:!?)-/")
+        digits = re.findall(r"\d+", code)
+        is_number = "@" not in code and "//" not in code and not code.startswith("www.")
+        if is_number and (sum(map(len, digits)) < _FEWEST_DIGITS or _AMOUNT_OR_TIME.fullmatch(code)):
+            continue
+        if any(code in date or date in code for date in dates):
+            continue
+        if _bare(code) in known or (is_number and set(digits) <= parts):
+            continue
+        codes.append(code)
+    return list(dict.fromkeys(codes))
+
+
+def _bare(text: str) -> str:
+    """A text without all that parts or joins its letters and digits, in small letters."""
+    return re.sub(r"[\W_]", "", text).casefold()
 
 
 def _limit(number: str, request: str, text: str) -> int:

@@ -245,6 +245,15 @@ def test_a_text_does_not_tell_its_reader_how_long_it_is_to_be(tmp_path: Path) ->
         assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok
 
 
+def test_a_text_makes_up_no_telephone_number(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ring the caretaker on 0555 210 334.", encoding="utf-8")
+    task = Task(said := "Write a notice that says whom to ring, see a.txt", request=said, files=("a.txt",))
+    work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))
+    for number, ok in (("0555 210 334", True), ("0555 123 456", False)):
+        note = f"Please ring the caretaker on {number}."
+        assert judge_result(work, Try({"text": note}, Result(True, note), {"text": "answer"})).ok is ok
+
+
 def test_a_command_uses_what_the_request_quotes(workspace: Path) -> None:
     task = Task("Write out/a.md: the heading '# Fruit', then lines like '- plum'", kind_of_task="file")
     told = judge(OK, {"command": "sort fruit.csv > out/a.md"}, task, workspace)

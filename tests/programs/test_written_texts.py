@@ -4,6 +4,7 @@ import pytest
 
 from pandora.programs.written_texts import (
     announcement,
+    invented_codes,
     longest_repeated,
     missing_names,
     missing_numbers,
@@ -199,3 +200,26 @@ def test_a_number_is_told_with_what_it_counts() -> None:
         "30",
         "0555",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "invented"),
+    [
+        ("Call 0555 210 334 or write to ann@example.org.", []),
+        ("Call 0555-210334, order KP-20417.", []),
+        ("Call 0555 210 335.", ["0555 210 335"]),
+        ("Call (555) 123-4567 today.", ["(555) 123-4567"]),
+        ("Write to info@bakery.com or see www.bakery.com.", ["info@bakery.com", "www.bakery.com"]),
+        ("Your order KP-20418 is here.", ["KP-20418"]),
+        (
+            "On 12 March 2024, from 10:00-12:00 or 19:30, for 1,250.00 euros, 2500 people, 10-15 cakes, 06/11.",
+            [],
+        ),
+        ("On 12.03.2024 or 2024-03-12 at 18.30h, and 12/03/2024; 5000m away.", []),
+        ("Rooms A4 and B12, COVID-19, mp3.", []),
+        ("Between 2023-2024 and 1250-1300.", ["2023-2024"]),
+    ],
+)
+def test_addresses_and_codes_that_no_source_has_are_made_up(text: str, invented: list[str]) -> None:
+    sources = "Call 0555 210 334, ann@example.org, about order KP-20417: 1250 to 1300 pieces, 10 March 2024."
+    assert invented_codes(text, sources) == invented

@@ -47,3 +47,25 @@ def test_an_entry_of_a_list_is_beside_the_one_that_the_task_names(
     after: bytes, request_text: str, beside: list[str]
 ) -> None:
     assert changed_beside("kiosk.json", BEFORE, after, request_text) == beside
+
+
+PRICES = (
+    b'{"members": {"black": 0.05, "colour": 0.25}, "guests": {"black": 0.1, "colour": 0.35, "note": "new"}}'
+)
+COPIES = "Guests pay 0.40 for a colour copy from now on, members do not."
+
+
+@pytest.mark.parametrize(
+    ("after", "request_text", "beside"),
+    [
+        (PRICES.replace(b"0.35", b"0.40"), COPIES, []),
+        (PRICES.replace(b"0.1,", b"0.40,"), COPIES, ["guests.black (the task names colour)"]),
+        (PRICES.replace(b"0.1,", b"0.40,"), "Guests pay 0.40 for a black copy, colour stays.", []),
+        (PRICES.replace(b"0.1,", b"0.40,"), "Setz den Preis auf 0,40.", []),
+        (PRICES.replace(b"0.1,", b"0.40,"), "Take note: it is 0.40 for guests.", []),
+    ],
+)
+def test_a_key_that_stands_beside_the_one_that_the_task_names_is_another(
+    after: bytes, request_text: str, beside: list[str]
+) -> None:
+    assert changed_beside("prices.json", PRICES, after, request_text) == beside
