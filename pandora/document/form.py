@@ -133,6 +133,17 @@ class Form:
             return self
         return Form(tuple(replace(entry, slot=choice) if entry.key == key else entry for entry in self.fields))
 
+    def with_fewest(self, items: int) -> Form:
+        """Return this form with at least so many items in each of its lists, as far as a list may have them."""
+        return Form(
+            tuple(
+                replace(entry, slot=replace(entry.slot, low=max(entry.slot.low, min(items, entry.slot.high))))
+                if isinstance(entry.slot, Group)
+                else entry
+                for entry in self.fields
+            )
+        )
+
     def without(self, *keys: str) -> Form:
         """Return this form without the fields `keys`."""
         return Form(tuple(entry for entry in self.fields if entry.key not in keys))

@@ -200,6 +200,9 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     if loop.pattern.keys.get("makes"):  # a small model writes to the file that it has just read
         form = form.with_choice("path", loop.task.makes)
     number = len(tried.candidates)
+    if number and (last := tried.candidates[-1]).result:
+        roles = loop.host.operation(loop.pattern).roles
+        form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
     parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
     if files:
         parts.append(files)

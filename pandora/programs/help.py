@@ -161,6 +161,9 @@ class Help(Protocol):
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
         """Return the beginnings of fields that a model continues in try `number` (from 0), by field name."""
 
+    def fewest(self, work: Work, attempt: Try) -> int:
+        """Return how many items the list of the try after `attempt` must have; 0 for as many as it likes."""
+
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the try's result; where a check objects to it, a failure whose text helps the next try."""
 

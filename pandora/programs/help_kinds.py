@@ -36,7 +36,7 @@ from pandora.programs.passages import answer_facts, answers_agree
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
-from pandora.programs.structured.asked_values import are_just_asked
+from pandora.programs.structured.asked_values import are_just_asked, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.text_language import languages_for
 from pandora.programs.written_asserts import errors_in
@@ -70,6 +70,10 @@ class PlainHelp:
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
         """Return no beginnings: the model writes every field from its first character."""
         return {}
+
+    def fewest(self, work: Work, attempt: Try) -> int:
+        """Return 0: a list of the next try has as many items as it likes."""
+        return 0
 
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the result, or a failure where a rule objects to it."""
@@ -339,6 +343,15 @@ class KeysHelp(PlainHelp):
         options = {"file": files or work.task.files, "key": (*keys, NEW_KEY)}
         text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
         return Description(text, description.columns, options, description.marks)
+
+    def fewest(self, work: Work, attempt: Try) -> int:
+        """Return one more than the try had where some values of the request arrived and others are missing."""
+        lines = [line for line in attempt.arguments.get("values", "").splitlines() if line.strip()]
+        if attempt.result.ok or not lines:
+            return 0
+        texts = "\n".join(file_texts((path,), work.workspace) for path in work.task.files)
+        missing = unset_values(work.request, texts, "\n".join(lines))
+        return len(lines) + 1 if 0 < len(missing) < len(unset_values(work.request, texts, "")) else 0
 
 
 class NamesHelp(PlainHelp):

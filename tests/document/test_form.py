@@ -62,3 +62,12 @@ def test_a_line_becomes_a_choice_where_there_are_options() -> None:
     assert (slot.kind, slot.options) == ("choice", ("a.txt",))
     assert form.with_choice("path", ()) == form
     assert form.with_choice("content", ("a.txt",)) == form
+
+
+def test_a_list_has_the_fewest_items_that_it_may_have() -> None:
+    form = parse_form("Why: {line}\nSteps: {1..3 of}\n  {line}")
+    for items, low in ((0, 1), (2, 2), (9, 3)):
+        group = form.with_fewest(items)["steps"].slot
+        assert isinstance(group, Group)
+        assert (group.low, group.high) == (low, 3)
+    assert form.with_fewest(2)["why"] == form["why"]

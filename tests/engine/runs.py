@@ -119,6 +119,7 @@ class Asked(ScriptedModel):
         super().__init__(path, context)
         self.asked: list[tuple[str, str]] = []
         self.prompts: list[Prompt] = []
+        self.forms: list[Form] = []
         self.openings: list[Mapping[str, str]] = []
 
     def fill(
@@ -132,6 +133,7 @@ class Asked(ScriptedModel):
     ) -> Reply:
         self.asked.append((call.phase, call.document))
         self.prompts.append(prompt)
+        self.forms.append(form)
         self.openings.append(opening or {})
         return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
 

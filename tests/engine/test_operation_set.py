@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pandora.document.form import Group
 from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
@@ -74,3 +76,14 @@ def test_a_finished_run_is_not_made_again(bench: Bench, web: Path) -> None:
     outcome = operate(bench)
     assert outcome.status is Status.ACCEPTED
     assert bench.model.prompts == []
+
+
+def test_a_try_that_left_a_value_out_is_followed_by_one_with_more_lines(bench: Bench, web: Path) -> None:
+    task = replace(TASK, text="set the port to 90 and the mode to 120 in web.yaml")
+    bench.script((settings(("port", "90")), settings(("port", "90"), ("(new key)", "mode = 120"))))
+    host = bench.host(policy=ALLOWED)
+    host.operations = OPERATIONS
+    assert micro_loop(task, host).status is Status.ACCEPTED
+    lists = [form["values"].slot for form in bench.model.forms]
+    assert [entry.low for entry in lists if isinstance(entry, Group)] == [1, 2]
+    assert "mode: 120" in web.read_text(encoding="utf-8")
