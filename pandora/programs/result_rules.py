@@ -60,6 +60,7 @@ from pandora.programs.written_texts import (
     says_back,
     unsigned,
     with_next_word,
+    words_over,
 )
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
@@ -181,6 +182,10 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
     if prose and written and "given_numbers" in work.rules and (length := repeated_length(written, given)):
         return f"it says {length!r}, which is how long it is to be; its reader need not know that"
+    if prose and written and "given_numbers" in work.rules:
+        count, most = words_over(written, given)
+        if count:
+            return f"it has {count} words and may have {most}; say it in fewer, with every fact"
     if prose and written and "given_numbers" in work.rules and (codes := _made_up(work, written)):
         return (
             f"{', '.join(codes[:MOST_LACKS])} stands nowhere in what is given; write what is known and no more"

@@ -35,6 +35,18 @@ _WORD_NAMES = (
 _LENGTH = re.compile(
     rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,3}} ))?(?P<most>\d+)[\s-]+(?:{'|'.join(_WORD_NAMES.split())})\b", re.I
 )
+_AT_LEAST = re.compile(
+    r"\b(?:at least|no fewer|not less|mindestens|wenigstens|au moins|minim\w*|mínim\w*|al menos|por lo menos"
+    r"|almeno|pelo menos|no mínimo|minstens|ten minste|co najmniej|przynajmniej)\b",
+    re.I,
+)
+_MORE_THAN = re.compile(
+    r"\b(?:more than|over|above|mehr als|über|plus de|más de|più di|oltre|mais de|meer dan|ponad|więcej niż)\b",
+    re.I,
+)
+_NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
+MOST_LONGER = 1.1
+"""A text may have so many times the words that the request allows."""
 _CLAUSE = re.compile(r"[,.;:!?()\n]|\s[-–—]\s")
 MOST_BESIDE_LENGTH = 3
 """The most words beside a length in its clause; with more, the length may be that of other texts."""
@@ -207,16 +219,36 @@ def repeated_length(text: str, request: str) -> str:
     "" also where the length may be a fact to tell, as of stories that somebody is asked for: the request gives
     it in quotes or behind a colon, says more in its clause, or names two; or the text has another length.
     """
-    clauses = _CLAUSE.split(_GIVEN.sub("\n", request))
-    lengths = [(clause, length) for clause in clauses for length in _LENGTH.finditer(clause)]
-    if len(lengths) != 1:
+    clause, length = _length_in(request)
+    if length is None:
         return ""
-    clause, length = lengths[0]
     beside = words(f"{clause[: length.start()]} {clause[length.end() :]}")
     count, most = len(words(text)), int(length["most"])
     if len(beside) > MOST_BESIDE_LENGTH or not most / FEWEST_OF_LENGTH <= count <= most * MOST_OVER:
         return ""
     return next((said[0] for said in _LENGTH.finditer(text) if said["most"] == length["most"]), "")
+
+
+def _length_in(request: str) -> tuple[str, re.Match[str] | None]:
+    """The one length in words that a request sets, with its clause; None where it sets none or several."""
+    clauses = _CLAUSE.split(_GIVEN.sub("\n", request))
+    lengths = [(clause, length) for clause in clauses for length in _LENGTH.finditer(clause)]
+    return lengths[0] if len(lengths) == 1 else ("", None)
+
+
+def words_over(text: str, request: str) -> tuple[int, int]:
+    """Return how many words a text has and how many it may have; (0, 0) where it is not clearly too long.
+
+    A tenth more is none too many: what counts as a word is a matter of taste. A request that says `at least` or
+    `more than` sets no limit.
+    """
+    clause, length = _length_in(request)
+    if length is None or _AT_LEAST.search(clause):
+        return 0, 0
+    if _MORE_THAN.search(clause) and not _NOT.search(clause):
+        return 0, 0
+    count, most = len(words(text)), int(length["most"])
+    return (count, most) if most >= SHORTEST_LIMIT and count > most * MOST_LONGER else (0, 0)
 
 
 def _spelled_otherwise(request: str, said: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from pandora.programs.written_texts import (
     says_back,
     unsigned,
     with_next_word,
+    words_over,
 )
 
 
@@ -223,3 +224,25 @@ def test_a_number_is_told_with_what_it_counts() -> None:
 def test_addresses_and_codes_that_no_source_has_are_made_up(text: str, invented: list[str]) -> None:
     sources = "Call 0555 210 334, ann@example.org, about order KP-20417: 1250 to 1300 pieces, 10 March 2024."
     assert invented_codes(text, sources) == invented
+
+
+@pytest.mark.parametrize(
+    ("request_text", "limited"),
+    [
+        ("Write a mail, not more than 40 words, to Ann.", True),
+        ("Schreib eine Mail, höchstens 40 Wörter.", True),
+        ("Nicht mehr als 40 Wörter bitte.", True),
+        ("Under 40 words please.", True),
+        ("Between 20 and 40 words.", True),
+        ("90 mots au maximum", False),  # the text has 60
+        ("At least 40 words.", False),
+        ("Schreib mehr als 40 Wörter.", False),
+        ("Écris au moins 40 mots.", False),
+        ("The contest is for stories of 40 words; mine has 30 words.", False),
+        ('Answer "no more than 40 words" to them.', False),
+        ("Write to Ann.", False),
+    ],
+)
+def test_a_text_that_is_clearly_longer_than_asked_for_is_told(request_text: str, limited: bool) -> None:
+    assert words_over("word " * 60, request_text) == ((60, 40) if limited else (0, 0))
+    assert words_over("word " * 43, request_text) == (0, 0)
