@@ -72,6 +72,8 @@ MOST_LOST = 0.4
 """The share of a file's lines that a model may lose where it writes the file anew."""
 MOST_LACKS = 4
 """The most names, and the most numbers, that a text is told to lack."""
+LEAST_TRANSLATED = 0.6
+"""The least part of a text's words that its translation has; a summary has fewer."""
 _DIGITS = re.compile(r"\d+")
 MOST_SHOWN = 4
 """The most files whose texts a prompt holds, however long they are."""
@@ -218,7 +220,22 @@ def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:
             lacks.append(f"name {', '.join(names[:MOST_LACKS])}")
     if "given_numbers" in work.rules and (left := missing_numbers(written, given)):
         lacks.append(f"say {', '.join(with_next_word(number, given) for number in left[:MOST_LACKS])}")
+    if "given_numbers" in work.rules and (left := _untranslated(work, attempt, written)):
+        lacks.append(f"say {', '.join(left[:MOST_LACKS])} as the file does")
     return lacks
+
+
+def _untranslated(work: Work, attempt: Try, written: str) -> list[str]:
+    """The numbers that a translation lacks of the one text that it is made of; [] for what is none.
+
+    A text in another language than the file's is its translation where it is about as long.
+    """
+    texts = _prose(_searched_texts(work).values())
+    if len(texts) != 1 or len(words(written)) < LEAST_TRANSLATED * len(words(texts[0])):
+        return []
+    given = attempt.argument("language")
+    languages = {language_of(texts[0]), (code_of(given) if given else None) or language_of(written)}
+    return missing_numbers(written, texts[0]) if len(languages - {None}) == 2 else []
 
 
 def _names_of_language(text: str, given: str | None) -> set[str]:

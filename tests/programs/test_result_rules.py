@@ -245,6 +245,22 @@ def test_a_text_does_not_tell_its_reader_how_long_it_is_to_be(tmp_path: Path) ->
         assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok
 
 
+def test_a_translation_has_the_numbers_of_its_text(tmp_path: Path) -> None:
+    text = (
+        "Die Halle bleibt vom 14. bis zum 27. April wegen der Arbeiten geschlossen und ist danach ab 8:30 auf."
+    )
+    (tmp_path / "aushang.txt").write_text(text, encoding="utf-8")
+    task = Task(said := "Put aushang.txt into English", request=said, files=("aushang.txt",))
+    work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))
+    whole = (
+        "The hall is closed from 14 to 27 April because of the work that is done, then it opens at 8:30 again."
+    )
+    short = "The hall is closed in April."
+    for note, ok in ((whole, True), (whole.replace("27 ", ""), False), (short, True)):
+        told = judge_result(work, Try({"text": note}, Result(True, note), {"text": "answer"}))
+        assert told.ok is ok, told.text
+
+
 def test_a_text_makes_up_no_telephone_number(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Ring the caretaker on 0555 210 334.", encoding="utf-8")
     task = Task(said := "Write a notice that says whom to ring, see a.txt", request=said, files=("a.txt",))
