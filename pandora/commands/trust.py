@@ -27,7 +27,10 @@ def trust(ctx: click.Context, directory: str, show: bool, revoke: bool) -> int:
     """
     if show and revoke:
         raise click.UsageError("give --show or --revoke, not both")
-    workspace = find_workspace(Path(ctx.find_root().obj or ".") / Path(directory).expanduser())
+    folder = Path(ctx.find_root().obj or ".") / Path(directory).expanduser()
+    if not folder.is_dir():  # a slip of the finger must not trust the workspace above it
+        raise click.UsageError(f"{directory} is no folder; name one in the workspace that you trust")
+    workspace = find_workspace(folder)
     if revoke:
         was = revoke_trust(workspace.root)
         click.echo(clean(f"{workspace.root} is {'trusted no longer' if was else 'not trusted, as before'}"))

@@ -223,3 +223,15 @@ def test_an_answer_is_not_written_before_the_workspace_is_trusted(
     for name, *more in (("answer", "yes"), ("approve",), ("resume",), ("why",)):
         assert "`pandora trust" in pandora(name, finished, *more).err
     assert {path: path.read_bytes() for path in (workspace / "state").iterdir()} == before
+
+
+@pytest.mark.parametrize("option", [(), ("--show",), ("--revoke",)])
+def test_a_folder_that_is_not_there_is_no_way_to_the_workspace_above_it(
+    pandora: Run, workspace: Path, option: tuple[str, ...]
+) -> None:
+    (workspace / "pandora.toml").write_text('searxng = "http://127.0.0.1:9"\n', encoding="utf-8")
+    for name in ("nope", "pandora.toml"):
+        told = pandora("trust", name, *option)
+        assert (told.code, told.out) == (2, "")
+        assert f"{name} is no folder" in told.err
+    assert load_settings(workspace, {}, {}).withheld
