@@ -146,7 +146,9 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                     **{"language": "language", "written by": "author"},
                 },
             ),
-            Operation("set", set_values, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
+            Operation(
+                "set", set_values, parts={**PARTS, "request": "request", TRIES: "tries"}, roles={"path": "path"}
+            ),
             Operation(
                 "rename",
                 rename,

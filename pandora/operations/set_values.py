@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+from pandora.operations.fields import TRIES
 from pandora.programs.file_difference import differences
 from pandora.programs.structured.asked_values import unasked_key, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY
@@ -22,8 +25,8 @@ def set_values(arguments: Mapping[str, str], context: OperationContext) -> Resul
     Each line of `values` is `key = value`, or `(new key) = key = value` for one that is not there. The result
     is a failure where a value is of another type than before and does not stand in `request`, where nothing
     would change, where a value that the request gives arrives nowhere, and where a value cannot be changed
-    without another one. Raises RefusedError for a path
-    that may not be written.
+    without another one. A value that this try lacks is taken from an earlier one. Raises RefusedError for a
+    path that may not be written.
     """
     given = arguments.get("path", "").strip()
     real = resolve(given, context.workspace, context.protected, write=True)
@@ -39,12 +42,36 @@ def set_values(arguments: Mapping[str, str], context: OperationContext) -> Resul
     except EditError as error:
         return Result(False, f"{path}: {error}", 1)
     before, after = (raw.decode("utf-8-sig") for raw in (old.raw, content))
-    if left := unset_values(arguments.get("request", ""), before, after):
+    left = unset_values(arguments.get("request", ""), before, after)
+    if left and (more := _of_earlier_tries(arguments, settings, left)):
+        settings = [*settings, *more]
+        with suppress(EditError):
+            content = with_values(path, old.raw, settings, arguments.get("request", ""))
+        after = content.decode("utf-8-sig")
+        left = unset_values(arguments.get("request", ""), before, after)
+    if left:
         return Result(False, f"{path}: nothing is {', '.join(left)} now, which the task gives; set that too", 1)
     if other := unasked_key(settings, arguments.get("request", ""), before):
         return Result(False, f"{path}: the task does not name {other}, and it changes; leave it as it is", 1)
     change = Change(path, hashlib.sha256(old.raw).hexdigest(), content)
     return Result(True, f"{path}: {differences(path, old.raw, content)}", changes=(change,))
+
+
+def _of_earlier_tries(
+    arguments: Mapping[str, str], settings: Sequence[Setting], missing: Sequence[str]
+) -> list[Setting]:
+    """Return what earlier tries gave of the values that this one lacks, for keys that it does not set.
+
+    A small model that mends one line of several loses another; so a later try need only mend.
+    """
+    earlier = json.loads(arguments.get(TRIES) or "{}").get("earlier", [])
+    taken = {setting.key for setting in settings}
+    more: dict[str, Setting] = {}
+    for attempt in reversed(earlier):
+        for setting in settings_in(attempt.get("values", "")):
+            if setting.key not in taken and any(value in setting.value for value in missing):
+                more.setdefault(setting.key, setting)
+    return list(more.values())
 
 
 def settings_in(lines: str) -> list[Setting]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,18 @@ def test_a_key_that_is_named_less_fully_than_another_stays() -> None:
     assert unasked_key(settings, "set DEBUG to false", before) == "DB_DEBUG"
     assert unasked_key(settings, "set debug and db debug to false", before) == ""
     assert unasked_key(settings[1:], "switch it to false", before) == ""
+
+
+def test_a_later_try_need_only_mend_what_was_wrong(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('close = "14:00"\nblack = 0.1\ncolour = 0.35\n', encoding="utf-8")
+    earlier = [{"values": 'close = "13:00"\nblack = 0.40'}]
+    given = {
+        "path": "a.toml",
+        "values": "colour = 0.40",
+        "request": "we close at 13:00, and colour is 0.40",
+        "(tries)": json.dumps({"earlier": earlier, "left": 1}),
+    }
+    result = set_values(given, OperationContext(tmp_path))
+    assert result.ok, result.text
+    assert result.changes[0].content == b'close = "13:00"\nblack = 0.1\ncolour = 0.40\n'
+    assert not set_values({**given, "(tries)": ""}, OperationContext(tmp_path)).ok
