@@ -132,7 +132,8 @@ def _kind(value: object) -> type:
 def _other_entries(old: Any, new: Any, request: str, place: tuple[str, ...]) -> Iterator[str]:
     """The changed entries of each list where the request names as many others by a text that they hold.
 
-    Of two entries one may be changed because the request names the other as the one that stays.
+    So are those that got what the named one got, beside it. Of two entries one may be changed because the
+    request names the other as the one that stays.
     """
     if isinstance(old, dict) and isinstance(new, dict):
         for key in old:
@@ -144,8 +145,20 @@ def _other_entries(old: Any, new: Any, request: str, place: tuple[str, ...]) -> 
             for number, entry in enumerate(old)
             if isinstance(entry, dict) and any(_is_named(value, request) for value in entry.values())
         }
-        if changed and len(changed) == len(named) and not changed & named:
-            yield from (".".join((*place, str(number))) for number in sorted(changed))
+        others = changed - named
+        if named and named < changed:
+            own = [_new_items(old[number], new[number]) for number in named]
+            others = {number for number in others if _new_items(old[number], new[number]) & set().union(*own)}
+        elif len(changed) != len(named) or changed & named:
+            others = set()
+        yield from (".".join((*place, str(number))) for number in sorted(others))
+
+
+def _new_items(old: Any, new: Any) -> set[str]:
+    """The keys of an entry whose values differ, each with what it is now."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return set()
+    return {f"{key}={value!r}" for key, value in new.items() if old.get(key) != value}
 
 
 def _is_named(value: object, request: str) -> bool:

@@ -345,13 +345,15 @@ class KeysHelp(PlainHelp):
         return Description(text, description.columns, options, description.marks)
 
     def fewest(self, work: Work, attempt: Try) -> int:
-        """Return one more than the try had where some values of the request arrived and others are missing."""
+        """Return one more than the lines that brought values of the request, where other values are missing."""
         lines = [line for line in attempt.arguments.get("values", "").splitlines() if line.strip()]
         if attempt.result.ok or not lines:
             return 0
         texts = "\n".join(file_texts((path,), work.workspace) for path in work.task.files)
+        wanted = unset_values(work.request, texts, "")
         missing = unset_values(work.request, texts, "\n".join(lines))
-        return len(lines) + 1 if 0 < len(missing) < len(unset_values(work.request, texts, "")) else 0
+        bringing = [line for line in lines if len(unset_values(work.request, texts, line)) < len(wanted)]
+        return len(bringing) + 1 if bringing and missing else 0
 
 
 class NamesHelp(PlainHelp):

@@ -38,8 +38,10 @@ def test_values_are_just_those_that_the_task_gives(after: bytes, request_text: s
     ("after", "request_text", "beside"),
     [
         (LOBBY, REQUEST, []),
+        (LOBBY.replace(b'cafe", "off": "18:00"', b'cafe", "off": "20:30"'), REQUEST, ["screens.2"]),
+        (LOBBY.replace(b"70", b"75"), f"{REQUEST} The cafe's level goes to 75.", []),
         (ENTRANCE, REQUEST, ["screens.0"]),
-        (LOBBY.replace(b'entrance", "off": "18:00', b'entrance", "off": "20:30'), REQUEST, []),
+        (LOBBY.replace(b'entrance", "off": "18:00', b'entrance", "off": "20:30'), REQUEST, ["screens.0"]),
         (ENTRANCE, "Put the first screen down to 60 and let it switch off at 20:30.", []),
     ],
 )
