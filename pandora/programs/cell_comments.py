@@ -16,6 +16,8 @@ _MONTH_EXAMPLE = re.compile(r"(?<![\d-])\d{4}-\d\d(?![\d-])")
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST_DATES = 3
 _MOST_EMPTY = 4
+_MOST_INNER = 8
+"""The most different texts in the lists and objects of a column that are listed."""
 _SLICES = {"year": "[:4]", "month": "[:7]"}
 
 
@@ -68,3 +70,25 @@ def empty_comments(files: Iterable[str], workspace: Path) -> list[str]:
             if 0 < len(empty) < len(rows):
                 lines[f"row[{str(name)!r}] is {empty[0]!r} in {len(empty)} of {len(rows)} rows"] = None
     return [*lines][:_MOST_EMPTY]
+
+
+def inner_value_comments(files: Iterable[str], workspace: Path) -> list[str]:
+    """Return which texts the lists and objects in a column hold, where they are a few."""
+    lines = []
+    for _, rows in tables(files, workspace):
+        for name in rows[0]:
+            cells = [row.get(name) for row in rows]
+            for kind, call in ((dict, ".values()"), (list, "")):
+                if not all(isinstance(cell, kind) for cell in cells):
+                    continue
+                inner = [
+                    part for cell in cells for part in (cell.values() if isinstance(cell, dict) else cell or [])
+                ]
+                texts = list(dict.fromkeys(part for part in inner if isinstance(part, str)))
+                if (
+                    len(texts) <= _MOST_INNER
+                    and len(texts) < len(inner)
+                    and all(isinstance(p, str) for p in inner)
+                ):
+                    lines.append(f"row[{str(name)!r}]{call} has {', '.join(map(repr, texts))}")
+    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +19,31 @@ Rows = list[dict[str, Any]]
 
 
 def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
-    """Yield the path and the rows of each table, log and JSON list of objects; unreadable files are skipped."""
+    """Yield the path and the rows of each table, log and list of objects; unreadable files are skipped.
+
+    The list may be the one in a JSON object.
+    """
     for path in files:
         if path.lower().endswith(ENDINGS):
             try:
                 rows = file_value(workspace / path)
             except (OSError, ValueError, RecursionError):
                 continue
-            if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+            if isinstance(rows, dict):
+                rows = inner_rows(rows)[1]
+            if is_rows(rows):
                 yield path, rows
+
+
+def is_rows(value: Any) -> bool:
+    """True for a list of objects that is not empty."""
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
+
+
+def inner_rows(value: Mapping[str, Any]) -> tuple[str, Rows]:
+    """The one list of objects in an object, with its key; ("", []) where it has none, or several."""
+    lists = [(str(key), part) for key, part in value.items() if part == [] or is_rows(part)]
+    return lists[0] if len(lists) == 1 and len(lists[0][1]) > 1 else ("", [])
 
 
 def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:

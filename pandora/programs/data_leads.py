@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,14 @@ from typing import Any
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import NUMBER_WORDS, TOTAL
 from pandora.programs.month_names import months_named
-from pandora.programs.request_text import PATH, QUOTED, WORD, names_column
+from pandora.programs.request_text import PATH, QUOTED, WORD, names_column, stands_apart, without_values
+from pandora.programs.text_language import possible_languages
+from pandora.programs.word_stems import are_forms, may_be_forms
 
-_MOST_PLACES = 4
+_MOST_PLACES = 5
+LONGEST_PHRASE = 40
+"""The most characters of a value of several words that a request may name."""
+_SENTENCE, _NEAR = re.compile(r"(?:^|[.!?:]\s+|\n\s*)\W*$"), 40
 _NEGATION = re.compile(r"\b(?:not|no|without|except|but|never|other|neither|nor)\b|n't\b", re.I)
 _MOST_TOTALS = 2
 
@@ -157,15 +162,11 @@ def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
 def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
     bare = PATH.sub(" ", request)
     quoted = list(QUOTED.findall(bare))
-    plain = [
-        plain_word
-        for plain_word in WORD.findall(QUOTED.sub(" ", bare))
-        if plain_word.lower() not in NUMBER_WORDS
-    ]
     matches: list[MatchedLine] = []
     months, years = months_named(bare), list(dict.fromkeys(_YEAR.findall(bare)))
     for path, rows in tables(files, workspace):
-        if (months or years) and (column := _date_column(rows, _DATE)):
+        column = _date_column(rows, _DATE) if months or years else ""
+        if column:
             there = {row[column][:4] for row in rows}
             ways = [(year, f"row[{column!r}][:4] == {year!r}") for year in years if year in there]
             ways += [(word, f"row[{column!r}][5:7] == '{number:02}'") for word, number in months.items()]
@@ -173,18 +174,59 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
         for name, values, categories in columns(rows):
             if categories and len(values) == 2 and all(map(str.isalpha, values)) and names_column(name, bare):
                 matches.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
-            for word in dict.fromkeys([*quoted, *plain]):
-                sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
-                hit = _matching_value(word, values, sure or categories)
-                if hit is None or word.lower() == name.lower():
+            names = [value for value in values if _is_phrase(value) and (categories or value != value.lower())]
+            phrases = [value for value in names if stands_apart(value, bare, values)]
+            matches += [
+                MatchedLine(f"{value!r} stands in column {name!r} of {path}", value) for value in phrases
+            ]
+            words = _plain_words(without_values(QUOTED.sub(" ", bare), phrases))
+            words = [word for word in words if not (column and word in months)]
+            for word in dict.fromkeys([*quoted, *words]):
+                sure = word in quoted or (word[0].isupper() and not _begins_sentence(word, bare))
+                if word.lower() == name.lower():
                     continue
-                line = f"{word!r} stands in column {name!r} of {path}"
-                if hit.casefold() == word.casefold():
-                    matches.append(MatchedLine(line, word))
-                else:
-                    matches.append(MatchedLine(f"{line} as part of {hit!r}", word, _condition(word, name, hit)))
+                matches += _matches_of_word(
+                    word, sure or categories, name, values, f"of {path}", bare if categories else ""
+                )
     whole = {place.word for place in matches if not place.way}
     return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]
+
+
+def _matches_of_word(
+    word: str, worth: bool, column: str, values: list[str], where: str, request: str
+) -> list[MatchedLine]:
+    """How a column has a word: as a value, as a part of one, or, where `request` is given, in another form."""
+    line = f"{word!r} stands in column {column!r} {where}"
+    hit = _matching_value(word, values, worth)
+    if hit is None:
+        form = _other_form(word, values, request) if request else ""
+        return [MatchedLine(f"{line} as {form!r}", word, f"row[{column!r}] == {form!r}")] if form else []
+    if hit.casefold() == word.casefold():
+        return [MatchedLine(line, word)]
+    return [MatchedLine(f"{line} as part of {hit!r}", word, _condition(word, column, hit))]
+
+
+def _plain_words(text: str) -> list[str]:
+    """The words of a text that can be values; a number that is written out is none."""
+    return [word for word in WORD.findall(text) if word.lower() not in NUMBER_WORDS]
+
+
+def _is_phrase(value: str) -> bool:
+    return " " in value.strip() and len(value) <= LONGEST_PHRASE
+
+
+def _begins_sentence(word: str, text: str) -> bool:
+    """True where a word stands at the beginning of a sentence alone: its capital letter tells nothing."""
+    places = [match.start() for match in re.finditer(rf"\b{re.escape(word)}\b", text)]
+    return all(_SENTENCE.search(text[max(0, place - _NEAR) : place]) for place in places)
+
+
+def _other_form(word: str, values: Sequence[str], request: str) -> str:
+    """The one value that is the word in another form, as `Brakes` is of `brake`; "" where there is none."""
+    alike = [value for value in values if value.isalpha() and may_be_forms(word, value)]
+    languages = possible_languages(request) if alike else ()
+    forms = [value for value in alike if are_forms(word, value, languages)]
+    return forms[0] if len(forms) == 1 else ""
 
 
 def _condition(word: str, column: str, value: str) -> str:

@@ -6,11 +6,12 @@ import glob
 import json
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from pandora.programs.data_columns import inner_rows
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 
 MANY_FILES = 4
@@ -52,7 +53,17 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
             variables.append(_folder_variable(pattern, paths, workspace, extension in TEXT_ENDINGS))
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
-    return variables
+    return _with_inner_rows(variables[0]) if alone and len(variables) == 1 else variables
+
+
+def _with_inner_rows(variable: Loaded) -> list[Loaded]:
+    """A variable, and where it is an object with one list of objects, another one for that list."""
+    key, rows = inner_rows(variable.value) if isinstance(variable.value, dict) else ("", [])
+    if not key:
+        return [variable]
+    keys = ", ".join(map(repr, list(variable.value)[:_MOST_LISTED]))
+    outer = replace(variable, comment=f"dict of {len(variable.value)} with {keys}", value=None)
+    return [outer, Loaded("rows", f"{variable.name}[{key!r}]", example(rows), rows)]
 
 
 def call_of_names(paths: tuple[str, ...], workspace: Path) -> str:

@@ -17,7 +17,10 @@ _YEAR_AFTER = re.compile(r"\W{1,2}(?:\d{1,2}\W{1,3})?\d{4}(?!\d)")
 _NEAR, _NEAR_SENTENCE = 16, 80
 """The characters before a word within which a day stands, and the end of the sentence before it."""
 _ALSO_VERBS = ("may", "march", "mars", "set")
-"""Words that are more than a month: they name one with a capital letter within a sentence only."""
+"""Words that are more than a month: they name one with a capital letter, or behind one of the words below."""
+_BEFORE_A_MONTH = re.compile(
+    r"\b(?:in|of|for|since|until|till|from|to|by|last|this|next|during|through|en|de|du|au|fin)\s+$", re.I
+)
 _ISO, _DAY_FIRST = re.compile(r"\d{4}-(\d\d)-\d\d"), re.compile(r"\d{1,2}\.(\d{1,2})\.(?:\d{4}|\d\d)\b")
 
 
@@ -33,10 +36,16 @@ def months_named(request: str) -> dict[str, int]:
         if _DAY_BEFORE.search(_before(request, match, _NEAR)) or _DAY_AFTER.match(request, match.end()):
             continue
         doubtful = word.casefold() in _ALSO_VERBS
-        begins = doubtful and _SENTENCE.search(_before(request, match, _NEAR_SENTENCE))
-        if number and not (doubtful and (word[0].islower() or begins)):
+        if number and (not doubtful or _is_month(request, match)):
             months[word] = number
     return months
+
+
+def _is_month(request: str, match: re.Match[str]) -> bool:
+    """True where a word that is also another one stands in a request as the name of a month."""
+    before = _before(request, match, _NEAR_SENTENCE)
+    capital = match[0][0].isupper() and not _SENTENCE.search(before)
+    return capital or _BEFORE_A_MONTH.search(before) is not None
 
 
 def day_numbers(text: str) -> set[str]:

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 
-from pandora.programs.cell_comments import date_comments, empty_comments, part_comments, without_dates
+from pandora.programs.cell_comments import (
+    date_comments,
+    empty_comments,
+    inner_value_comments,
+    part_comments,
+    without_dates,
+)
 from pandora.programs.data_columns import tables
 from pandora.programs.data_leads import (
     condition_of_named_row,
@@ -66,7 +72,7 @@ def data_opening(work: Work) -> dict[str, str]:
         return {"code": loop_over_files(request, task.files, names, texts)}
     if not variables:
         return {}
-    first = variables[0]
+    first = next((variable for variable in variables if variable.name == "rows"), variables[0])
     lines, timeless = [variable.line for variable in variables], without_dates(request)
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
     if not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
@@ -77,7 +83,7 @@ def data_opening(work: Work) -> dict[str, str]:
         *place_comments(timeless, task.files, workspace),
         *_spelling_comments(task.files, workspace),
     ]
-    aside = empty_comments(task.files, workspace)
+    aside = [*inner_value_comments(task.files, workspace), *empty_comments(task.files, workspace)]
     if not any(line.startswith("    row[") for line in lines):
         aside = [*part_comments(timeless, task.files, workspace), *aside]
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []

@@ -1,10 +1,17 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from pandora.programs.cell_comments import date_comments, empty_comments, part_comments, without_dates
+from pandora.programs.cell_comments import (
+    date_comments,
+    empty_comments,
+    inner_value_comments,
+    part_comments,
+    without_dates,
+)
 from pandora.programs.help import Work
 from pandora.programs.program_opening import data_opening
 from pandora.task import Task
@@ -66,3 +73,14 @@ def test_the_rows_of_a_table_that_is_to_be_made_are_begun(folder: Path) -> None:
     task = Task("list them in out.csv", files=("loans.csv",), outputs=("out.csv",), kind_of_task="file")
     last = data_opening(Work(task, folder))["code"].splitlines()[-1]
     assert last == "made = []  # a dict for each row of 'out.csv'; at the end: save(made, 'out.csv')"
+
+
+def test_the_few_texts_in_the_objects_of_a_column_are_listed(tmp_path: Path) -> None:
+    rows = [{"name": name, "days": {"1": "here", "2": "away"}, "tags": ["a"]} for name in ("Ada", "Bo")]
+    (tmp_path / "a.json").write_text(json.dumps(rows))
+    assert inner_value_comments(["a.json"], tmp_path) == [
+        "row['days'].values() has 'here', 'away'",
+        "row['tags'] has 'a'",
+    ]
+    (tmp_path / "b.json").write_text(json.dumps([{"days": {"1": 2}}, {"days": {"1": 3}}]))
+    assert inner_value_comments(["b.json"], tmp_path) == []

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from pandora.programs import input_files
-from pandora.programs.data_columns import category_words, text_values
+from pandora.programs.data_columns import category_words, tables, text_values
 from pandora.programs.data_leads import part_condition, place_comments
 
 CSV = (
@@ -71,6 +72,35 @@ def test_a_log_is_looked_through_and_a_whole_value_makes_parts_needless(tmp_path
     (tmp_path / "a.log").write_text("".join(f"2025-09-14 01:00:36 {each}\n" for each in said * 2), "utf-8")
     told = place_comments("Which line is the first with ERROR?", ["a.log"], tmp_path)
     assert told == ["'ERROR' stands in column 'level' of a.log"]
+
+
+def test_a_value_is_told_in_another_form_and_as_a_phrase(tmp_path: Path) -> None:
+    rows = "".join(f"{kind},{name}\n" for kind, name in [("Brakes", "Rose Gate"), ("Gears", "Mill Lane")] * 3)
+    (tmp_path / "a.csv").write_text(f"kind,place\n{rows}", "utf-8")
+    told = place_comments("What do brake jobs at Rose Gate cost? How much is it?", ["a.csv"], tmp_path)
+    assert told == [
+        "'brake' stands in column 'kind' of a.csv as 'Brakes'",
+        "'Rose Gate' stands in column 'place' of a.csv",
+    ]
+
+
+def test_a_capital_letter_at_the_beginning_of_a_sentence_tells_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("title\nHow Bridges Stand\nOn Tea\n", "utf-8")
+    assert place_comments("Here are our books. How many are there?", ["a.csv"], tmp_path) == []
+
+
+def test_the_one_list_in_an_object_is_a_table(tmp_path: Path) -> None:
+    members = [
+        {"name": "Ada", "voice": "alto"},
+        {"name": "Bo", "voice": "bass"},
+        {"name": "Cy", "voice": "alto"},
+    ]
+    (tmp_path / "a.json").write_text(json.dumps({"choir": "x", "days": ["a"], "members": members}))
+    (tmp_path / "b.json").write_text(json.dumps({"members": members, "guests": members}))
+    assert list(tables(["a.json", "b.json"], tmp_path)) == [("a.json", members)]
+    assert place_comments("Which altos are there?", ["a.json"], tmp_path) == [
+        "'altos' stands in column 'voice' of a.json as 'alto'"
+    ]
 
 
 def test_where_only_a_part_was_read_nobody_says_what_things_are_called(

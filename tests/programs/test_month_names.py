@@ -24,6 +24,8 @@ from pandora.programs.month_names import day_numbers, month_of, months_named
         ("in June 2024", {"June": 6}),
         ("May I ask which is cheapest?", {}),
         ("You may march on.", {}),
+        ("how much for brake jobs in march?", {"march": 3}),
+        ("everything since may, please", {"may": 5}),
         ("Which is the cheapest?", {}),
     ],
 )

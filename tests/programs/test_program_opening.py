@@ -145,3 +145,17 @@ def test_a_change_of_one_row_begins_at_the_row(tmp_path: Path, request_: str, co
     code = data_opening(Work(task, tmp_path))["code"]
     assert code.endswith(f"for row in rows:\n    if {condition}:") == bool(condition)
     assert ("for row in rows:" in code) == bool(condition)
+
+
+def test_the_one_list_in_an_object_begins_as_rows(tmp_path: Path) -> None:
+    members = [
+        {"name": "Ada", "voice": "alto"},
+        {"name": "Bo", "voice": "bass"},
+        {"name": "Cy", "voice": "alto"},
+    ]
+    (tmp_path / "choir.json").write_text(json.dumps({"choir": "x", "members": members}))
+    task = Task("Which altos are in choir.json?", files=("choir.json",), kind_of_task="answer")
+    lines = data_opening(Work(task, tmp_path))["code"].splitlines()
+    assert lines[0] == "data = load(\"choir.json\")  # dict of 2 with 'choir', 'members'"
+    assert lines[1].startswith("rows = data['members']  # list of 3 like {'name': 'Ada'")
+    assert lines[-1] == "kept = [row for row in rows if row['voice'] == 'alto']"

@@ -41,6 +41,8 @@ from pandora.programs.printed_values import Line, Run, numbers_of, words_of
 from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)
+_MOST_NAMED = 3
+"""The most groups of values of one request that are tried."""
 
 
 def order(subject: Subject) -> Trial:
@@ -185,27 +187,35 @@ def _all_numbers(subject: Subject) -> set[float]:
 
 
 def named_values(subject: Subject) -> Trial:
-    """M3 and M4: a value that the request names selects or leaves out the rows that hold it."""
-    named = subject.named[:2]
+    """M3 and M4: a value that the request names selects or leaves out the rows that hold it.
+
+    Of a value that it has in another form alone, it must make a difference which rows hold it.
+    """
+    named = subject.named[:_MOST_NAMED]
     if not named:
         return inapplicable("named values", "the request names no value of the data")
-    runs = yield [altered(subject, alter) for group in named for alter in (_without(group), _only(group))]
-    unclear = []
-    for group, without, only in zip(named, runs[::2], runs[1::2], strict=True):
+    exact, alike = ([group for group in named if group.alike is form] for form in (False, True))
+    alters = [alter for group in exact for alter in (_without(group), _only(group))]
+    runs = (yield [altered(subject, alter) for alter in alters]) if alters else []
+    unclear: list[tuple[Named, bool, Run, Run]] = []
+    for group, without, only in zip(exact, runs[::2], runs[1::2], strict=True):
         if without is None or only is None:
             return inapplicable("named values", "no run ended in time")
         dropped, kept = not without.same_as(subject.baseline), only.same_as(subject.baseline) or _is_whole(only)
         if not (dropped and kept):
             unclear.append((group, dropped, without, only))
-    everywhere = (yield [altered(subject, _everywhere(group)) for group, *_ in unclear]) if unclear else []
-    for (group, dropped, without, only), labelled in zip(unclear, everywhere, strict=True):
+    doubtful = [*(group for group, *_ in unclear), *alike]
+    labels = (yield [altered(subject, _everywhere(group)) for group in doubtful]) if doubtful else []
+    for group, labelled in zip(doubtful, labels, strict=True):
         if labelled is None:
             return inapplicable("named values", "no run ended in time")
-        word = _quoted(group.words)
         if labelled.same_as(subject.baseline):
+            word = _quoted(group.words)
             reason = f"it makes no difference which rows hold {word}, which the task names"
             question = f"Is {word} in the task no condition on the data?"
             return violated("named values", reason, subject, labelled, question)
+    for group, dropped, without, only in unclear:
+        word = _quoted(group.words)
         if dropped:
             reason = f"with only the rows that hold {word}, which the task names, the result is another"
             question = (

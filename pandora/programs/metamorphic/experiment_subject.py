@@ -18,8 +18,12 @@ from pandora.programs.metamorphic.record_columns import (
 from pandora.programs.month_names import month_of, months_named
 from pandora.programs.printed_values import Run
 from pandora.programs.request_text import has_word, stands_apart
+from pandora.programs.text_language import possible_languages
+from pandora.programs.word_stems import are_forms, may_be_forms
 
 State = Literal["held", "violated", "not applicable"]
+_MOST_CATEGORIES = 12
+"""The most different values of a column of categories, of which the request may have other forms."""
 LONGEST_NAME = 40
 """The most characters of a cell that may be a name or a category."""
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
@@ -142,13 +146,15 @@ class Named:
 
     `month` is the number of a month that the request names; the columns then hold dates. `longer` are values
     that begin or end with one of the words and that the request names as well, as in "Harbour Gate, not Harbour
-    Gate East": rows that hold them do not hold the words.
+    Gate East": rows that hold them do not hold the words. `alike` tells that the request has other forms of the
+    words, as `brake` for `Brakes`: it may mean something else by them.
     """
 
     words: tuple[str, ...]
     columns: frozenset[tuple[str, str, str]]
     month: int = 0
     longer: tuple[str, ...] = ()
+    alike: bool = False
 
     def holds(self, path: str, name: str, record: Record) -> bool:
         """True where a record holds one of the values."""
@@ -191,10 +197,45 @@ def _values_named(subject: Subject) -> list[Named]:
                     firsts.setdefault(word, set()).add((path, name, column))
     places |= {word: columns for word, columns in firsts.items() if len(columns) == 1}
     longest = {value: columns for value, columns in places.items() if stands_apart(value, request, places)}
+    exact = [_named(values, columns) for columns, values in _by_columns(longest).items()]
+    alike = _by_columns(_other_forms(subject, headers, places))
+    forms = [Named(tuple(values), columns, alike=True) for columns, values in alike.items()]
+    return [*_month_named(subject), *exact, *forms]
+
+
+def _by_columns(
+    places: Mapping[str, set[tuple[str, str, str]]],
+) -> dict[frozenset[tuple[str, str, str]], list[str]]:
+    """The values, grouped by the columns that hold them."""
     groups: dict[frozenset[tuple[str, str, str]], list[str]] = {}
-    for value, columns in longest.items():
+    for value, columns in places.items():
         groups.setdefault(frozenset(columns), []).append(value)
-    return [*_month_named(subject), *(_named(values, columns) for columns, values in groups.items())]
+    return groups
+
+
+def _other_forms(
+    subject: Subject, headers: set[str], known: Mapping[str, object]
+) -> dict[str, set[tuple[str, str, str]]]:
+    """The values of columns of categories of which the request has another form, and their columns.
+
+    Words of the request that are values themselves, or names of columns, stand for nothing else.
+    """
+    said = {word.casefold() for word in _WORD.findall(subject.request)}
+    words = {word for word in said if len(word) > 3 and word not in headers and word not in " ".join(known)}
+    places: dict[str, set[tuple[str, str, str]]] = {}
+    for path, name, column, values in subject.texts:
+        if len(values) > _MOST_CATEGORIES or 2 * len(values) > _rows_of(subject, path, name):
+            continue
+        for value in (value for value in values if value.isalpha() and value.casefold() not in known):
+            alike = [word for word in words if may_be_forms(word, value)]
+            languages = possible_languages(subject.request) if alike else ()
+            if any(are_forms(word, value, languages) for word in alike):
+                places.setdefault(value.casefold(), set()).add((path, name, column))
+    return places
+
+
+def _rows_of(subject: Subject, path: str, name: str) -> int:
+    return next(len(records) for at, table, records in subject.tables if (at, table) == (path, name))
 
 
 def _named(values: Sequence[str], columns: frozenset[tuple[str, str, str]]) -> Named:

@@ -59,6 +59,35 @@ def test_a_value_of_the_request_selects_its_rows(program: str, state: str, asked
     assert (found.state, asked in found.question) == (state, True)
 
 
+JOBS = "day,kind,price\n" + "".join(
+    f"2024-0{1 + number % 3}-01,{kind},{number + 5}\n" for number, kind in enumerate(["Brakes", "Gears"] * 4)
+)
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("r['kind'] == 'Brakes' and r['day'][5:7] == '03'", "held"),
+        ("r['kind'] != 'Gears' and r['day'][5:7] == '03'", "held"),
+        ("r['day'][5:7] == '03'", "violated"),
+        ("r['kind'] == 'Brakes'", "violated"),
+        ("True", "violated"),
+    ],
+)
+def test_a_value_in_another_form_and_a_month_in_small_letters_matter(
+    condition: str, state: str, tmp_path: Path
+) -> None:
+    program = TABLE + f'print(sum(r["price"] for r in rows if {condition}))'
+    assert verdict("named values", "what did brake jobs cost in march?", program, tmp_path, JOBS).state == state
+
+
+def test_a_value_in_another_form_may_be_one_of_several_groups(tmp_path: Path) -> None:
+    program = TABLE + 'print(max(sorted({r["kind"] for r in rows})))'
+    assert (
+        verdict("named values", "Which kind of job, like a brake job?", program, tmp_path, JOBS).state == "held"
+    )
+
+
 @pytest.mark.parametrize(
     ("condition", "state", "asked"),
     [
