@@ -32,7 +32,7 @@ class Task:
     that planned the task. `part` is true for one of several steps, which does not do all that the request
     asks for. `given` has the outputs of the earlier steps that it needs, by names such as `step1`. `by` says
     whose task it is: a person's, whose words may name a file that programs obey, or that of a client program,
-    whose words allow nothing.
+    whose words allow nothing. `repeats` is how many earlier attempts called the same and failed.
     """
 
     text: str
@@ -58,6 +58,7 @@ class Task:
     part: bool = False
     given: Mapping[str, str] = field(default_factory=dict)
     by: Author = "person"
+    repeats: int = 0
 
     @property
     def kind_with_doubt(self) -> str:

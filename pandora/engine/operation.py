@@ -211,7 +211,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     parts += _long_outputs(loop)
     differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
     parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
-    opening = _with_given(loop, loop.help.begin(loop.work, number))
+    opening = _with_given(loop, loop.help.begin(loop.work, number, _stopped(loop, tried)))
     sampling = sampling_of_next_try(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
@@ -224,6 +224,14 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
 
 
+def _stopped(loop: Loop, tried: Tries) -> Try | None:
+    """Return the last try where it failed and so did the one that was to mend an earlier one like it."""
+    last = tried.candidates[-1] if tried.candidates else None
+    if last is None or last.result is None or last.ok or len(tried.candidates) % 2 == 1:
+        return None
+    return Try(last.arguments, last.result, loop.host.operation(loop.pattern).roles)
+
+
 def _with_given(loop: Loop, opening: Mapping[str, str]) -> Mapping[str, str]:
     """Return the beginnings of fields; a program begins by taking up what earlier steps gave."""
     operation = loop.host.operation(loop.pattern)
@@ -231,7 +239,11 @@ def _with_given(loop: Loop, opening: Mapping[str, str]) -> Mapping[str, str]:
         return opening
     programs = [name for name, role in operation.roles.items() if role == "program"]
     taken = opening_of_steps(loop.task.given)
-    return {**opening, **{name: taken + opening.get(name, "") for name in programs}}
+    begun = {name: opening.get(name, "") for name in programs}
+    return {
+        **opening,
+        **{name: code if code.startswith(taken) else taken + code for name, code in begun.items()},
+    }
 
 
 def _long_outputs(loop: Loop) -> list[str]:

@@ -238,6 +238,16 @@ def _children_of_earlier_attempts(loop: Loop) -> int:
     return sum(len(step_lines.read_step_lines(attempt)) for attempt in attempts)
 
 
+def _times_called(loop: Loop, action: str) -> int:
+    """Return how many earlier attempts of a loop had a step that called `action`."""
+    if loop.document.history is None:
+        return 0
+    history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
+    attempts = re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]
+    called = [{line.action for line in step_lines.read_step_lines(attempt).values()} for attempt in attempts]
+    return sum(action in actions for actions in called)
+
+
 _LONGEST_VALUE = 100_000
 """The most characters of an output that is handed on as a value."""
 
@@ -301,6 +311,7 @@ def _child_task(
     outputs = {
         f"step{earlier.number}": earlier.output for earlier in given if _gives_value(loop, menu, earlier)
     }
+    answered = task.level == "system" and bool(task.request)  # a person said more: it is begun anew
     shared = [f"step {earlier.number} gave: {preview(earlier.output)}" for earlier in given if earlier.output]
     child = replace(
         task,
@@ -315,6 +326,7 @@ def _child_task(
         untrusted=sources_for_child(loop, given),
         evidence=loop.evidence,
         given={**task.given, **outputs},
+        repeats=0 if edited or answered else max(task.repeats, _times_called(loop, step.action)),
     )
     if texts := _texts_of_steps(loop):
         named, _, _ = step.text.partition(": ")

@@ -73,22 +73,25 @@ def empty_comments(files: Iterable[str], workspace: Path) -> list[str]:
 
 
 def inner_value_comments(files: Iterable[str], workspace: Path) -> list[str]:
-    """Return which texts the lists and objects in a column hold, where they are a few."""
+    """Return which texts the lists and objects in a column hold, where they are few, and how one is counted."""
     lines = []
     for _, rows in tables(files, workspace):
         for name in rows[0]:
             cells = [row.get(name) for row in rows]
             for kind, call in ((dict, ".values()"), (list, "")):
-                if not all(isinstance(cell, kind) for cell in cells):
-                    continue
-                inner = [
-                    part for cell in cells for part in (cell.values() if isinstance(cell, dict) else cell or [])
-                ]
-                texts = list(dict.fromkeys(part for part in inner if isinstance(part, str)))
-                if (
-                    len(texts) <= _MOST_INNER
-                    and len(texts) < len(inner)
-                    and all(isinstance(p, str) for p in inner)
-                ):
-                    lines.append(f"row[{str(name)!r}]{call} has {', '.join(map(repr, texts))}")
+                texts = _few_texts(cells, kind)
+                if texts:
+                    cell = f"row[{str(name)!r}]{call}"
+                    count = f"list({cell}).count({texts[0]!r}) counts one of them"
+                    lines.append(f"{cell} has {', '.join(map(repr, texts))}; {count}")
     return lines
+
+
+def _few_texts(cells: Sequence[Any], kind: type) -> list[str]:
+    """The different texts in cells that are all lists, or all objects, of texts; [] where they are many."""
+    if not all(isinstance(cell, kind) for cell in cells):
+        return []
+    inner = [part for cell in cells for part in (cell.values() if isinstance(cell, dict) else cell)]
+    texts = list(dict.fromkeys(part for part in inner if isinstance(part, str)))
+    few = len(texts) <= _MOST_INNER and len(texts) < len(inner)
+    return texts if few and all(isinstance(part, str) for part in inner) else []

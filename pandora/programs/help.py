@@ -158,8 +158,11 @@ class Help(Protocol):
     def describe(self, work: Work, phase: str) -> Description:
         """Describe the task's files for the prompt and the form of `phase`."""
 
-    def begin(self, work: Work, number: int) -> Mapping[str, str]:
-        """Return the beginnings of fields that a model continues in try `number` (from 0), by field name."""
+    def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
+        """Return the beginnings of fields that a model continues in try `number` (from 0), by field name.
+
+        `failed` is the try before, where that failed and the next one is to go on where it stopped.
+        """
 
     def fewest(self, work: Work, attempt: Try) -> int:
         """Return how many items the list of the try after `attempt` must have; 0 for as many as it likes."""

@@ -33,6 +33,7 @@ from pandora.programs.help import (
 )
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.passages import answer_facts, answers_agree
+from pandora.programs.program_continuation import continuation
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
@@ -67,7 +68,7 @@ class PlainHelp:
         code = tuple(path for path in task.files if path.endswith(".py") and not is_test_file(path))
         return Description(options={"file": code or task.files})
 
-    def begin(self, work: Work, number: int) -> Mapping[str, str]:
+    def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return no beginnings: the model writes every field from its first character."""
         return {}
 
@@ -213,9 +214,20 @@ def _only_writes(path: str, attempt: Try, work: Work) -> bool:
 class DataHelp(PlainHelp):
     """The help for data: programs begin with lines that load the task's files, or with its text."""
 
-    def begin(self, work: Work, number: int) -> Mapping[str, str]:
-        """Return the lines that load the files and show where the request's words occur."""
-        return {} if "opening" in work.left_out else data_opening(work)
+    def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
+        """Return the lines that load the files and show where the request's words occur.
+
+        Where an attempt failed, the next one begins with the files alone, and a third with nothing: what begins
+        alike fails alike. After a try that failed, the program goes on where it stopped.
+        """
+        repeats = work.task.repeats
+        if repeats == 1:
+            work = replace(work, left_out=work.left_out | {"leads"})
+        opening = {} if "opening" in work.left_out or repeats > 1 else data_opening(work)
+        if failed is not None and (program := failed.argument("program")):
+            code = continuation(opening.get("code", ""), program, failed.result.text)
+            return {**opening, "code": code} if code else opening
+        return opening
 
 
 _MOST_HEAD = 20
@@ -230,7 +242,7 @@ _DEFINITION = re.compile(r"(?:async\s+)?def\s|class\s|@|if\s+__name__")
 class CodeHelp(PlainHelp):
     """The help for code: a try begins with the first lines of the task's one code file and rewrites it."""
 
-    def begin(self, work: Work, number: int) -> Mapping[str, str]:
+    def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return the beginning of the file, or all of it where it only lacks a name."""
         return _file_opening(work) if number < _BEGUN_TRIES and "opening" not in work.left_out else {}
 

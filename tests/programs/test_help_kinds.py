@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pandora.programs.help import LoopResults, Work
-from pandora.programs.help_kinds import PlainHelp
+from pandora.programs.help import LoopResults, Try, Work
+from pandora.programs.help_kinds import DataHelp, PlainHelp
 from pandora.task import Task
+from pandora.workspace.operation_context import Result
 
 
 def facts(work: Work, results: LoopResults) -> list[bool]:
@@ -49,3 +51,18 @@ def test_a_name_that_stands_nowhere_is_asked_about(tmp_path: Path) -> None:
     assert (fact.ok, "Medlar" in fact.question) == (False, True)
     assert facts(work, LoopResults("2")) == []
     assert facts(work, LoopResults("not found", applied=True)) == []
+
+
+def test_what_failed_alike_begins_otherwise_and_a_stopped_program_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("kind,price\nBrakes,2\nGears,3\nBrakes,4\nGears,1\n", encoding="utf-8")
+    task = Task("What do brake jobs cost?", files=("a.csv",), kind_of_task="answer")
+    first, second, third = (
+        DataHelp().begin(Work(replace(task, repeats=number), tmp_path), 0).get("code", "")
+        for number in range(3)
+    )
+    assert first.endswith("kept = [row for row in rows if row['kind'] == 'Brakes']\n")
+    assert (second.count("\n"), second.startswith('rows = table("a.csv")'), third) == (1, True, "")
+    report = "line 5: total = sum(kept)\nTypeError: no numbers"
+    failed = Try({"code": f"{first}total = sum(kept)\n"}, Result(False, report, code=1), {"code": "program"})
+    begun = DataHelp().begin(Work(task, tmp_path), 2, failed)["code"]
+    assert begun == f"{first}# TypeError: no numbers\ntotal ="

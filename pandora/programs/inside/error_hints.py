@@ -104,8 +104,16 @@ def _subscripted_value(last: TracebackType, lines: list[str]) -> object:
 
 
 def _evaluated(node: ast.expr, last: TracebackType) -> object:
-    """Return the value of a name or of a subscript, without calling anything; None where unknown."""
+    """Return the value of a name, of a subscript, or of the values of a dict; None where unknown.
+
+    Nothing of the program is called.
+    """
     scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals}
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "list" and node.args:
+        return _evaluated(node.args[0], last)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "values":
+        holder = _evaluated(node.func.value, last)
+        return list(holder.values()) if type(holder) is dict else None
     if isinstance(node, ast.Name):
         return scope.get(node.id)
     if isinstance(node, ast.Subscript):
@@ -145,6 +153,8 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
     message = str(error)
     if "NoneType" in message:
         return "a blank value is None; leave such rows out first"
+    if last and "+: 'int' and '" in message and (hint := _summed_hint(last, lines)):
+        return hint
     if _TAKEN_FOR_TEXT.match(message) and re.search(_NUMBER_TYPES, message):
         return _NUMBER_ALREADY
     if "str" in message and re.search(_NUMBER_TYPES, message):
@@ -154,6 +164,46 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
     if message.startswith("list indices must be"):
         return _every_row_hint(last, lines) or "this is a list; loop over it, or take one with [0]"
     return ""
+
+
+def _summed_hint(last: TracebackType, lines: list[str]) -> str:
+    """Return what the call of `sum` in the failing line adds up, where that is rows or texts; "" otherwise."""
+    line = lines[last.tb_lineno - 1] if 0 < last.tb_lineno <= len(lines) else ""
+    match = re.search(r"\bsum\((.+)", line)
+    if not match:
+        return ""
+    try:
+        call = ast.parse(_balanced(match[0]), mode="eval").body
+    except SyntaxError:
+        return ""
+    if not isinstance(call, ast.Call) or not call.args:
+        return ""
+    summed = call.args[0]
+    if isinstance(summed, (ast.GeneratorExp, ast.ListComp)):
+        loop = summed.generators[0]
+        if ast.unparse(summed.elt) != ast.unparse(loop.target):
+            return ""
+        summed = loop.iter
+    name, values = ast.unparse(summed), _evaluated(summed, last)
+    items = list(values)[:_MOST_SHOWN] if isinstance(values, (list, tuple)) else []
+    if items and all(isinstance(item, dict) for item in items):
+        keys = _clip(", ".join(map(repr, list(items[0])[:_MOST_SHOWN])))
+        return f"{name} is a list of rows: add up one column of them, row[key], where key is one of {keys}"
+    texts = list(dict.fromkeys(item for item in items if isinstance(item, str)))
+    if items and len(texts) and all(isinstance(item, str) for item in items):
+        shown = _clip(", ".join(map(repr, texts[:5])))
+        return f"{name} has texts, {shown}: count those that are meant, or make each a number with number(x)"
+    return ""
+
+
+def _balanced(text: str) -> str:
+    """The beginning of a text up to the bracket that closes its first one; the whole text without one."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if letter == ")" and depth == 0:
+            return text[: place + 1]
+    return text
 
 
 _COLUMN = re.compile(r"(\w+)\[(['\"])([^'\"\]]+)\2\]")
@@ -194,6 +244,9 @@ def _permission_hint(error: PermissionError, last: TracebackType | None, lines: 
 def _value_hint(error: ValueError, last: TracebackType | None, lines: list[str]) -> str:
     message = str(error)
     if "could not convert" in message or "invalid literal for int" in message:
+        literal = message.rpartition(": ")[2]
+        if not any(map(str.isdigit, literal)):
+            return f"{literal} is a word and no number: compare it with ==, or count it"
         return "number(x) reads numbers with commas, signs or words around them"
     if re.match(r"time data '\d{4}-\d\d-\d\d.* does not match", message):
         return "dates of a table are ISO text and dates at once: take x.year, x.month, x.weekday(), x.date()"

@@ -91,6 +91,7 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
         ("fruit('a.csv')", "NameError: name 'fruit' is not defined (there are table(path)"),
         ("raise PermissionError('x')", "(only files in the workspace can be used, and there is no network)"),
         ("int('1,200')", "(number(x) reads numbers with commas, signs or words around them)"),
+        ("int('here')", "('here' is a word and no number: compare it with ==, or count it)"),
         ("max([])", "(nothing matched; print what there is to compare with)"),
         ("raise ValueError", "ValueError: (no message)"),
         ("raise ValueError('x' * 300)", "ValueError: " + "x" * 199 + "…"),
@@ -149,3 +150,30 @@ def test_this_process_keeps_its_own_modules(said: Said) -> None:
     before = {name: module for name, module in sys.modules.items() if name.startswith("pandora.")}
     said("print(1)")
     assert {name: sys.modules.get(name) for name in before} == before
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        (
+            "sum(price for price in table('a.csv'))",
+            "",  # what a call gives is not called again
+        ),
+        (
+            "sum(row for row in rows)",
+            "rows is a list of rows: add up one column of them, row[key], where key is one of",
+        ),
+        ("sum(rows)", "'name', 'price'"),
+        (
+            "[sum(row['days'].values()) for row in held]",
+            "has texts, 'here', 'away': count those that are meant",
+        ),
+        ("[sum(list(row['days'].values())) for row in held]", "has texts, 'here', 'away'"),
+        ("sum(2 * row for row in [1]) + sum(row['name'] for row in rows)", "number(x)"),
+    ],
+)
+def test_what_a_sum_would_add_up_is_told(said: Said, line: str, hint: str) -> None:
+    code = "rows = table('a.csv')\nheld = [{'days': {'1': 'here', '2': 'away', '3': 'here'}}]\n"
+    ended, _, told = said(f"{code}print({line})")
+    assert ended == 1
+    assert hint in told

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from pandora.programs.program_continuation import continuation
+
+OPENING = 'rows = table("a.csv")\n# What did it cost?\n'
+PROGRAM = f"{OPENING}kept = [row for row in rows if row]\ntotal = sum(price for price in kept)\nprint(total)\n"
+REPORT = "line 4: total = sum(price for price in kept)\nTypeError: int and dict (add up one column)"
+
+
+def test_a_program_goes_on_where_the_one_before_stopped() -> None:
+    assert continuation(OPENING, PROGRAM, REPORT).splitlines() == [
+        *PROGRAM.splitlines()[:3],
+        "# TypeError: int and dict (add up one column)",
+        "total =",
+    ]
+
+
+def test_a_statement_of_several_lines_is_begun_anew_as_a_whole() -> None:
+    program = f"{OPENING}for row in rows:\n    price = row['prize']\n    print(price)\n"
+    report = "line 4: price = row['prize']\nKeyError: 'prize' (its keys are: name, price)"
+    assert (
+        continuation(OPENING, program, report) == f"{OPENING}# KeyError: 'prize' (its keys are: name, price)\n"
+    )
+
+
+def test_nothing_is_begun_where_the_report_names_no_line_behind_the_opening() -> None:
+    assert continuation(OPENING, PROGRAM, "line 1: rows = table(1)\nTypeError: no") == ""
+    assert continuation(OPENING, PROGRAM, "the result depends on the order of the rows") == ""
+    assert continuation(OPENING, PROGRAM, "line 4: total\nKilled") == ""
+    assert continuation(OPENING, "print(", "line 4: print(\nSyntaxError: never closed") == ""
+
+
+def test_an_opening_that_ends_within_a_statement_stays() -> None:
+    opening = f"{OPENING}kept = [row for row in rows if"
+    program = f"{opening} row.x]\nprint(kept)\n"
+    assert continuation(opening, program, "line 3: kept\nAttributeError: x") == ""
+
+
+def test_without_an_opening_it_goes_on_as_well() -> None:
+    report = "line 2: y = x.z\nAttributeError: z"
+    assert continuation("", "x = 1\ny = x.z\n", report) == "x = 1\n# AttributeError: z\ny ="
