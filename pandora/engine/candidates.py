@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pandora.disk.store import Store
@@ -83,9 +83,14 @@ class Candidate:
 
 @dataclass
 class Tries:
-    """The content of §3 of an operation; `head` and `rest` are text that the engine only keeps."""
+    """The content of §3 of an operation; `head` and `rest` are text that the engine only keeps.
+
+    `earlier` are tries of the run's earlier attempts that worked, which stand in documents of their own: a
+    candidate may agree with them.
+    """
 
     candidates: list[Candidate] = field(default_factory=list)
+    earlier: Sequence[Candidate] = ()
     chosen: str = ""
     applied: str = ""
     rest: str = ""

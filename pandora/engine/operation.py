@@ -29,6 +29,7 @@ from pandora.engine.candidates import (
     write_tries,
 )
 from pandora.engine.check import Results
+from pandora.engine.earlier_tries import earlier_tries
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.judgements import judged
 from pandora.engine.kept_values import lent_blobs, lent_values
@@ -82,10 +83,14 @@ def run_operation(loop: Loop) -> Results:
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
     if values := {**lent_blobs(loop), **loop.task.given}:
         origin = digest(origin, *(f"{name} {value}" for name, value in sorted(values.items())))
+    earlier = earlier_tries(loop, form)
+    if earlier:
+        origin = digest(origin, *(candidate.result.text for candidate in earlier if candidate.result))
     tried, state = Tries(), loop.standing(3, origin, answers=True)
     human = state.by_person
     if not state.made_again:
         tried = read_tries(loop.document.body(3), form, loop.host.store)
+    tried.earlier = earlier
     rewritten = state is Standing.EDITED and _drop_old_results(loop, tried, form)
     if human:
         # A person's §3 is taken as it is: no vote, and only what they rewrote or left without a result is run.
@@ -179,15 +184,17 @@ def _may_go_on(loop: Loop, tried: Tries, tries: int, least: int, human: bool) ->
 
 
 def _agreements(loop: Loop, tried: Tries, final: bool = False) -> list[tuple[Candidate, Agreement]]:
-    """Return each candidate that worked, with the tries that agree with it."""
+    """Return each candidate that worked, with the tries that agree with it, those of earlier attempts too."""
     roles = loop.host.operation(loop.pattern).roles
+    worked = [candidate for candidate in tried.candidates if candidate.ok]
+    own = [candidate.arguments for candidate in worked]
+    others = [candidate for candidate in tried.earlier if candidate.arguments not in own]  # else it is no other
     tries = [
-        (candidate, Try(candidate.arguments, candidate.result, roles))
-        for candidate in tried.candidates
-        if candidate.result is not None and candidate.result.ok
+        Try(candidate.arguments, candidate.result, roles)
+        for candidate in (*worked, *others)
+        if candidate.result is not None
     ]
-    agreements = loop.help.agree(loop.work, [attempt for _, attempt in tries], final)
-    return [(candidate, agreement) for (candidate, _), agreement in zip(tries, agreements, strict=True)]
+    return list(zip(worked, loop.help.agree(loop.work, tries, final), strict=False))
 
 
 def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) -> Candidate:
@@ -417,12 +424,14 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         )
     result = chosen.result
     assert result is not None
+    total += len(tried.earlier)
     final = [pair[1] for pair in _agreements(loop, tried, True) if pair[0] is chosen]
     same = len(final[0].tries) if final else 0
     tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
     evidence = [Evidence(True, f"exit {result.code}")]
     if least > 1:
-        evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
+        where = ", of several attempts" if tried.earlier else ""
+        evidence.append(Evidence(True, f"{same} of {total} tries gave this result{where}"))
     evidence += [Evidence(True, statement) for agreement in final for statement in agreement.held]
     reran = loop.host.operation(loop.pattern).rerun is not None
     altered = [reason for reason in result.held if reran and not reason.startswith(HELD)]

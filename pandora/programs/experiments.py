@@ -35,6 +35,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "constants": (program_relations.constants, "a number that the request names makes a difference"),
     "limits": (program_relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (data_relations.blanks, "rows without a value are not among those that a mean is divided by"),
+    "summed values": (data_relations.summed_values, "a zero that is given is a sum of values, not of blanks"),
     "spellings": (data_relations.spellings, "values that differ in case or accents alone are one value"),
     "alphabet": (result_relations.alphabet, "names that are sorted stand as a dictionary has them"),
     "rows": (result_relations.rows, "a name and a number of one row belong together"),
@@ -48,6 +49,8 @@ SECONDS = 2.0
 """The most seconds that the runs of one program may take together."""
 _OF_SAMPLES = ("order", "duplication", "groups")
 """The relations that hold of some rows where they hold of all: what a request names may not be among them."""
+_OF_NOTHING = ("summed values", "selection")
+"""The relations that tell something of a result that is nothing, or zero."""
 _MOST_FILES = 8
 _PATHLIKE = re.compile(r"\S+\.[A-Za-z]\w{1,6}\b")
 
@@ -130,7 +133,7 @@ def trials(
     """
     subject = Subject(_PATHLIKE.sub(" ", request), source, files, given)
     if program_relations.is_empty(subject):
-        asked = [name for name in asked if name == "selection"]  # of nothing, nothing else can be told
+        asked = [name for name in asked if name in _OF_NOTHING]
     unaltered = altered(subject, lambda path, name, records: records)
     left = MOST_RUNS - 1
     if any(file.sampled for file in files):

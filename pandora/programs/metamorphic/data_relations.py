@@ -29,6 +29,7 @@ from pandora.programs.metamorphic.printed_names import (
     short_values,
     short_words,
 )
+from pandora.programs.metamorphic.program_relations import is_empty
 from pandora.programs.metamorphic.record_columns import (
     column_names,
     distinct_values,
@@ -41,6 +42,8 @@ from pandora.programs.printed_values import Line, Run, numbers_of, words_of
 from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)
+_MOST_FILLED = 3
+"""The most columns whose blanks are filled, one at a time."""
 _MOST_NAMED = 3
 """The most groups of values of one request that are tried."""
 
@@ -419,6 +422,40 @@ def blanks(subject: Subject) -> Trial:
                 return violated("blanks", reason, subject, run, question)
             return Verdict("blanks", "held", "blanks")
     return inapplicable("blanks", "no mean of a column with blanks is given")
+
+
+def summed_values(subject: Subject) -> Trial:
+    """A zero that is given is a sum of values, and not of the blanks of a column."""
+    if not is_empty(subject) or not any(number == 0 for number in subject.baseline.numbers()):
+        return inapplicable("summed values", "no zero is given")
+    blank = {place: rows for place in subject.numbers if (rows := _blank_in(subject, place))}
+    if not blank:
+        return inapplicable("summed values", "no column of numbers has blanks")
+    filled = yield [altered(subject, _filled(place, rows)) for place, rows in [*blank.items()][:_MOST_FILLED]]
+    for place, run in zip(blank, filled, strict=False):
+        if run is not None and run.ok and not run.same_as(subject.baseline):
+            others = [other[2] for other in blank if other[:2] == place[:2] and other != place]
+            instead = f"; other columns with blanks are {', '.join(map(repr, others))}" if others else ""
+            reason = f"the zero adds up nothing: {place[2]!r} is empty in all the rows that are taken{instead}"
+            question = f"Does an empty {place[2]!r} mean that the answer is zero?"
+            return violated("summed values", reason, subject, run, question)
+    return Verdict("summed values", "held", "summed values")
+
+
+def _blank_in(subject: Subject, place: tuple[str, str, str]) -> set[int]:
+    return next(_blank_rows(rows, place[2]) for at, name, rows in subject.tables if (at, name) == place[:2])
+
+
+def _filled(place: tuple[str, str, str], blank: set[int]) -> Callable[[str, str, Records], Records]:
+    """The rows with a value, of those that the column has, where it is blank."""
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        if (path, name) != place[:2]:
+            return records
+        cell = next(record.cells[place[2]] for at, record in enumerate(records) if at not in blank)
+        return [record.altered(place[2], cell) if at in blank else record for at, record in enumerate(records)]
+
+    return alter
 
 
 def spellings(subject: Subject) -> Trial:

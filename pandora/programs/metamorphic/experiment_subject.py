@@ -147,7 +147,7 @@ class Named:
     `month` is the number of a month that the request names; the columns then hold dates. `longer` are values
     that begin or end with one of the words and that the request names as well, as in "Harbour Gate, not Harbour
     Gate East": rows that hold them do not hold the words. `alike` tells that the request has other forms of the
-    words, as `brake` for `Brakes`: it may mean something else by them.
+    words, as `brake` for `Brakes`, or several months: it may mean something else by them.
     """
 
     words: tuple[str, ...]
@@ -249,18 +249,21 @@ def _named(values: Sequence[str], columns: frozenset[tuple[str, str, str]]) -> N
 
 
 def _month_named(subject: Subject) -> list[Named]:
-    """The month that the request names, where it names one and a column of dates has it."""
+    """The months that the request names, where a column of dates has the first of them.
+
+    Of several it is not known whether just these are meant, or all from one to the other.
+    """
     named = months_named(subject.request)
-    if len(named) != 1:
+    if not named:
         return []
-    ((word, month),) = named.items()
+    month = next(iter(named.values()))
     columns = set()
     for path, name, records in subject.tables:
         for column in column_names(records):
             months = {month_of(record.cells.get(column)) for record in records}
-            if None not in months and month in months and len(months) > 1:
+            if None not in months and month in months and months - set(named.values()):
                 columns.add((path, name, column))
-    return [Named((word,), frozenset(columns), month)] if len(columns) == 1 else []
+    return [Named(tuple(named), frozenset(columns), month, alike=len(named) > 1)] if len(columns) == 1 else []
 
 
 def _first_word(cell: object) -> str:

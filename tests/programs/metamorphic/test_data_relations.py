@@ -60,7 +60,8 @@ def test_a_value_of_the_request_selects_its_rows(program: str, state: str, asked
 
 
 JOBS = "day,kind,price\n" + "".join(
-    f"2024-0{1 + number % 3}-01,{kind},{number + 5}\n" for number, kind in enumerate(["Brakes", "Gears"] * 4)
+    f"2024-0{1 + number % 4}-01,{kind},{number + 5}\n"
+    for number, kind in enumerate(["Brakes", "Gears", "Brakes", "Gears", "Gears"] * 3)
 )
 
 
@@ -119,6 +120,41 @@ def test_a_value_is_not_the_longer_one_that_the_request_sets_apart(
 def test_a_month_of_the_request_selects_its_rows(condition: str, state: str, tmp_path: Path) -> None:
     program = TABLE + f'print(sum(r["price"] for r in rows if {condition}))'
     assert verdict("named values", "Was kostete das Obst im März?", program, tmp_path).state == state
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("r['day'][5:7] in ('01', '02', '03')", "held"),
+        ("r['day'][5:7] in ('01', '03')", "held"),
+        ("True", "violated"),
+    ],
+)
+def test_of_several_months_some_must_matter(condition: str, state: str, tmp_path: Path) -> None:
+    program = TABLE + f'print(sum(r["price"] for r in rows if {condition}))'
+    request = "Was kostete das von Januar bis März?"
+    assert verdict("named values", request, program, tmp_path, JOBS).state == state
+
+
+CASH = "kind,income,expense\nGarden,,20\nDues,50,\nGarden,,30\nSale,10,5\n"
+
+
+@pytest.mark.parametrize(
+    ("column", "kind", "state"),
+    [
+        ("income", "Garden", "violated"),
+        ("expense", "Dues", "violated"),
+        ("expense", "Garden", "not applicable"),
+        ("income", "Nobody", "held"),
+    ],
+)
+def test_a_zero_is_no_sum_of_blanks(column: str, kind: str, state: str, tmp_path: Path) -> None:
+    program = TABLE + f'print("Sum:", sum(r["{column}"] or 0 for r in rows if r["kind"] == "{kind}"))'
+    found = verdict("summed values", "How much was it?", program, tmp_path, CASH)
+    assert found.state == state
+    assert (
+        f"other columns with blanks are '{'expense' if column == 'income' else 'income'}'" in found.reason
+    ) is (state == "violated")
 
 
 GAUGE = "day,place,mm\n2024-06-01,hill,2.0\n2024-06-02,hill,-\n2024-06-03,mill,4.6\n2024-06-04,mill,0.6\n"

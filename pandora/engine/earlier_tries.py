@@ -1,0 +1,47 @@
+"""The tries of a run's earlier attempts at the same step: a later one that gives the same agrees with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandora.disk.run_documents import Run
+from pandora.document.form import Form
+from pandora.document.ids import Name, parse_id
+from pandora.document.state_document import Document
+from pandora.document.task_text import task_of
+from pandora.engine.candidates import Candidate, read_tries
+from pandora.engine.loop import Loop
+from pandora.outcome import Status
+
+
+def earlier_tries(loop: Loop, form: Form) -> list[Candidate]:
+    """Return the programs that worked in earlier attempts at the task of an operation, the oldest first.
+
+    They are of operations of the same kind and task that were not accepted. Other tries begin alike in each
+    attempt, and one that is made again proves nothing.
+    """
+    if not loop.task.repeats or "program" not in loop.host.operation(loop.pattern).roles.values():
+        return []
+    run = Run(loop.host.store, loop.task.run)
+    return [
+        candidate
+        for document in _siblings(run, loop)
+        for candidate in read_tries(document.body(3), form, loop.host.store).candidates
+        if candidate.ok
+    ]
+
+
+def _siblings(run: Run, loop: Loop) -> Iterator[Document]:
+    """The documents of the run's other operations of the loop's kind and task, which ended without a result."""
+    task = loop.task
+    for document_id, document in sorted(run.documents.items(), key=lambda pair: _place(parse_id(pair[0]))):
+        name = parse_id(document_id)
+        if (name.level, name.kind) != (task.level, task.kind) or document_id == loop.id:
+            continue
+        ended = document.meta.get("status") in (Status.ESCALATED.value, Status.FAILED.value)
+        if ended and task_of(document) == task.text:
+            yield document
+
+
+def _place(name: Name) -> tuple[int, ...]:
+    return tuple(int(part) for part in name.number.split(".") if part)
