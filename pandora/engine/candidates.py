@@ -90,11 +90,11 @@ class Tries:
     """
 
     candidates: list[Candidate] = field(default_factory=list)
-    earlier: Sequence[Candidate] = ()
     chosen: str = ""
     applied: str = ""
     rest: str = ""
     head: str = ""
+    earlier: Sequence[Candidate] = field(default=(), compare=False)
 
     @property
     def named(self) -> Candidate | None:

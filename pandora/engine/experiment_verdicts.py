@@ -37,7 +37,7 @@ def judged_by_experiments(
         if verdict.state != "violated":
             continue
         chance = _chance_of_exemption(loop, verdict) if verdict.question else 0.0
-        if chance is None or chance < 0.5:
+        if chance is None or chance < verdict.least:
             return replace(result, ok=False, text=violation_line(verdict), changes=(), code=result.code or 1)
         reasons.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
     return replace(result, held=tuple(reasons))

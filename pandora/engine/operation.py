@@ -76,6 +76,8 @@ def run_operation(loop: Loop) -> Results:
     form = phase.form.bind(**description.options).for_each(description.labels)
     tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
     request = loop.work.request
+    if loop.task.repeats:
+        tries = max(least, tries - 1)  # the tries of earlier attempts are compared, too
     if new_modules(loop.work) and examples_for(loop.work):
         tries += EXAMPLE_TRIES
     grown = loop.pattern.script
@@ -477,6 +479,8 @@ def _gist(candidate: Candidate) -> str:
     return re.sub(r"\s+", " ", text)[:120] or "nothing"
 
 
+SEEDS_OF_ATTEMPT = 100
+"""How far the seeds of one attempt are from those of the next."""
 HOT = 1.0
 """Temperature of a try after two tries with the same arguments."""
 WARM = 0.7
@@ -517,10 +521,14 @@ def _differences(loop: Loop, tried: Tries) -> tuple[str, ...]:
 
 
 def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
-    """Return sampling for the next try: greedy if its prompt is new, hotter if the last two were the same."""
-    number = len(tried.candidates)
+    """Return sampling for the next try: greedy if its prompt is new, hotter if the last two were the same.
+
+    A second repeat of a failed attempt begins as the first attempt did, and draws other tokens.
+    """
+    number, repeats = len(tried.candidates), loop.task.repeats
     if number == 0:
-        return GREEDY
+        return Sampling(MILD, repeats * SEEDS_OF_ATTEMPT) if repeats > 1 else GREEDY
+    number += repeats * SEEDS_OF_ATTEMPT
     if loop.host.operation(loop.pattern).tested:
         best = furthest(loop, tried.candidates)
         if best is not None and best is tried.candidates[-1]:

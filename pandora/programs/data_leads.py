@@ -10,6 +10,7 @@ from typing import Any
 
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import NUMBER_WORDS, TOTAL
+from pandora.programs.locale_words import conjunctions
 from pandora.programs.month_names import months_named
 from pandora.programs.request_text import PATH, QUOTED, WORD, names_column, stands_apart, without_values
 from pandora.programs.text_language import possible_languages
@@ -169,7 +170,7 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
         if column:
             there = {row[column][:4] for row in rows}
             ways = [(year, f"row[{column!r}][:4] == {year!r}") for year in years if year in there]
-            ways += [(word, f"row[{column!r}][5:7] == '{number:02}'") for word, number in months.items()]
+            ways += [_way_of_months(months, f"row[{column!r}][5:7]", bare)] if months else []
             matches += [MatchedLine(f"{word!r} is {way} in {path}", word, way) for word, way in ways]
         for name, values, categories in columns(rows):
             if categories and len(values) == 2 and all(map(str.isalpha, values)) and names_column(name, bare):
@@ -190,6 +191,22 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
                 )
     whole = {place.word for place in matches if not place.way}
     return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]
+
+
+def _way_of_months(months: Mapping[str, int], part: str, request: str) -> tuple[str, str]:
+    """The words for the months that a request names, and the condition by which a program finds their dates.
+
+    Two of them that no word for `and` or `or` joins are the ends of a range.
+    """
+    words, numbers = list(months), [f"{number:02}" for number in months.values()]
+    if len(words) == 1:
+        return words[0], f"{part} == {numbers[0]!r}"
+    first, last = (request.index(word) for word in (words[0], words[-1]))
+    between = request[first + len(words[0]) : last]
+    joined = {word.casefold() for word in re.findall(r"\w+", between)} & conjunctions()
+    if len(words) == 2 and not joined and numbers[0] < numbers[1]:
+        return f"{words[0]}{between}{words[1]}", f"{numbers[0]!r} <= {part} <= {numbers[1]!r}"
+    return ", ".join(words), f"{part} in {tuple(numbers)!r}"
 
 
 def _matches_of_word(

@@ -40,6 +40,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "alphabet": (result_relations.alphabet, "names that are sorted stand as a dictionary has them"),
     "rows": (result_relations.rows, "a name and a number of one row belong together"),
     "made file": (result_relations.made_file, "a made file holds whole values of the same types"),
+    "listed columns": (
+        result_relations.listed_columns,
+        "a made table has the columns of the data that the request lists, and no others",
+    ),
     "selection": (program_relations.selection, "where nothing is found, no condition is at fault"),
 }
 """The relations by their names in a pattern's `evidence`, what each demands; in the order of their runs."""

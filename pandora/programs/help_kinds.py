@@ -217,13 +217,10 @@ class DataHelp(PlainHelp):
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return the lines that load the files and show where the request's words occur.
 
-        Where an attempt failed, the next one begins with the files alone, and a third with nothing: what begins
-        alike fails alike. After a try that failed, the program goes on where it stopped.
+        Where an attempt failed, the next one begins with the same facts and without a begun condition: what
+        begins alike fails alike. After a try that failed, the program goes on where it stopped.
         """
-        repeats = work.task.repeats
-        if repeats == 1:
-            work = replace(work, left_out=work.left_out | {"leads"})
-        opening = {} if "opening" in work.left_out or repeats > 1 else data_opening(work)
+        opening = {} if "opening" in work.left_out else data_opening(work, begun=work.task.repeats != 1)
         if failed is not None and (program := failed.argument("program")):
             code = continuation(opening.get("code", ""), program, failed.result.text)
             return {**opening, "code": code} if code else opening

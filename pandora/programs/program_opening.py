@@ -30,6 +30,7 @@ from pandora.programs.english_words import just_columns
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.help import Work
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.listed_columns import listed_columns
 from pandora.programs.loaded_variables import MANY_FILES, TEXT_ENDINGS, call_of_names, loaded_files, sample_of
 from pandora.programs.moment_lines import moment_lines
 from pandora.programs.number_lines import number_lines, numeral_comment
@@ -54,8 +55,11 @@ OPENINGS: Mapping[str, str] = {
 """The openings that a pattern may name as `scaffold`."""
 
 
-def data_opening(work: Work) -> dict[str, str]:
-    """Return the beginning of the field `code`: lines that load the files, or the text of the task."""
+def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
+    """Return the beginning of the field `code`: lines that load the files, or the text of the task.
+
+    Without `begun` it ends behind what is known of the files, and begins no statement of what is asked.
+    """
     task, workspace, request = work.task, work.workspace, work.request
     variables = loaded_files(task.files, workspace)
     if "leads" in work.left_out:
@@ -90,6 +94,8 @@ def data_opening(work: Work) -> dict[str, str]:
     dressed = [] if numbers else numeral_comment(task.files, workspace)
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
+    if not begun:
+        return {"code": "".join(f"{line}\n" for line in lines)}
     rows = first.name == "rows"
     if task.kind_of_task == "answer" and rows and (comments or _CONDITION.search(request)):
         condition = part_condition(timeless, task.files, workspace) if timeless == request else ""
@@ -115,7 +121,9 @@ def data_opening(work: Work) -> dict[str, str]:
 def _chosen_columns_line(work: Work) -> list[str]:
     """Return the line that makes rows of only the columns that the request wants; [] for other requests."""
     task = work.task
-    columns = just_columns(work.request, task.columns) if task.kind_of_task == "file" else []
+    columns: list[str] = []
+    if task.kind_of_task == "file":
+        columns = just_columns(work.request, task.columns) or listed_columns(work.request, task.columns)
     if len(columns) < _LEAST_COLUMNS:
         return _made_line(task.outputs) if task.kind_of_task == "file" else []
     keys = ", ".join(map(repr, columns))

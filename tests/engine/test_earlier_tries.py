@@ -15,7 +15,7 @@ def test_a_program_agrees_with_another_one_of_an_earlier_attempt(bench: Bench) -
     ended = bench.start(*lines, checked())
     assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "plum")
     assert "2 of 3 tries gave this result, of several attempts" in bench.document("op-python-2").body(4)
-    assert bench.model.unused == []
+    assert not bench.model.unused
 
 
 def test_the_same_program_once_more_proves_nothing(bench: Bench) -> None:

@@ -16,7 +16,7 @@ RAISED = Result(False, "line 1: x\nNameError: name 'x' is not defined", 1)
 
 def loop(handler: str, context: str = "") -> Any:
     host = SimpleNamespace(operation=lambda pattern: OPERATIONS[handler])
-    return SimpleNamespace(host=host, pattern=None, task=SimpleNamespace(context=(context,)))
+    return SimpleNamespace(host=host, pattern=None, task=SimpleNamespace(context=(context,), repeats=0))
 
 
 def tried(*results: Result) -> Tries:
@@ -93,3 +93,12 @@ def test_tries_get_warmer() -> None:
     assert sampling_of_next_try(loop("python"), tried(RAISED)).temperature == WARM
     assert sampling_of_next_try(loop("python"), tried(Result(True, "7"))).temperature == MILD
     assert sampling_of_next_try(loop("python"), same).temperature == HOT
+
+
+def test_a_second_repeat_of_an_attempt_draws_other_tokens() -> None:
+    first, second, third = loop("python"), loop("python"), loop("python")
+    second.task.repeats, third.task.repeats = 1, 2
+    assert sampling_of_next_try(first, tried()) == sampling_of_next_try(second, tried()) == GREEDY
+    assert sampling_of_next_try(third, tried()).temperature == MILD
+    seeds = {sampling_of_next_try(each, tried(RAISED)).seed for each in (first, second, third)}
+    assert len(seeds) == 3

@@ -111,3 +111,17 @@ def test_where_only_a_part_was_read_nobody_says_what_things_are_called(
     monkeypatch.setattr(input_files, "ROWS", 2)
     (tmp_path / "t.csv").write_text("name,price\nAcer,1\nMSI,2\nHP,3\nDell,4\n")
     assert text_values(["t.csv"], tmp_path) == set()
+
+
+@pytest.mark.parametrize(
+    ("request_", "told"),
+    [
+        ("im Quartal (Januar bis März)", "'Januar bis März' is '01' <= row['day'][5:7] <= '03' in a.csv"),
+        ("in January and March", "'January, March' is row['day'][5:7] in ('01', '03') in a.csv"),
+        ("in May, June or July", "'May, June, July' is row['day'][5:7] in ('05', '06', '07') in a.csv"),
+        ("in March", "'March' is row['day'][5:7] == '03' in a.csv"),
+    ],
+)
+def test_several_months_are_a_range_or_a_list(request_: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("day,sum\n2024-01-02,1\n2024-03-05,2\n2024-07-01,3\n", "utf-8")
+    assert place_comments(f"How much {request_}", ["a.csv"], tmp_path) == [told]

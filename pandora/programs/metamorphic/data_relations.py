@@ -8,6 +8,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pandora.programs.altered_copies import Records
@@ -29,7 +30,7 @@ from pandora.programs.metamorphic.printed_names import (
     short_values,
     short_words,
 )
-from pandora.programs.metamorphic.program_relations import is_empty
+from pandora.programs.metamorphic.program_relations import SURE, is_empty
 from pandora.programs.metamorphic.record_columns import (
     column_names,
     distinct_values,
@@ -438,7 +439,7 @@ def summed_values(subject: Subject) -> Trial:
             instead = f"; other columns with blanks are {', '.join(map(repr, others))}" if others else ""
             reason = f"the zero adds up nothing: {place[2]!r} is empty in all the rows that are taken{instead}"
             question = f"Does an empty {place[2]!r} mean that the answer is zero?"
-            return violated("summed values", reason, subject, run, question)
+            return replace(violated("summed values", reason, subject, run, question), least=SURE)
     return Verdict("summed values", "held", "summed values")
 
 

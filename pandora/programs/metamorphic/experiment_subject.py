@@ -43,7 +43,7 @@ class Verdict:
     """What an experiment found: the two outputs where its relation is violated, and what may exempt it.
 
     `question` can be answered by yes, where the request itself asks for what the relation forbids; a verdict
-    without one is not exempt.
+    without one is not exempt. `least` is the probability from which a yes counts.
     """
 
     relation: str
@@ -51,6 +51,7 @@ class Verdict:
     reason: str
     outputs: tuple[str, str] = ("", "")
     question: str = ""
+    least: float = 0.5
 
 
 @dataclass(frozen=True)

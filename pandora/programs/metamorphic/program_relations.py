@@ -19,6 +19,8 @@ from pandora.programs.metamorphic.experiment_subject import (
 from pandora.programs.metamorphic.printed_names import all_tokens
 from pandora.programs.printed_values import tokens, words_of
 
+SURE = 0.75
+"""The probability from which a model is believed that nothing is the answer."""
 _LARGE = 1e9
 """What a number of the request is moved by: past any limit that the data have."""
 _SAID_IN_WORDS = 12
@@ -117,7 +119,7 @@ def selection(subject: Subject) -> Trial:
         else:
             question = "May the right answer be that there is nothing of the kind in the data?"
         outputs = (clipped(subject.baseline), str(values[0]))
-        return Verdict("selection", "violated", reason, outputs, question)
+        return Verdict("selection", "violated", reason, outputs, question, SURE)
     return inapplicable("selection", "each condition is met by some row")
 
 

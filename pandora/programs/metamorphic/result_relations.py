@@ -12,6 +12,7 @@ from pandora.programs.altered_copies import Records
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.listed_columns import listed_columns as columns_listed
 from pandora.programs.metamorphic.experiment_subject import (
     Subject,
     Trial,
@@ -142,6 +143,29 @@ def made_file(subject: Subject) -> Trial:
         if counts
         else inapplicable("made file", "it has no rows")
     )
+
+
+def listed_columns(subject: Subject) -> Trial:
+    """A made table has no other columns of the data than those that the request lists."""
+    yield from ()
+    headers = list(dict.fromkeys(name for _, _, records in subject.tables for name in column_names(records)))
+    listed = columns_listed(subject.request, headers)
+    if not listed or not subject.baseline.files:
+        return inapplicable("listed columns", "the request lists no columns of a table to make")
+    for path, content in subject.baseline.files.items():
+        made = list((_made_rows(path, content) or [{}])[0])
+        if not set(made) & set(listed):
+            continue
+        if others := [name for name in made if name in headers and name not in listed]:
+            reason = f"{path} also has the columns {', '.join(others)}; the task lists {', '.join(listed)}"
+            question = f"Does the task ask for the column {others[0]} as well?"
+            return violated("listed columns", reason, subject, subject.baseline, question)
+        if lost := [name for name in listed if name not in made]:
+            reason = f"{path} lacks the columns {', '.join(lost)}, which the task lists"
+            question = f"Is the column {lost[0]} to have another name?"
+            return violated("listed columns", reason, subject, subject.baseline, question)
+        return Verdict("listed columns", "held", f"columns {', '.join(listed)}")
+    return inapplicable("listed columns", "the table that was made has none of them")
 
 
 def _made_rows(path: str, content: bytes) -> list[dict[str, Any]] | None:

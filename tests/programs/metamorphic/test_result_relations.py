@@ -55,3 +55,18 @@ def test_sorted_names_stand_as_a_dictionary_has_them(program: str, state: str, t
     found = verdict("alphabet", "The guests, sorted", TABLE + program, tmp_path, NAMES)
     assert found.state == state
     assert state != "violated" or "sort with key=folded" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("kept", "state", "told"),
+    [
+        ("('name', 'city', 'price')", "held", "name, city, price"),
+        ("r", "violated", "also has the columns"),
+        ("('name', 'city')", "violated", "lacks the columns price"),
+    ],
+)
+def test_a_made_table_has_the_columns_that_are_listed(kept: str, state: str, told: str, tmp_path: Path) -> None:
+    program = TABLE + f'save([{{key: r[key] for key in {kept}}} for r in rows], "out.csv")'
+    found = verdict("listed columns", "Make out.csv with name, city and price", program, tmp_path)
+    assert (found.state, told in found.reason) == (state, True)
+    assert verdict("listed columns", "Make out.csv of the fruit", program, tmp_path).state == "not applicable"
