@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.english_words import NUMBER_WORDS
-from pandora.programs.input_files import ENDINGS, file_value, read_input
+from pandora.programs.input_files import ENDINGS, file_value
 from pandora.programs.inside.file_reading import KINDS
-from pandora.programs.request_text import WORD
 
 _MOST_COLUMNS = 40
 
@@ -63,44 +61,6 @@ def _text_of(value: Any) -> str | None:
     if isinstance(value, str):
         return str(value)
     return str(value.written) if getattr(getattr(value, "spelling", None), "unit", "") else None
-
-
-def category_words(files: Iterable[str], workspace: Path) -> set[str]:
-    """Return the lower-case words of all category values, without words of column names and number words."""
-    words: set[str] = set()
-    for _, rows in tables(files, workspace):
-        names = {word.lower() for name in rows[0] for word in WORD.findall(str(name))}
-        for _, values, categories in columns(rows):
-            if categories:
-                words |= {word.lower() for value in values for word in WORD.findall(value)} - names
-    return words - NUMBER_WORDS
-
-
-def text_values(files: Iterable[str], workspace: Path) -> set[str]:
-    """Return the short texts in the task's data that do not begin with a digit: they may be names of things.
-
-    The set is empty where only a part of a file was read, because the name may be in the rest.
-    """
-    texts: set[str] = set()
-    for path in files:
-        if path.lower().endswith(ENDINGS):
-            try:
-                if read_input(workspace / path).sampled:
-                    return set()
-                texts.update(_texts_in(file_value(workspace / path)))
-            except (OSError, ValueError, RecursionError):
-                continue
-    return {text for text in texts if 1 < len(text) <= 60 and not text[0].isdigit()}
-
-
-def _texts_in(value: Any, depth: int = 0) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value.strip()
-    elif depth < 6 and isinstance(value, (dict, list)):
-        if isinstance(value, dict):
-            yield from (str(key) for key in value if isinstance(value[key], (dict, list)))
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _texts_in(part, depth + 1)
 
 
 def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pandora.programs.request_text import PATH, QUOTED
-
 NUMBER_WORDS = {
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
 }
@@ -30,10 +28,6 @@ LETTERS_ONLY = re.compile(
     r"\bletters\s+only\b|\bonly\s+(?:of\s+)?letters\b|\bonly\s+count\w*\s+letters\b", re.I
 )
 TOTAL = re.compile(r"\b(?:in total|total|altogether|sum|combined|together|added up)\b", re.I)
-AVERAGE = re.compile(
-    r"\b(?:average|on average|mean (?:of|value)|(?:the|a|its|their|whose) (?:\w+ )?mean(?! to\b))\b", re.I
-)
-_EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
 
 
 def ignores_case(request: str) -> bool:
@@ -49,13 +43,6 @@ def letters_only(request: str) -> bool:
 def whole_words(request: str) -> bool:
     """True where the request asks to match whole words only."""
     return WHOLE_WORDS.search(request) is not None
-
-
-def quoted_words(request: str) -> list[str]:
-    """Return the texts that the request quotes, without paths and examples."""
-    return [
-        quotation for quotation in QUOTED.findall(_EXAMPLE.sub(" ", request)) if not PATH.fullmatch(quotation)
-    ]
 
 
 def just_columns(request: str, columns: Sequence[str]) -> list[str]:

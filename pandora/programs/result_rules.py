@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.programs.data_columns import columns, tables
-from pandora.programs.english_words import nothing_found, quoted_words
+from pandora.programs.english_words import nothing_found
 from pandora.programs.file_difference import changed_beside, differences, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
@@ -37,17 +37,7 @@ from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import as_written_in
 from pandora.programs.text_language import code_of, language_of, name_of
-from pandora.programs.wording_rules import (
-    longer_than_asked,
-    missing_answer_part,
-    missing_groups,
-    missing_sum,
-    no_list_items,
-    other_columns,
-    row_condition,
-    unmet_condition,
-    unused_givens,
-)
+from pandora.programs.wording_rules import unmet_condition
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
     announcement,
@@ -169,17 +159,12 @@ def gaps(text: str, request: str) -> list[str]:
 
 
 def _objection_to_words(work: Work, attempt: Try) -> str:
-    """Return the objection to an answer in words or to a command; "" where there is none."""
-    task, result, command = work.task, attempt.result, attempt.argument("command")
+    """Return the objection to an answer in words or to a text; "" where there is none."""
     written = attempt.argument("answer") or attempt.argument("content") or ""
     prose = Path(attempt.argument("path") or "").suffix.lower() in ("", ".txt", ".md", ".eml", ".rst")
     if prose and (left := gaps(written, work.request)):
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
-    if "complete_answer" in work.rules and task.kind_of_task == "answer":
-        lack = missing_answer_part(work.words, result.text, task, work.workspace)
-        if lack:
-            return lack
-    given, _ = _without_names(work.request, task.files)
+    given, _ = _without_names(work.request, work.task.files)
     if prose and written and (lacks := _lacks(work, attempt, written, given)):
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
     if prose and written and "given_numbers" in work.rules and (length := repeated_length(written, given)):
@@ -194,13 +179,7 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         )
     if problem := _objection_to_letter(work, attempt):
         return problem
-    if prose and (problem := _objection_to_prose(work, attempt)):
-        return problem
-    if "quoted_words" in work.rules and command is not None:
-        left = [word for word in quoted_words(work.words) if word not in command]
-        if left:
-            return f"the command does not use {', '.join(map(repr, left))}, which the task names"
-    return ""
+    return _objection_to_prose(work, attempt) if prose else ""
 
 
 def _made_up(work: Work, written: str) -> list[str]:
@@ -352,45 +331,24 @@ def _passages_of(texts: Mapping[str, str]) -> list[Passage]:
 
 def _objection_to_program(work: Work, attempt: Try) -> str:
     """Return which part of the request the program leaves out; "" where it leaves out nothing."""
-    task, result, program, rules = work.task, attempt.result, attempt.program, work.rules
-    if program is None:
+    task, result, program = work.task, attempt.result, attempt.program
+    if program is None or task.kind_of_task == "code":
         return ""
-    request, files, workspace = work.words, task.files, work.workspace
-    answer = task.kind_of_task == "answer"
-    if task.kind_of_task != "code":
-        unused = unused_givens(request, program, files, workspace) if "named_values" in rules else []
-        if unused:
-            words = ", ".join(map(repr, unused))
-            ways = [way for word in unused if (way := row_condition(word, files, workspace))]
-            way = f": {' and '.join(ways)}" if ways else ""
-            return f"the program does not use {words}, which the task names; use it in the code{way}"
-        if "conditions" in rules and (problem := unmet_condition(request, program)):
-            return problem
-        empty = nothing_found(result.text) and not result.changes
-        # Of nothing there is no first, and there are no groups.
-        if "every_group" in rules and answer and not empty and (problem := missing_groups(request, program)):
-            return problem
-        if "same_width" in rules and (problem := longer_than_asked(request, program, files, workspace)):
-            return problem
-        if empty and (spelling := misspelling(program, files, workspace)):
-            return f"nothing matched: {spelling}"
-    if "totals" in rules and answer:
-        columns = [word for column in task.columns for word in column.replace("_", " ").split()]
-        return missing_sum(request, program, columns)
+    if "conditions" in work.rules and (problem := unmet_condition(work.words, program)):
+        return problem
+    empty = nothing_found(result.text) and not result.changes
+    if empty and (spelling := misspelling(program, task.files, work.workspace)):
+        return f"nothing matched: {spelling}"
     return ""
 
 
 def _objection_to_files(work: Work, attempt: Try) -> str:
     """Return the objection to the files that were made or changed; "" where there is none."""
-    task, request, rules = work.task, work.request, work.rules
+    task, request = work.task, work.request
     for change in attempt.result.changes:
         if problem := file_fault(change):
             return problem
         if change.before and (problem := _too_much(change, attempt, work)):
-            return problem
-        if "wanted_columns" in rules and (problem := other_columns(change, request, task.columns)):
-            return problem
-        if "list_items" in rules and (problem := no_list_items(change, request)):
             return problem
     moves = any(change.content is None for change in attempt.result.changes) or not task.part
     renames = task.kind_of_task == "change" and moves

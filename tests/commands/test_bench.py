@@ -101,17 +101,17 @@ def test_scaffold_is_left_out_where_it_is_off_and_what_that_gains_is_told(
     pandora: Run, workspace: Path, tmp_path: Path, model: str
 ) -> None:
     pattern = workspace / "system" / "tools" / "table" / "pattern.md"
-    keys = "level: tool\nevidence: [named_values]\nscaffold: [named_values]"
+    keys = "level: tool\nevidence: [conditions]\nscaffold: [conditions]"
     pattern.write_text(pattern.read_text(encoding="utf-8").replace("level: tool", keys), encoding="utf-8")
     folder, earlier = tmp_path / "suite", tmp_path / "on.json"
-    make(folder, "under-nine", text="Which fruit in data/fruit.csv under 9 is the cheapest?")
+    make(folder, "three", text="Which fruit in data/fruit.csv with three or more stones is the cheapest?")
     arguments = ("bench", "tasks", str(folder), "--model", model)
     held = pandora(*arguments, "--json")
     assert (held.json["scaffold"], held.json["solved"]) == ("on", 0)
     earlier.write_text(held.out, encoding="utf-8")
     free = pandora(*arguments, "--scaffold", "off", "--against", str(earlier))
     assert free.out.splitlines()[-3:] == [
-        "gained 1 of 1: under-nine",
+        "gained 1 of 1: three",
         "lost 0 of 1: none",
         "newly accepted but wrong 0 of 1: none",
     ]

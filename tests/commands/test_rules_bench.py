@@ -24,7 +24,7 @@ assert (r['status'], r['output']) == ('accepted', 'plum 2'), r
 """
 LOAD = "rows = table('data/fruit.csv')\n"
 LEAST = "best = min(rows, key=lambda row: row['price'])\nprint(best['name'], best['price'])"
-RIGHT, SAYS_SMALL = LOAD + LEAST, f"{LOAD}small = 'small'\n{LEAST}"
+RIGHT, SAYS_THREE = LOAD + LEAST, f"{LOAD}least = 3\n{LEAST}"
 FIRST = f"{LOAD}print(rows[0]['name'], rows[0]['price'])"
 HEADER = {"model": "tiny", "context": 8192, "fingerprint": "tiny"}
 PLAN = {"approach": "a", "confidence": "high", "steps": [{"menu": "table", "line": "x"}], "done when": "d"}
@@ -42,8 +42,8 @@ def code(source: str) -> dict[str, Any]:
     return {"phase": "do", "level": "operation", "type": "python", "fill": {"code": source}}
 
 
-SMALL = (*HEAD, code(RIGHT), code(SAYS_SMALL), code(SAYS_SMALL), CHECKED)
-"""The rule `named_values` refuses a right program, which does not have the word that the request quotes."""
+THREE = (*HEAD, code(RIGHT), code(SAYS_THREE), code(SAYS_THREE), CHECKED)
+"""The rule `conditions` refuses a right program, which has no number for the request's "three"."""
 CHEAPEST = (*HEAD, code(FIRST), NO, code(RIGHT), code(RIGHT), CHECKED)
 """The relation `order` refuses a wrong program, which prints the first row."""
 
@@ -52,7 +52,7 @@ CHEAPEST = (*HEAD, code(FIRST), NO, code(RIGHT), code(RIGHT), CHECKED)
 def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(experiment_verdicts, "SECONDS", 60.0)  # on a busy machine, too
     folder = tmp_path / "suite"
-    for name, words in (("small", " (a 'small' one)"), ("cheapest", "")):
+    for name, words in (("three", " (of three or more)"), ("cheapest", "")):
         task = folder / name
         (task / "files" / "data").mkdir(parents=True)
         (task / "files/data/fruit.csv").write_text("name,price\npear,3\nplum,2\nfig,4\n", encoding="utf-8")
@@ -91,18 +91,18 @@ def rows_of(result: Any) -> dict[str, Any]:
 def test_what_each_rule_refused_and_what_it_brings_where_the_model_may_be_asked(
     bench: Callable[..., Told],
 ) -> None:
-    told = bench((*CHEAPEST, *SMALL), "--json")
+    told = bench((*CHEAPEST, *THREE), "--json")
     assert told.code == 0, told.err
     assert (told.json["total"], told.json["solved"], told.json["accepted_but_wrong"]) == (2, 2, 0)
     rows = rows_of(told.json)
     assert {name: (row["rightly"], row["wrongly"], row["unknown"]) for name, row in rows.items()} == {
         "order": (1, 0, ["cheapest"]),
-        "named_values": (0, 1, ["small"]),
+        "conditions": (0, 1, ["three"]),
     }
     free = bench((code(FIRST), CHECKED, code(RIGHT), CHECKED), "--model-calls", "9", "--json")
     rows = rows_of(free.json)
     assert rows["order"]["gained"] == rows["order"]["avoided"] == ["cheapest"], "solved only with it"
-    assert [rows["named_values"][key] for key in ("gained", "lost", "avoided", "unknown")] == [[]] * 4
+    assert [rows["conditions"][key] for key in ("gained", "lost", "avoided", "unknown")] == [[]] * 4
     assert 0 < free.json["model_calls_left"] < 9
     table = [line.split() for line in bench(()).out.splitlines()]
     assert ["order", "1", "1", "0", "1", "0", "1", "0"] in table, "the record has it all"
@@ -110,7 +110,7 @@ def test_what_each_rule_refused_and_what_it_brings_where_the_model_may_be_asked(
 
 
 def test_a_killed_bench_goes_on_where_it_was(suite: Path, tmp_path: Path) -> None:
-    whole = (*CHEAPEST, *SMALL)
+    whole = (*CHEAPEST, *THREE)
     most = len(CHEAPEST) + 4
 
     class Killed(ScriptedModel):

@@ -120,14 +120,14 @@ def test_an_operation_says_its_arguments_and_effects(library: Library) -> None:
     [
         ("evidence: [order]\nscaffold: [order]", ":8: 'order' is a matter of truth, not scaffold; remove it"),
         ("evidence: [passages]\nscaffold: [passages]", ":8: 'passages' is a matter of truth"),
-        ("evidence: [totals]\nscaffold: [conditions]", ":8: scaffold names 'conditions', which is no rule"),
+        ("evidence: [language]\nscaffold: [conditions]", ":8: scaffold names 'conditions', which is no rule"),
         (
             "help: text\nscaffold: [opening]",
             ":8: scaffold names 'opening', and the pattern's help begins nothing",
         ),
         ("help: data\nscaffold: leads", ":8: scaffold is no list of texts"),
-        ("evidence: [totals]\nscaffold: [{a: b}]", ":8: scaffold is no list of texts"),
-        ("evidence: [{a: b}]\nscaffold: [totals]", ":7: evidence is no list of texts"),
+        ("evidence: [language]\nscaffold: [{a: b}]", ":8: scaffold is no list of texts"),
+        ("evidence: [{a: b}]\nscaffold: [language]", ":7: evidence is no list of texts"),
     ],
 )
 def test_scaffold_is_rules_and_openings_of_the_pattern_alone(library: Library, keys: str, told: str) -> None:

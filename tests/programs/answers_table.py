@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,9 @@ from typing import Any
 from pandora.commands.task_suite import SuiteTask, read_suite
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.engine.pattern import Library
-from pandora.programs.data_columns import columns_of_files
 from pandora.programs.help import Try, Work
 from pandora.programs.result_rules import judge_result
 from pandora.task import Task
-from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import Result
 
@@ -37,7 +34,7 @@ class Refusals:
 
 
 def refusals(place: Path) -> dict[str, Refusals]:
-    """Hold the accepted results of each task to the rules that need no program; `place` is an empty folder."""
+    """Hold the accepted results of each task to the rules about words; `place` is an empty folder."""
     counts: dict[str, Refusals] = {}
     patterns = Library(Workspace(shipped_system().parent))
     table, quote = patterns.load("tool", "table"), patterns.load("operation", "quote")
@@ -45,16 +42,14 @@ def refusals(place: Path) -> dict[str, Refusals]:
         root = place / task.name
         shutil.copytree(task.folder / "files", root) if (task.folder / "files").is_dir() else root.mkdir()
         files = tuple(named_paths(task.text, root)[0]) or _files(root)
-        rules: dict[str, Mapping[str, Any]] = {}
-        if table.fits(files):
-            rules |= {name: {} for name in ("complete_answer", "list_items", "wanted_columns")}
+        rules: list[str] = []
         if files and quote.fits(files) and not table.fits(files) and task.family not in TEXTS:
-            rules["passages"] = {"text": "answer"}
+            rules.append("passages")
         if task.family in TEXTS:
-            rules["proper_names"] = {"text": "answer"}
+            rules.append("proper_names")
         for right, attempt in _tries(task):
-            for rule, roles in rules.items():
-                refused = _refuses(rule, roles, task, files, attempt, root)
+            for rule in rules:
+                refused = _refuses(rule, task, files, attempt, root)
                 if refused is not None:
                     count = counts.setdefault(rule, Refusals())
                     count.right += right
@@ -75,7 +70,6 @@ def _tries(task: SuiteTask) -> Iterator[tuple[bool, dict[str, Any]]]:
 
 def _refuses(
     rule: str,
-    roles: Mapping[str, Any],
     task: SuiteTask,
     files: tuple[str, ...],
     attempt: dict[str, Any],
@@ -84,14 +78,10 @@ def _refuses(
     """Whether the rule refuses a result; None where it is refused without it, or has nothing to hold."""
     made = {path: content for path, content in (attempt["files"] or {}).items() if content is not None}
     words = str(attempt["output"] or "")
-    nothing_made = rule in ("list_items", "wanted_columns") and not made
-    if nothing_made or (roles and made) or not (words or made):
+    if made or not words:
         return None
-    changes = tuple(Change(path, _digest(root / path), content.encode()) for path, content in made.items())
-    kind = "file" if made else "answer"
-    columns = columns_of_files(files, root)
-    work = Work(Task(task.text, files=files, kind_of_task=kind, columns=columns, named=True), root)
-    held = Try({"text": words}, Result(True, words, changes=changes), roles)
+    work = Work(Task(task.text, files=files, kind_of_task="answer", named=True), root)
+    held = Try({"text": words}, Result(True, words), {"text": "answer"})
     if not judge_result(work, held).ok:
         return None
     ruled = Work(work.task, root, rules=frozenset({rule}))
@@ -100,7 +90,3 @@ def _refuses(
 
 def _files(root: Path) -> tuple[str, ...]:
     return tuple(sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()))
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""

@@ -46,8 +46,7 @@ _ANSWERS = """\
 ## Results of the open suite
 
 The tasks of `tests/tasks/open` come with right and wrong results, by authors who had not seen the code. Each
-rule that needs no program is held against those of its tasks: of tables, of questions about texts, of texts
-to write.
+rule about words is held against those of its tasks: of questions about texts, of texts to write.
 
 | | wrong results refused | right results refused |
 |---|---:|---:|

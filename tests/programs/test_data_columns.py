@@ -3,10 +3,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from pandora.programs import input_files
-from pandora.programs.data_columns import category_words, tables, text_values
+from pandora.programs.data_columns import tables
 from pandora.programs.data_leads import part_condition, place_comments
 
 CSV = (
@@ -48,12 +45,6 @@ def test_quoted_words_and_names_are_found_in_any_column(tmp_path: Path) -> None:
 def test_common_words_of_free_text_are_not_told(tmp_path: Path) -> None:
     (tmp_path / "notes.csv").write_text("id,note\n1,the thin one\n2,which one\n", encoding="utf-8")
     assert place_comments("which is the thin one in notes.csv", ["notes.csv"], tmp_path) == []
-
-
-def test_only_columns_whose_values_repeat_hold_categories(tmp_path: Path) -> None:
-    words = category_words(["laptops.csv"], workspace(tmp_path))
-    assert "nvidia" in words
-    assert "victus" not in words
 
 
 def test_a_broken_file_says_nothing(tmp_path: Path) -> None:
@@ -101,16 +92,6 @@ def test_the_one_list_in_an_object_is_a_table(tmp_path: Path) -> None:
     assert place_comments("Which altos are there?", ["a.json"], tmp_path) == [
         "'altos' stands in column 'voice' of a.json as 'alto'"
     ]
-
-
-def test_where_only_a_part_was_read_nobody_says_what_things_are_called(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "t.csv").write_text("name,price\nAcer,1\nMSI,2\nHP,3\n")
-    assert text_values(["t.csv"], tmp_path) == {"Acer", "MSI", "HP"}
-    monkeypatch.setattr(input_files, "ROWS", 2)
-    (tmp_path / "t.csv").write_text("name,price\nAcer,1\nMSI,2\nHP,3\nDell,4\n")
-    assert text_values(["t.csv"], tmp_path) == set()
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ import ast
 from pathlib import Path
 
 import pandora
+from pandora.programs.english_words import just_columns
 
 PACKAGE = Path(pandora.__file__).parent
-LEADS = {"program_opening", "prose_lines", "data_leads", "data_columns"}
-"""They begin a program or find values of the data, and refuse nothing."""
+LEADS = {"program_opening", "prose_lines", "data_leads"}
+"""They begin a program, and refuse nothing."""
 RULES = {"wording_rules", "result_rules"}
 """Each rule holds only where a pattern lists it."""
 EMPTY = {"help_kinds"}
@@ -24,3 +25,9 @@ def test_no_module_but_these_goes_by_english_words() -> None:
         if isinstance(node, ast.ImportFrom) and node.module == "pandora.programs.english_words"
     }
     assert users == {f"programs/{name}" for name in LEADS | RULES | EMPTY}
+
+
+def test_columns_in_the_order_of_the_request() -> None:
+    known = ("isbn", "title", "author", "year")
+    assert just_columns("with just the columns year, Title and author.", known) == ["year", "title", "author"]
+    assert just_columns("with the columns year and title", known) == []
