@@ -1,7 +1,7 @@
 """Tests of the English words in a request or a result, such as whether it asks for a total.
 
-They know one language. So they only begin programs, serve rules that a pattern asks for, and tell an empty
-output; a test lists the modules that use them. What holds in any language stands in `request_text`.
+They know one language. So they only begin programs, and tell an empty output; a test lists the modules that
+use them. What holds in any language stands in `request_text`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _EMPTY_WORDS = {
 }
 _SAYS_NO = re.compile(r"\bno\b|\bnothing\b|\bnot found\b", re.I)
 _JUST_COLUMNS = re.compile(r"\b(?:just|only)\s+the\s+columns?\s+([^.;:\n]+)", re.I)
-CASE = re.compile(
+_CASE = re.compile(
     r"\bignor\w+\s+(?:\w+\s+and\s+)?(?:the\s+|its\s+|upper\s+and\s+lower\s+)?case\b"
     r"|\bany\s+case\b|\bcase[- ]insensitiv|\bregardless\s+of\s+case\b|\bwhatever\s+(?:the|its)\s+case\b",
     re.I,
 )
-WHOLE_WORDS = re.compile(r"\b(?:whole|entire|full|exact)\s+words?\b|\bas\s+a\s+(?:whole\s+)?word\b", re.I)
-LETTERS_ONLY = re.compile(
+_WHOLE_WORDS = re.compile(r"\b(?:whole|entire|full|exact)\s+words?\b|\bas\s+a\s+(?:whole\s+)?word\b", re.I)
+_LETTERS_ONLY = re.compile(
     r"\bletters\s+only\b|\bonly\s+(?:of\s+)?letters\b|\bonly\s+count\w*\s+letters\b", re.I
 )
 TOTAL = re.compile(r"\b(?:in total|total|altogether|sum|combined|together|added up)\b", re.I)
@@ -32,17 +32,17 @@ TOTAL = re.compile(r"\b(?:in total|total|altogether|sum|combined|together|added 
 
 def ignores_case(request: str) -> bool:
     """True where the request asks to ignore the case of letters."""
-    return CASE.search(request) is not None
+    return _CASE.search(request) is not None
 
 
 def letters_only(request: str) -> bool:
     """True where the request wants words without digits and signs."""
-    return LETTERS_ONLY.search(request) is not None
+    return _LETTERS_ONLY.search(request) is not None
 
 
 def whole_words(request: str) -> bool:
     """True where the request asks to match whole words only."""
-    return WHOLE_WORDS.search(request) is not None
+    return _WHOLE_WORDS.search(request) is not None
 
 
 def just_columns(request: str, columns: Sequence[str]) -> list[str]:

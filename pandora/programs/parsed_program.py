@@ -20,11 +20,6 @@ class Program:
     source: str
     tree: ast.Module | None
 
-    @functools.cached_property
-    def plain(self) -> str:
-        """The program as Python itself would write it, without comments, in lower case; "" without a tree."""
-        return ast.unparse(self.tree).lower() if self.tree else ""
-
 
 @functools.lru_cache(maxsize=64)
 def read_program(source: str) -> Program:

@@ -37,7 +37,6 @@ from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import as_written_in
 from pandora.programs.text_language import code_of, language_of, name_of
-from pandora.programs.wording_rules import unmet_condition
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
     announcement,
@@ -330,16 +329,13 @@ def _passages_of(texts: Mapping[str, str]) -> list[Passage]:
 
 
 def _objection_to_program(work: Work, attempt: Try) -> str:
-    """Return which part of the request the program leaves out; "" where it leaves out nothing."""
+    """Return in which other spelling the data have what a program found nothing of; else ""."""
     task, result, program = work.task, attempt.result, attempt.program
-    if program is None or task.kind_of_task == "code":
-        return ""
-    if "conditions" in work.rules and (problem := unmet_condition(work.words, program)):
-        return problem
     empty = nothing_found(result.text) and not result.changes
-    if empty and (spelling := misspelling(program, task.files, work.workspace)):
-        return f"nothing matched: {spelling}"
-    return ""
+    if program is None or task.kind_of_task == "code" or not empty:
+        return ""
+    spelling = misspelling(program, task.files, work.workspace)
+    return f"nothing matched: {spelling}" if spelling else ""
 
 
 def _objection_to_files(work: Work, attempt: Try) -> str:

@@ -13,6 +13,26 @@ from pandora.errors import DocumentError, UsageError
 from tests.commands.conftest import SCRIPT, TASK, Run
 
 PASS = "import json, sys\nr = json.load(open(sys.argv[1]))\nassert r['output'] == 'plum', r['output']\n"
+ANSWER = """\
+---
+pattern: answer
+level: operation
+handler: answer
+when: a question to answer in words
+effects: none
+repeat: true
+tries: 2
+agree: 2
+---
+# answer
+
+## DO
+
+Answer.
+
+### Form
+Text: {line}
+"""
 KEYS = ["task", "family", "solved", "status", "seconds", "calls", "prompt_tokens", "written_tokens"]
 
 
@@ -98,20 +118,26 @@ def test_the_check_sees_the_workspace_with_an_empty_out(pandora: Run, tasks: Pat
 
 
 def test_scaffold_is_left_out_where_it_is_off_and_what_that_gains_is_told(
-    pandora: Run, workspace: Path, tmp_path: Path, model: str
+    pandora: Run, workspace: Path, tmp_path: Path
 ) -> None:
-    pattern = workspace / "system" / "tools" / "table" / "pattern.md"
-    keys = "level: tool\nevidence: [conditions]\nscaffold: [conditions]"
-    pattern.write_text(pattern.read_text(encoding="utf-8").replace("level: tool", keys), encoding="utf-8")
-    folder, earlier = tmp_path / "suite", tmp_path / "on.json"
-    make(folder, "three", text="Which fruit in data/fruit.csv with three or more stones is the cheapest?")
-    arguments = ("bench", "tasks", str(folder), "--model", model)
+    pattern, answer = (
+        workspace / "system" / name for name in ("tools/table/pattern.md", "operations/answer.md")
+    )
+    keys = "level: tool\nevidence: [proper_names]\nscaffold: [proper_names]"
+    text = pattern.read_text(encoding="utf-8").replace("python", "answer")
+    pattern.write_text(text.replace("level: tool", keys), encoding="utf-8")
+    answer.write_text(ANSWER, encoding="utf-8")
+    said = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "plum"}}
+    script, folder, earlier = tmp_path / "said.jsonl", tmp_path / "suite", tmp_path / "on.json"
+    script.write_text("\n".join(map(json.dumps, (*SCRIPT[:2], said, said, SCRIPT[-1]))), encoding="utf-8")
+    make(folder, "tell-ann", text="Tell Ann which fruit in data/fruit.csv is the cheapest.")
+    arguments = ("bench", "tasks", str(folder), "--model", f"scripted:{script}")
     held = pandora(*arguments, "--json")
     assert (held.json["scaffold"], held.json["solved"]) == ("on", 0)
     earlier.write_text(held.out, encoding="utf-8")
     free = pandora(*arguments, "--scaffold", "off", "--against", str(earlier))
     assert free.out.splitlines()[-3:] == [
-        "gained 1 of 1: three",
+        "gained 1 of 1: tell-ann",
         "lost 0 of 1: none",
         "newly accepted but wrong 0 of 1: none",
     ]

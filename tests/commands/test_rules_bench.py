@@ -24,7 +24,7 @@ assert (r['status'], r['output']) == ('accepted', 'plum 2'), r
 """
 LOAD = "rows = table('data/fruit.csv')\n"
 LEAST = "best = min(rows, key=lambda row: row['price'])\nprint(best['name'], best['price'])"
-RIGHT, SAYS_THREE = LOAD + LEAST, f"{LOAD}least = 3\n{LEAST}"
+RIGHT, OF_THREE = LOAD + LEAST, LOAD + LEAST.replace("rows,", "rows[:3],")
 FIRST = f"{LOAD}print(rows[0]['name'], rows[0]['price'])"
 HEADER = {"model": "tiny", "context": 8192, "fingerprint": "tiny"}
 PLAN = {"approach": "a", "confidence": "high", "steps": [{"menu": "table", "line": "x"}], "done when": "d"}
@@ -42,8 +42,8 @@ def code(source: str) -> dict[str, Any]:
     return {"phase": "do", "level": "operation", "type": "python", "fill": {"code": source}}
 
 
-THREE = (*HEAD, code(RIGHT), code(SAYS_THREE), code(SAYS_THREE), CHECKED)
-"""The rule `conditions` refuses a right program, which has no number for the request's "three"."""
+THREE = (*HEAD, code(RIGHT), NO, code(OF_THREE), code(OF_THREE), CHECKED)
+"""The relation `constants` refuses a right program, which does not have the number of the request."""
 CHEAPEST = (*HEAD, code(FIRST), NO, code(RIGHT), code(RIGHT), CHECKED)
 """The relation `order` refuses a wrong program, which prints the first row."""
 
@@ -52,7 +52,7 @@ CHEAPEST = (*HEAD, code(FIRST), NO, code(RIGHT), code(RIGHT), CHECKED)
 def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(experiment_verdicts, "SECONDS", 60.0)  # on a busy machine, too
     folder = tmp_path / "suite"
-    for name, words in (("three", " (of three or more)"), ("cheapest", "")):
+    for name, words in (("three", " (one of 3)"), ("cheapest", "")):
         task = folder / name
         (task / "files" / "data").mkdir(parents=True)
         (task / "files/data/fruit.csv").write_text("name,price\npear,3\nplum,2\nfig,4\n", encoding="utf-8")
@@ -97,12 +97,12 @@ def test_what_each_rule_refused_and_what_it_brings_where_the_model_may_be_asked(
     rows = rows_of(told.json)
     assert {name: (row["rightly"], row["wrongly"], row["unknown"]) for name, row in rows.items()} == {
         "order": (1, 0, ["cheapest"]),
-        "conditions": (0, 1, ["three"]),
+        "constants": (0, 1, ["three"]),
     }
     free = bench((code(FIRST), CHECKED, code(RIGHT), CHECKED), "--model-calls", "9", "--json")
     rows = rows_of(free.json)
     assert rows["order"]["gained"] == rows["order"]["avoided"] == ["cheapest"], "solved only with it"
-    assert [rows["conditions"][key] for key in ("gained", "lost", "avoided", "unknown")] == [[]] * 4
+    assert [rows["constants"][key] for key in ("gained", "lost", "avoided", "unknown")] == [[]] * 4
     assert 0 < free.json["model_calls_left"] < 9
     table = [line.split() for line in bench(()).out.splitlines()]
     assert ["order", "1", "1", "0", "1", "0", "1", "0"] in table, "the record has it all"

@@ -120,7 +120,10 @@ def test_an_operation_says_its_arguments_and_effects(library: Library) -> None:
     [
         ("evidence: [order]\nscaffold: [order]", ":8: 'order' is a matter of truth, not scaffold; remove it"),
         ("evidence: [passages]\nscaffold: [passages]", ":8: 'passages' is a matter of truth"),
-        ("evidence: [language]\nscaffold: [conditions]", ":8: scaffold names 'conditions', which is no rule"),
+        (
+            "evidence: [language]\nscaffold: [proper_names]",
+            ":8: scaffold names 'proper_names', which is no rule",
+        ),
         (
             "help: text\nscaffold: [opening]",
             ":8: scaffold names 'opening', and the pattern's help begins nothing",

@@ -1,4 +1,4 @@
-"""Write docs/planted_faults.md: what relations and rules refuse of programs and results, without a model.
+"""Write docs/planted_faults.md: what relations refuse of programs and rules of results, without a model.
 
 Run it as `python -m tests.programs.planted_table DATE`.
 """
@@ -11,32 +11,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pandora.programs.data_columns import columns_of_files
 from pandora.programs.experiments import RELATIONS
-from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.printed_values import Run
-from pandora.programs.result_rules import judge_result
-from pandora.programs.wording_rules import RULES
-from pandora.task import Task
-from pandora.workspace.change import Change
-from pandora.workspace.operation_context import Result
 from tests.programs.answers_table import Refusals, refusals
-from tests.programs.planted_mutants import CORPUS, FILES, Planted
+from tests.programs.planted_mutants import CORPUS, FILES
 from tests.programs.test_planted_mutants import objections, verdicts_on
 
 PAGE = Path(__file__).parents[2] / "docs" / "planted_faults.md"
 _HEAD = """\
-# What relations and rules catch of planted faults
+# What relations catch of planted faults
 
 Made without a model on {date}, by `python -m tests.programs.planted_table {date}`.
 
 `tests/programs/planted_mutants.py` has {total} right programs over {files} files, written as a small model
 would. Each has a twin with one planted fault: another column, a dropped filter, a wrong denominator, one off,
 the first instead of the best. {same} twins give the same result on these files: nothing can tell them apart.
-Of the other {faults}, the relations catch {by_relations}, the rules of words {by_rules}, both {by_both}.
+Of the other {faults}, the relations catch {caught}.
 
-The programs were written together with the relations. So the table does not say what a rule brings with a
+The programs were written together with the relations. So the table does not say what a relation brings with a
 model and with tasks that it was not written for; [`pandora bench rules`](development.md#rules-that-pay) does.
 
 | | faults caught | by it alone | right programs refused | right programs asked about |
@@ -55,7 +47,7 @@ rule about words is held against those of its tasks: of questions about texts, o
 
 @dataclass
 class Count:
-    """What one relation or rule did to the corpus; `alone` counts faults that nothing else catches."""
+    """What one relation did to the corpus; `alone` counts faults that nothing else catches."""
 
     caught: int = 0
     alone: int = 0
@@ -65,41 +57,19 @@ class Count:
 
 @dataclass
 class Table:
-    """The counts by name, and how many faults there are and who catches them."""
+    """The counts by name, and how many faults no file shows and how many are caught."""
 
-    counts: dict[str, Count] = field(default_factory=lambda: {name: Count() for name in (*RELATIONS, *RULES)})
+    counts: dict[str, Count] = field(default_factory=lambda: {name: Count() for name in RELATIONS})
     same: int = 0
-    by_relations: int = 0
-    by_rules: int = 0
-    by_both: int = 0
-
-
-def rules_that_object(planted: Planted, source: str, given: Run, folder: Path) -> list[str]:
-    """The rules of words each of which, by itself, refuses the result of a program of the corpus."""
-    (folder / planted.path).write_bytes(FILES[planted.path])
-    kind = "file" if given.files else "answer"
-    task = Task(
-        planted.request,
-        files=(planted.path,),
-        kind_of_task=kind,
-        columns=columns_of_files((planted.path,), folder),
-    )
-    changes = tuple(Change(path, "", content) for path, content in given.files.items())
-    attempt = Try({"code": source}, Result(True, given.text, changes=changes), {"code": "program"})
-    if not judge_result(Work(task, folder), attempt).ok:
-        return []  # what is refused without any rule says nothing of one
-    return [rule for rule in RULES if not judge_result(Work(task, folder, rules=frozenset({rule})), attempt).ok]
+    caught: int = 0
 
 
 def counted(folder: Path) -> Table:
-    """Hold every program of the corpus to each relation and rule."""
+    """Hold every program of the corpus to each relation."""
     table = Table()
     for planted in CORPUS:
         right, verdicts = verdicts_on(planted, planted.right, folder)
-        for name in (
-            *_relations(objections(planted, verdicts)),
-            *rules_that_object(planted, planted.right, right, folder),
-        ):
+        for name in _relations(objections(planted, verdicts)):
             table.counts[name].refused += 1
         for verdict in verdicts:
             table.counts[verdict.relation].asked += verdict.state == "violated" and bool(verdict.question)
@@ -107,15 +77,11 @@ def counted(folder: Path) -> Table:
         if mutant.same_as(right):
             table.same += 1
             continue
-        relations = _relations(objections(planted, verdicts))
-        rules = rules_that_object(planted, planted.mutant, mutant, folder) if mutant.ok else []
-        caught = [*relations, *rules]
+        caught = _relations(objections(planted, verdicts))
         for name in caught:
             table.counts[name].caught += 1
             table.counts[name].alone += len(caught) == 1
-        table.by_relations += bool(relations)
-        table.by_rules += bool(rules)
-        table.by_both += bool(caught)
+        table.caught += bool(caught)
     return table
 
 
@@ -124,16 +90,14 @@ def _relations(verdicts: Iterator[Verdict]) -> list[str]:
 
 
 def page(table: Table, answers: Mapping[str, Refusals], date: str) -> str:
-    """The page's text; rules that no program of the corpus concerns are named below the table."""
+    """The page's text; relations that no program of the corpus concerns are named below the table."""
     head = _HEAD.format(
         date=date,
         total=len(CORPUS),
         files=len(FILES),
         same=table.same,
         faults=len(CORPUS) - table.same,
-        by_relations=table.by_relations,
-        by_rules=table.by_rules,
-        by_both=table.by_both,
+        caught=table.caught,
     )
     idle = [name for name, count in table.counts.items() if count == Count()]
     rows = [

@@ -26,11 +26,7 @@ def test_a_program_is_parsed_once_however_many_look_at_it(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("source", ["def (", "print(" + "(" * 500, "x = '\0'"])
 def test_what_is_no_program_has_no_tree(source: str) -> None:
     program = read_program(source)
-    assert (program.source, program.tree, program.plain) == (source, None, "")
-
-
-def test_the_plain_program_has_no_comments() -> None:
-    assert read_program("X = 1  # ONE").plain == "x = 1"
+    assert (program.source, program.tree) == (source, None)
 
 
 @pytest.mark.parametrize(
