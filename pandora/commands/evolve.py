@@ -75,6 +75,8 @@ def evolve(
         raise click.UsageError("give a PATTERN and --suite DIR, or --log")
     with event_log(options["events"], "evolve", as_json) as events:
         workspace = trusted_workspace(ctx, options)
+        path = _path_of(workspace, pattern)
+        require_suites(suite, hidden)
         with ExitStack() as stack:
             with watching(quiet or as_json, events) as watcher:
                 from dataclasses import replace
@@ -90,7 +92,7 @@ def evolve(
                     str(Path(folder).resolve()) if folder else "" for folder in (suite, hidden)
                 )
                 bounds = [f"{options[name]} {name}" for name in ("calls", "seconds") if options.get(name)]
-                path, bound = _path_of(workspace, pattern), ", ".join(bounds) or "none"
+                bound = ", ".join(bounds) or "none"
                 bring_growth_patterns(workspace, settings.policy)
                 tasks_by = str(settings["model"]) if proposer else ""
                 text = task_text(path, judges, kept_back, candidates, bound, tasks_by)
@@ -103,6 +105,15 @@ def evolve(
             if not as_json:
                 ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         return report(ended, workspace, as_json, quiet, events)
+
+
+def require_suites(*folders: str | None) -> None:
+    """Raise UsageError or DocumentError where a suite that is named is none, before a model is loaded."""
+    from pandora.commands.task_suite import read_suite
+
+    for folder in folders:
+        if folder is not None:
+            read_suite(Path(folder))
 
 
 def _path_of(workspace: Workspace, given: str) -> str:

@@ -86,6 +86,10 @@ def grow(
         raise click.UsageError("give a CAPABILITY in quotes, or --from RUN, or --needs, or ls, show or undo")
     with event_log(options["events"], "grow", as_json) as events:
         workspace = trusted_workspace(ctx, options)
+        if suite is not None:
+            from pandora.commands.evolve import require_suites
+
+            require_suites(suite)
         if source is not None:
             from pandora.commands.grow_views import grow_from_run
             from pandora.commands.run_report import report as report_run
@@ -103,7 +107,7 @@ def grow(
 
                 settings, capability = settings_of(workspace, options), tidy_task(view)
                 hides = settings.policy.hides
-                given = read_examples(Path(examples), workspace.root, hides) if examples else []
+                given = read_examples(Path(examples), workspace.root, hides) if examples is not None else []
                 bring_growth_patterns(workspace, settings.policy)
                 model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())

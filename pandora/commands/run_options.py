@@ -119,7 +119,12 @@ def run_options(command: F) -> F:
                 help="Append everything that happens to FILE as JSON lines; - is stdout, without the answer.",
             ),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-            click.option("-q", "--quiet", is_flag=True, help="Print the answer alone: no progress, no cost."),
+            click.option(
+                "-q",
+                "--quiet",
+                is_flag=True,
+                help="Print the answer alone; what there is instead of one goes to stderr.",
+            ),
         )
     ):
         command = option(command)

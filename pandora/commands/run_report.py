@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import click
 
@@ -26,8 +27,8 @@ def report(
 ) -> int:
     """Print how a run ended: its answer or question on stdout, its cost on stderr; returns its exit code.
 
-    If `quiet`, nothing goes to stderr. It is the last of the `events`, too; where they go to stdout, it is
-    nowhere else.
+    If `quiet`, stdout has the answer or nothing, and stderr nothing but what there is instead of an answer.
+    It is the last of the `events`, too; where they go to stdout, it is nowhere else.
     """
     outcome, usage, run = ended.outcome, ended.usage, ended.run
     if events is not None:
@@ -37,15 +38,16 @@ def report(
     if as_json:
         print_json(as_object(ended, workspace))
         return outcome.exit_code
+    tell = partial(click.echo, err=quiet)
     if outcome.status is Status.ACCEPTED:
         click.echo(clean(outcome.output))
     elif outcome.status is Status.WAITING:
-        click.echo(f"Waiting: {clean(outcome.question.words if outcome.question else '')}")
+        tell(f"Waiting: {clean(outcome.question.words if outcome.question else '')}")
         if outcome.question and outcome.question.kind == "effect":
             if not effect_prompt.at_terminal() and (shown := shown_for(outcome.question, workspace)):
-                click.echo(diff_colours(clean(shown), sys.stdout))
+                tell(diff_colours(clean(shown), sys.stderr if quiet else sys.stdout))
             allows, resumes = going_on("approve", run), going_on("resume", run)
-            click.echo(
+            tell(
                 with_folder(
                     f"`{allows}` allows it, `--always` from now on, `--deny` refuses it; or write yes "
                     f"or no after 'Answer:' and `{resumes}`."
@@ -53,18 +55,18 @@ def report(
             )
         else:
             answers, resumes = going_on("answer", run, "TEXT"), going_on("resume", run)
-            click.echo(with_folder(f"Answer with `{answers}`, or write it after 'Answer:' and `{resumes}`."))
+            tell(with_folder(f"Answer with `{answers}`, or write it after 'Answer:' and `{resumes}`."))
     else:
-        partial = f"\nPartial result: {clean(outcome.output)}" if outcome.output else ""
-        click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
+        result = f"\nPartial result: {clean(outcome.output)}" if outcome.output else ""
+        tell(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{result}")
         if outcome.status is Status.ESCALATED:
-            click.echo(clean(_what_to_do(outcome, run, workspace)))
+            tell(clean(_what_to_do(outcome, run, workspace)))
         elif refused := _refused_in(outcome, run, workspace):
             edits, log = f"pandora edit {refused}", f"pandora log {run}"
-            click.echo(with_folder(f"`{edits}` lets you change the answer; `{log}` shows what happened."))
+            tell(with_folder(f"`{edits}` lets you change the answer; `{log}` shows what happened."))
         else:
             again = going_on("resume", run)
-            click.echo(with_folder(f"`{again}` tries again; `pandora log {run}` shows what happened."))
+            tell(with_folder(f"`{again}` tries again; `pandora log {run}` shows what happened."))
     if quiet:
         return outcome.exit_code
     documents = documents_of(ended, workspace)

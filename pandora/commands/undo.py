@@ -10,13 +10,15 @@ from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
+from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
+from pandora.workspace.applied_changes import applications
 from pandora.workspace.redo import plan_redo
 from pandora.workspace.redo import redo as apply_redo
-from pandora.workspace.undo import UndoPlan, plan_undo
+from pandora.workspace.undo import UndoPlan, is_in_step, plan_undo
 from pandora.workspace.undo import undo as apply_undo
 
 NOTHING_TO = "Nothing to "
@@ -65,12 +67,27 @@ def undo(
         print_json({"id": f"system-{name.run}", "dry_run": dry_run, **_object(plan), "folders": removed})
         return 0
     if not plan.applications:
-        click.echo(f"{NOTHING_TO}{'redo' if redo else 'undo'}.")
+        click.echo(
+            f"{NOTHING_TO}{'redo' if redo else 'undo'}{_reason(workspace, name.run, redo, step or name.number)}."
+        )
     for line in change_lines(plan, dry_run, "written again" if redo else "put back"):
         click.echo(clean(line))
     for folder in removed:
         click.echo(clean(f"removed {folder}/"))
     return 0
+
+
+def _reason(workspace: Workspace, run: str, redo: bool, step: str) -> str:
+    """Why nothing is to be undone, or written again, in a run or in one of its steps."""
+    changed = applications(workspace, run)
+    if not changed:
+        return ": the run changed no file"
+    if redo:
+        return ": nothing of the run is undone"
+    if any(is_in_step(application, step) for application in changed):
+        return f": {f'what step {step} changed' if step else 'what the run changed'} is undone already"
+    numbers = dict.fromkeys(parse_id(application.document).number for application in changed)
+    return f": step {step} changed no file; {'step' if len(numbers) == 1 else 'steps'} {', '.join(numbers)} did"
 
 
 def change_lines(plan: UndoPlan, dry_run: bool, restored: str = "put back") -> list[str]:

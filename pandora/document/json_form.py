@@ -29,11 +29,11 @@ _LIST = 20
 
 
 class SchemaError(ValueError):
-    """A schema says what a form cannot express; `key` is the key of the schema at which it does."""
+    """A schema says what a form cannot express: at which `key`, and what a person does about it."""
 
-    def __init__(self, key: str, message: str) -> None:
+    def __init__(self, key: str, message: str, remedy: str = "say it with simpler properties") -> None:
         super().__init__(message)
-        self.key = key
+        self.key, self.remedy = key, remedy
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,10 @@ def _leaves(
             continue
         _check_keywords(inner)
         if kind == "array":
-            items = inner.get("items", {"type": "string"})
+            items = inner.get("items")
+            if items is None:
+                remedy = 'add `"items": {"type": "string"}`, or another type'
+                raise SchemaError(name, "the schema does not say what its list holds", remedy)
             if not isinstance(items, Mapping) or _type(items, name) not in _SCALARS:
                 message = f"{name!r} is a list of lists or objects, which is more than a form can ask for"
                 raise SchemaError(name, message)
@@ -202,7 +205,7 @@ def _slot(leaf: Leaf) -> Slot | Group:
     if _type(leaf.schema) == "array":
         low, high = int(leaf.schema.get("minItems", 0)), int(leaf.schema.get("maxItems", _LIST))
         high = max(1, min(high, MOST_ITEMS))
-        slot = _scalar_slot(leaf.schema.get("items", {}), "item", "", optional=not low)
+        slot = _scalar_slot(leaf.schema["items"], "item", "", optional=not low)
         return Group(max(1, min(low, high)), high, (slot,))
     hint = str(leaf.schema.get("description", ""))[:80].replace("{", "(").replace("}", ")")
     return _scalar_slot(leaf.schema, leaf.key, hint, optional=not leaf.required)
@@ -225,7 +228,7 @@ def _converted(leaf: Leaf, given: Value) -> Any:
     texts = [str(next(iter(item.values()), "")) for item in given] if isinstance(given, list) else []
     if not leaf.schema.get("minItems") and [text.strip().lower() for text in texts] == [NONE]:
         return []
-    return [_scalar(leaf.schema.get("items", {}), text, leaf.label) for text in texts]
+    return [_scalar(leaf.schema["items"], text, leaf.label) for text in texts]
 
 
 def _scalar(schema: Mapping[str, Any], text: str, label: str) -> Any:
@@ -284,7 +287,7 @@ def _problems(value: Any, schema: Mapping[str, Any], where: str) -> Iterator[str
         if schema.get("uniqueItems") and len({json.dumps(one, sort_keys=True) for one in value}) < len(value):
             yield f"{where} has an item twice"
         for part in value:
-            yield from _problems(part, schema.get("items", {"type": "string"}), f"an item of {where}")
+            yield from _problems(part, schema["items"], f"an item of {where}")
     elif kind == "string":
         yield from _out_of_bounds(len(value), schema, "minLength", "maxLength", f"the length of {where}")
         if "pattern" in schema and not re.search(str(schema["pattern"]), value):

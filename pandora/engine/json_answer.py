@@ -51,7 +51,7 @@ def keep_schema(path: Path, store: Store) -> str:
     except SchemaError as error:
         lines = text.split("\n")
         line = next((n for n, row in enumerate(lines, 1) if error.key and f'"{error.key}"' in row), 1)
-        raise DocumentError(Problem(str(path), line, str(error), "say it with simpler properties")) from None
+        raise DocumentError(Problem(str(path), line, str(error), error.remedy)) from None
     return store.write_text_blob(text)
 
 

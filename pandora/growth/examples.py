@@ -81,6 +81,9 @@ def read_examples(path: Path, root: Path, hides: Callable[[str], bool]) -> list[
             examples.append(_with_workspace_files(_example(entry), root, hides))
     if not problems and len(examples) > MOST:
         problems.append(Problem(str(path), 1, f"there are {len(examples)} examples", f"give {MOST} at most"))
+    if not problems and not examples:
+        remedy = 'write {"input": …, "output": …}, one object a line'
+        problems.append(Problem(str(path), 1, "there is no example", remedy))
     fields = {tuple(sorted(example.given)) for example in examples}
     if not problems and len(fields) > 1:
         names = "; ".join(", ".join(names) for names in sorted(fields))

@@ -17,7 +17,8 @@ from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http import EventCallback, EventId, EventMessage, EventStore, StreamId
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp.types import JSONRPCMessage
+from mcp.types import INVALID_REQUEST, PARSE_ERROR, JSONRPCMessage
+from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.routing import Route
 
@@ -31,26 +32,68 @@ RETRY = 500
 async def serve_stdio(server: Server[Any, Any]) -> None:
     """Serve one client over stdin and stdout; any other output to stdout is redirected to stderr."""
     sys.stdout.flush()
-    protocol = TextIOWrapper(os.fdopen(os.dup(1), "wb"), encoding="utf-8")
+    protocol: Any = _WholeLines(TextIOWrapper(os.fdopen(os.dup(1), "wb"), encoding="utf-8"))
     os.dup2(2, 1)
     source = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
-    lines: Any = _RepairedLines(source)
-    async with stdio_server(lines, anyio.wrap_file(protocol)) as (reader, writer):
+    lines: Any = _ReadableLines(source, protocol)
+    async with stdio_server(lines, protocol) as (reader, writer):
         await server.run(reader, writer, server.create_initialization_options())
 
 
-class _RepairedLines:
-    """A client's lines, repaired so that the SDK can read every one.
+class _WholeLines:
+    """What the SDK writes to, and `_ReadableLines` beside it: each write is flushed before the next."""
 
-    The SDK drops a line that contains half of a surrogate pair (a cut emoji, for example) without answering.
+    def __init__(self, target: TextIOWrapper) -> None:
+        self._target, self._lock = anyio.wrap_file(target), anyio.Lock()
+
+    async def write(self, text: str) -> None:
+        """Write `text` and flush it."""
+        async with self._lock:
+            await self._target.write(text)
+            await self._target.flush()
+
+    async def flush(self) -> None:
+        """Every write is flushed already."""
+
+
+class _ReadableLines:
+    """A client's lines that the SDK can read; to any other line the client gets an error for an answer.
+
+    The SDK answers no line that it cannot read: it logs a message of several lines. It also drops a line that
+    contains half of a surrogate pair (a cut emoji, for example); such a line is repaired.
     """
 
-    def __init__(self, source: TextIOWrapper) -> None:
-        self._said = anyio.wrap_file(source)
+    def __init__(self, source: TextIOWrapper, answers: _WholeLines) -> None:
+        self._said, self._answers = anyio.wrap_file(source), answers
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        async for line in self._said:
-            yield without_halves(line)
+        async for said in self._said:
+            line = without_halves(said)
+            if not line.strip():
+                continue
+            if problem := unreadable(line):
+                await self._answers.write(json.dumps(problem) + "\n")
+            else:
+                yield line
+
+
+def unreadable(line: str) -> dict[str, Any] | None:
+    """The answer to a line that is no message of JSON-RPC; None for one that is."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return _error(None, PARSE_ERROR, f"the line is no JSON: {error}")
+    try:
+        JSONRPCMessage.model_validate(message)
+    except ValidationError:
+        named = message.get("id") if isinstance(message, dict) else None
+        told = "the line is no request, notification or response of JSON-RPC 2.0"
+        return _error(named if isinstance(named, str | int) else None, INVALID_REQUEST, told)
+    return None
+
+
+def _error(named: str | int | None, code: int, message: str) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": named, "error": {"code": code, "message": message}}
 
 
 def without_halves(line: str) -> str:

@@ -124,9 +124,8 @@ def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:
     if os.path.isfile(path):  # Path.is_file raises for a path that may not be read
         yield relative
     elif os.path.isdir(path):
-        yield from sorted(
-            file for file in _walk(workspace, hides) if file.startswith(relative.rstrip("/") + "/")
-        )
+        below = relative.rstrip("/") + "/"
+        yield from sorted(file for file in _walk(workspace, hides, below) if file.startswith(below))
     elif "*" in relative or "?" in relative:
         yield from sorted(file for file in _walk(workspace, hides) if fnmatch(file, relative))
     elif "/" not in relative:
@@ -135,8 +134,11 @@ def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:
             yield hits[0]
 
 
-def _walk(workspace: Path, hides: Test) -> Iterator[str]:
-    """Yield at most SCANNED files of the workspace, without hidden ones and the engine's own folders."""
+def _walk(workspace: Path, hides: Test, named: str = "") -> Iterator[str]:
+    """Yield at most SCANNED files of the workspace, without hidden ones and the engine's own folders.
+
+    What lies in a workspace or an export below it is left out, unless the folder that is `named` is there.
+    """
     left = SCANNED
     folders = [workspace]
     while folders:
@@ -155,12 +157,19 @@ def _walk(workspace: Path, hides: Test) -> Iterator[str]:
             if entry.name in ("node_modules", "__pycache__") or os.path.islink(entry):
                 continue
             if os.path.isdir(entry):
-                folders.append(entry)
+                below = f"{entry.relative_to(workspace).as_posix()}/"
+                if named.startswith(below) or (named and below.startswith(named)) or not _is_apart(entry):
+                    folders.append(entry)
             elif os.path.isfile(entry) and not hides(entry.relative_to(workspace).as_posix()):
                 yield str(entry.relative_to(workspace))
                 left -= 1
                 if left <= 0:
                     return
+
+
+def _is_apart(folder: Path) -> bool:
+    """True where a folder is a workspace of its own, or a run that was exported with its workspace."""
+    return any(os.path.isfile(folder / part / "system" / "pattern.md") for part in ("", "workspace"))
 
 
 def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:

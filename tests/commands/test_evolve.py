@@ -71,3 +71,16 @@ def test_a_round_by_the_command_with_another_model_that_proposes(
     assert "Change: Write it in capitals." in rounds.document(1).body(2)
     assert cli.run(["-C", str(rounds.root), "approve"]) == 0
     assert "Write it in capitals." in (rounds.root / PATTERN).read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", ["--suite", "--hidden"])
+def test_a_suite_that_is_not_there_is_refused_before_anything_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    rounds = Rounds.made(tmp_path)
+    monkeypatch.setattr("pandora.engine.run.model_of", lambda *given: pytest.fail("a model was loaded"))
+    before = sorted((rounds.root / "state").iterdir()), sorted((rounds.root / "system").rglob("*"))
+    suites = ["--suite", str(tmp_path / "suite"), option, "nope"]
+    assert cli.run(["-C", str(rounds.root), "evolve", "say", *suites]) == 2
+    assert "nope is no folder; name one whose folders hold task.md" in capsys.readouterr().err
+    assert (sorted((rounds.root / "state").iterdir()), sorted((rounds.root / "system").rglob("*"))) == before

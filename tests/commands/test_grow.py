@@ -121,3 +121,18 @@ def test_policy_that_denies_growth_keeps_its_patterns_out_of_a_kernel(
     assert cli.run(["-C", str(root), "grow", "--model", f"scripted:{script}", words]) == 5
     assert "policy denies grow" in capsys.readouterr().err
     assert not (root / "system" / "tools").exists()
+
+
+def test_no_example_and_no_suite_are_refused_before_anything_begins(
+    pandora: Run, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.engine.run.model_of", lambda *given: pytest.fail("a model was loaded"))
+    examples = tmp_path / "none.jsonl"
+    examples.write_text("\n", encoding="utf-8")
+    before = sorted(workspace.rglob("*"))
+    told = pandora("grow", "Count words", "--examples", str(examples))
+    assert (told.code, "none.jsonl:1: there is no example; write {" in told.err) == (2, True)
+    told = pandora("grow", "Count words", "--suite", "nope")
+    assert (told.code, "nope is no folder" in told.err) == (2, True)
+    assert pandora("grow", "Count words", "--examples", "").code == 2
+    assert sorted(workspace.rglob("*")) == before

@@ -52,6 +52,15 @@ def test_quiet_prints_the_answer_alone(pandora: Run, script: str) -> None:
         assert (told.out, told.err) == ("plum\n", "")
 
 
+def test_quiet_leaves_stdout_empty_where_there_is_no_answer(pandora: Run, script: str, tmp_path: Path) -> None:
+    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "-q")
+    assert (told.code, told.out) == (3, "")
+    assert told.err.startswith("Waiting: By what?\nAnswer with `pandora -C ")
+    told = pandora("run", TASK, "--model", script, "-q", "--calls", "4")
+    assert (told.code, told.out) == (4, "")
+    assert told.err.startswith("Escalated: the run's ceiling of 4 model calls is reached\nPartial result: plum")
+
+
 def test_json_is_one_object(pandora: Run, script: str, workspace: Path) -> None:
     told = pandora("run", TASK, "--model", script, "--json")
     assert told.code == 0

@@ -33,7 +33,7 @@ def test_it_says_what_it_puts_back(pandora: Run, changed: str, workspace: Path, 
     assert told.code == 0
     assert told.json["restored"] == ["data/fruit.csv"]
     assert content(workspace) == OLD
-    assert pandora("undo", changed).out == "Nothing to undo.\n"
+    assert pandora("undo", changed).out == "Nothing to undo: what the run changed is undone already.\n"
     assert pandora("check").code == 0
     told = pandora("resume", changed, "--model", model)
     assert told.code == 2
@@ -51,7 +51,7 @@ def test_it_refuses_what_a_person_changed(pandora: Run, changed: str, workspace:
 def test_redo_writes_again_what_undo_took_back_and_ls_tells(
     pandora: Run, changed: str, workspace: Path, model: str
 ) -> None:
-    assert pandora("undo", changed, "--redo").out == "Nothing to redo.\n"
+    assert pandora("undo", changed, "--redo").out == "Nothing to redo: nothing of the run is undone.\n"
     pandora("undo", changed)
     assert "undone" in pandora("ls").out
     assert pandora("ls", "--json").json[0]["undone"]
@@ -73,4 +73,10 @@ def test_a_step_is_a_number(pandora: Run, changed: str, step: str) -> None:
 
 
 def test_another_step_changed_nothing(pandora: Run, changed: str) -> None:
-    assert pandora("undo", changed, "--step", "7").out == "Nothing to undo.\n"
+    told = pandora("undo", changed, "--step", "7").out
+    assert told == "Nothing to undo: step 7 changed no file; step 1 did.\n"
+
+
+def test_a_run_that_changed_no_file_says_so(pandora: Run, finished: str) -> None:
+    assert pandora("undo", finished, "--step", "9").out == "Nothing to undo: the run changed no file.\n"
+    assert pandora("undo", finished, "--redo").out == "Nothing to redo: the run changed no file.\n"

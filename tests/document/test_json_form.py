@@ -101,6 +101,8 @@ def test_what_does_not_fit_is_refused(schema: Any, text: str) -> None:
         ({"properties": {"rows": {"type": "array", "items": {"type": "object"}}}}, "rows"),
         ({"properties": {"a": {"type": ["string", "integer"]}}}, "a"),
         ({"type": "object"}, "properties"),
+        ({"type": "array"}, "answer"),
+        ({"properties": {"ports": {"type": "array"}}}, "ports"),
         ({"type": "object", "additionalProperties": {"type": "string"}}, "additionalProperties"),
         ([], ""),
     ],

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.workspace.named_files import named_paths
+from pandora.workspace.named_files import likely_files, named_paths
 
 FILES = ("Rent May (2).csv", "Büro Daten/käse liste.csv", "notes.md", "old/Rent May.csv")
 
@@ -43,3 +43,19 @@ def test_names_with_blanks_and_brackets_are_found(
 def test_hosts_and_abbreviations_with_a_slash_are_no_files(tmp_path: Path) -> None:
     text = "need swimtime.py w/ two functions; the mail host is smtp.example.org"
     assert named_paths(text, tmp_path) == ([], ["swimtime.py"])
+
+
+@pytest.mark.parametrize("pattern", ["second/system/pattern.md", "second/workspace/system/pattern.md"])
+def test_another_workspace_below_is_looked_at_only_where_it_is_named(workspace: Path, pattern: str) -> None:
+    """A run that is exported into the workspace has a copy of its files, which no later task means."""
+    copy = (workspace / pattern).parents[1] / "more" / "notes.md"
+    for path in (workspace / pattern, copy):
+        path.parent.mkdir(parents=True)
+        path.write_text("a\n", encoding="utf-8")
+    (workspace / "notes.md").rename(workspace / "old" / "notes.md")
+    assert named_paths("Count the lines of notes.md", workspace) == (["old/notes.md"], [])
+    assert not any(path.startswith("second/") for path in likely_files("lines", workspace))
+    name = copy.relative_to(workspace).as_posix()
+    assert named_paths(f"Count the lines of {name}", workspace) == ([name], [])
+    assert name in named_paths("Count the lines in second/", workspace)[0]
+    assert named_paths(f"Count the lines in {copy.parent.relative_to(workspace)}/", workspace)[0] == [name]
