@@ -47,7 +47,7 @@ CODES = """## Exit codes
 
 `run`, `resume`, `answer`, `approve`, `edit` and `watch` exit with the code of the run. With `--json`, they
 print an object with `id`, `status`, `output`, `documents`, `question`, `question_kind`, `question_shows`,
-`reason`, `usage` (what the whole run cost; of its earlier commands, `seconds` has those in the model alone) and
+`reason`, `usage` (what the whole run cost; `seconds` are those on the clock, of all its commands together) and
 `sitting` (what this command cost of it). Where
 a command fails, `--json` prints [the error as an object](events.md#errors). `--events` tells
 [everything that happens](events.md).

@@ -138,10 +138,20 @@ def used_of(meta: Mapping[str, Any]) -> Usage:
     """Return the usage that a document's front matter `meta` records."""
     recorded = meta.get("used")
     used = recorded if isinstance(recorded, Mapping) else {}
-    seconds = used.get("seconds", 0)
-    seconds = float(seconds) if isinstance(seconds, int | float) and abs(seconds) < _MOST else 0.0
+    seconds = _seconds(used, "seconds")
     calls, prompt, evaluated, written = (
         count if isinstance(count := used.get(name), int) else 0
         for name in ("calls", "prompt", "evaluated", "written")
     )
     return Usage(calls, prompt, evaluated, written, seconds, seconds)
+
+
+def took_of(meta: Mapping[str, Any]) -> float:
+    """Return the seconds on the clock that a root's front matter records of all commands of its run."""
+    recorded = meta.get("used")
+    return _seconds(recorded, "took") if isinstance(recorded, Mapping) else 0.0
+
+
+def _seconds(used: Mapping[str, Any], name: str) -> float:
+    seconds = used.get(name, 0)
+    return float(seconds) if isinstance(seconds, int | float) and abs(seconds) < _MOST else 0.0

@@ -123,7 +123,7 @@ def run_options(command: F) -> F:
                 "-q",
                 "--quiet",
                 is_flag=True,
-                help="Print the answer alone; what there is instead of one goes to stderr.",
+                help="Print the answer alone; what comes in its place goes to stderr.",
             ),
         )
     ):

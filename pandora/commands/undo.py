@@ -67,9 +67,8 @@ def undo(
         print_json({"id": f"system-{name.run}", "dry_run": dry_run, **_object(plan), "folders": removed})
         return 0
     if not plan.applications:
-        click.echo(
-            f"{NOTHING_TO}{'redo' if redo else 'undo'}{_reason(workspace, name.run, redo, step or name.number)}."
-        )
+        reason = _reason(workspace, name.run, redo, step or name.number)
+        click.echo(f"{NOTHING_TO}{'redo' if redo else 'undo'}{reason}.")
     for line in change_lines(plan, dry_run, "written again" if redo else "put back"):
         click.echo(clean(line))
     for folder in removed:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from pandora.budget import Usage, used_of
+from pandora.budget import Usage, took_of, used_of
 from pandora.disk.store import Store
 from pandora.document.integrity import whole
 from pandora.document.links import children
@@ -83,8 +83,14 @@ class Run:
 
 
 def total_usage(store: Store, run: str, names: Sequence[str] | None = None) -> Usage:
-    """What all documents of a run used, added up from their front matter."""
-    total = Usage()
+    """What all documents of a run used, added up from their front matter.
+
+    Its `seconds` are those on the clock that the root records, or, where that is more, those in the model.
+    """
+    total, took = Usage(), 0.0
     for document_id in store.workspace.run_documents(run, names):
-        total.add(used_of(whole(store.load(document_id), document_id).meta))
+        meta = whole(store.load(document_id), document_id).meta
+        total.add(used_of(meta))
+        took = max(took, took_of(meta))
+    total.seconds = max(took, total.seconds)
     return total

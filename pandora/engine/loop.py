@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pandora import interrupt
-from pandora.budget import Usage, used_of
+from pandora.budget import Usage, took_of, used_of
 from pandora.disk import lease
 from pandora.disk.conflicts import EditedError, changed_sections, write_conflict
 from pandora.disk.store import Edit, PreparedEdit, encode, unchanged
@@ -201,6 +201,24 @@ class Loop:
         if "phase" in keys:
             keys.setdefault("status", Status.RUNNING.value)
         self.used.seconds = round(self.used.seconds, 1)
+        keys = {**keys, "used": self._used_keys(took_of(self.document.meta))} if self.used.calls else keys
+        keys |= changed_keys(self.document.meta, self.host.model)
+
+        def change(document: Document) -> Document:
+            return edit(document).with_meta(**keys)
+
+        if (new := change(self.document)).text == self.document.text:
+            return
+        if "used" in keys and self.task.parent is None:  # by itself, the time that goes by is no change
+            keys["used"] = self._used_keys(round(self.host.elapsed(), 1))
+            new = change(self.document)
+        self._changes.append(PreparedEdit(self.document, new, change))
+        self.document = new
+        if not self._collects:
+            self.flush()
+
+    def _used_keys(self, took: float) -> dict[str, float]:
+        """What this loop used, as its front matter has it; of a root also what the run `took` on the clock."""
         used = {
             "calls": self.used.calls,
             "prompt": self.used.prompt,
@@ -208,19 +226,7 @@ class Loop:
             "written": self.used.written,
             "seconds": round(self.used.model_seconds, 1),
         }
-        keys = {**keys, "used": used} if self.used.calls else keys
-        keys |= changed_keys(self.document.meta, self.host.model)
-
-        def change(document: Document) -> Document:
-            return edit(document).with_meta(**keys)
-
-        new = change(self.document)
-        if new.text == self.document.text:
-            return
-        self._changes.append(PreparedEdit(self.document, new, change))
-        self.document = new
-        if not self._collects:
-            self.flush()
+        return {**used, "took": took} if took else used
 
     def record(self, number: int) -> Record:
         """The record of section `number`."""

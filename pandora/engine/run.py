@@ -188,7 +188,7 @@ def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
 
 
 def _usage_object(usage: Usage, seconds: float) -> dict[str, Any]:
-    """What was used, as plain values; `seconds` is added to those of the model in earlier processes."""
+    """What was used, as plain values; `seconds` of this process are added to those of earlier ones."""
     return {
         "calls": usage.calls,
         "prompt_tokens": usage.prompt,

@@ -14,6 +14,7 @@ from pandora.budget import Usage
 from pandora.commands.event_log import FIELDS, EventLog, error_object, event_log
 from pandora.commands.run_progress import watching
 from pandora.engine.events import Event, nobody
+from pandora.engine.host import Host
 from pandora.errors import DiskError, DocumentError, NoModelError, Problem, UsageError
 from pandora.interrupt import Interrupted
 from pandora.models.progress import Progress
@@ -62,6 +63,30 @@ def test_the_sitting_of_a_resumed_run_is_what_it_cost_this_time(pandora: Run, sc
     assert {name: again["sitting"][name] for name in again["sitting"] if name != "seconds"} == dict.fromkeys(
         ("calls", "prompt_tokens", "evaluated_tokens", "written_tokens", "model_seconds"), 0
     )
+
+
+def test_the_seconds_of_a_run_are_those_of_all_its_commands(pandora: Run, script: str, workspace: Path) -> None:
+    run = pandora("run", TASK, "--model", script, "--json").json["id"]
+    root = workspace / "state" / f"{run}.md"
+    text, number = re.subn(
+        r"(?m)^(used: .*seconds: [\d.]+)(?:, took: [\d.]+)?\}$", r"\1, took: 4000.0}", root.read_text()
+    )
+    assert number == 1
+    root.write_text(text, encoding="utf-8")
+    again = pandora("resume", run, "--model", script, "--json").json
+    assert again["usage"]["seconds"] == pytest.approx(4000 + again["sitting"]["seconds"])
+    assert root.read_text(encoding="utf-8") == text
+
+
+def test_a_root_keeps_what_its_run_took(
+    pandora: Run, script: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Host, "elapsed", lambda host: 61.5)
+    run = pandora("run", TASK, "--model", script, "--json").json["id"]
+    assert ", took: 61.5}" in (workspace / "state" / f"{run}.md").read_text(encoding="utf-8")
+    parts = [path for path in (workspace / "state").glob("*-*.md") if path.stem != run]
+    assert parts
+    assert not any("took:" in path.read_text(encoding="utf-8") for path in parts)
 
 
 def test_on_stdout_there_is_nothing_but_events(pandora: Run, script: str) -> None:

@@ -101,7 +101,7 @@ def ended_in(workspace: Workspace, replies: CountedReplies, executor: str = "", 
 def texts(workspace: Workspace) -> dict[str, str]:
     """The documents of the one run, without the times of their writing."""
     found = {path.name: path.read_text(encoding="utf-8") for path in sorted(workspace.state.glob("*.md"))}
-    timed = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|seconds: [\d.]+")
+    timed = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|(?:seconds|took): [\d.]+")
     return {name: timed.sub("…", text) for name, text in found.items()}
 
 

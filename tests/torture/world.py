@@ -47,7 +47,7 @@ _LAZY = (
 """What a command imports when it is called: here before, so that the calls of a run are its own."""
 _TIMES = (
     (re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), b"TIME"),
-    (re.compile(rb"seconds: [\d.]+\}"), b"seconds: SECONDS}"),
+    (re.compile(rb"seconds: [\d.]+(, took: [\d.]+)?\}"), b"seconds: SECONDS}"),
 )
 Hook = Callable[[], object]
 
