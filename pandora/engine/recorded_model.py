@@ -58,11 +58,16 @@ class RecordedModel:
         return self.name == model.name and not servers
 
     @property
+    def described(self) -> str:
+        """The name, with where the model is."""
+        return f"{self.name} on a server" if self.on_server else self.name
+
+    @property
     def remedy(self) -> str:
         """What a person can do where no model at hand may go on with the run."""
         if self.on_server:
             ways = "give --model server:URL, or another model to have it make its own replies"
-            return f"the run was made by {self.name} on a server: {ways}"
+            return f"the run was made by {self.described}: {ways}"
         return f"the run was made by {self.name}: give --model PATH.gguf, server:URL or scripted:FILE"
 
 

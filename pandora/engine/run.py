@@ -426,6 +426,8 @@ def continued(
     settings = settings_of(workspace, options)
     host = host_of(workspace, model, settings, options, watcher, say, opened.store.readings)
     scratch.discard_abandoned(workspace.root)
+    if not (made_by := RecordedModel.of(recorded)).accepts(model):
+        say(f"{root} was made by {made_by.described}; {model.name} goes on with it, and makes its replies anew")
     ended = resume(root, host, budget, loop)
     if isinstance(host.watcher, Commits):
         host.watcher.commit_rest(root, ended.outcome.status.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -183,8 +184,17 @@ def _vllm_counts(wire: Wire, name: str) -> bool:
 
 def _address(wire: Wire) -> str:
     """The server's address, the same for every name that this machine has for itself."""
-    here = is_loopback(wire.host)
+    here = is_loopback(wire.host) or _resolves_to_this_machine(wire.host)
     return wire.url.replace(bracketed(wire.host), "localhost", 1) if here else wire.url
+
+
+def _resolves_to_this_machine(host: str) -> bool:
+    """True for a host that the system takes for this machine alone, such as `127.1` or its own name."""
+    try:
+        addresses = {str(found[4][0]) for found in socket.getaddrinfo(host, None)}
+    except (OSError, UnicodeError):
+        return False
+    return bool(addresses) and all(map(is_loopback, addresses))
 
 
 def _digest(marks: list[str]) -> str:

@@ -112,3 +112,13 @@ def test_an_unknown_run(pandora: Run) -> None:
     told = pandora("resume", "zzz")
     assert told.code == 2
     assert "'zzz' is no document in" in told.err
+
+
+def test_another_model_that_goes_on_with_a_run_is_told(pandora: Run, tmp_path: Path) -> None:
+    one = {"model": "one", "context": 8192, "fingerprint": "one"}
+    run = pandora("run", TASK, "--model", lines(tmp_path, one, *SCRIPT), "--json").json["id"]
+    other = {"model": "other", "context": 8192, "fingerprint": "other"}
+    told = pandora("resume", run, "--model", lines(tmp_path, other, *SCRIPT))
+    assert told.code == 0
+    assert f"{run} was made by one; other goes on with it, and makes its replies anew" in told.err
+    assert "was made by" not in pandora("resume", run, "--model", lines(tmp_path, other, *SCRIPT)).err

@@ -675,7 +675,8 @@ def test_a_model_with_channels_is_not_held_to_a_grammar_from_its_first_token(
 
 
 def test_one_server_is_the_same_under_every_spelling() -> None:
-    spellings = ("http://127.0.0.1:1", "http://LOCALHOST:1/", "http://localhost:1/v1", "http://[::1]:1/v1/")
+    loopback = ("http://127.0.0.1:1", "http://LOCALHOST:1/", "http://localhost:1/v1", "http://[::1]:1/v1/")
+    spellings = (*loopback, "http://127.1:1", "http://0x7f000001:1")
     assert len({Fake().open(spelling).fingerprint for spelling in spellings}) == 1
     others = ("http://127.0.0.1:2", "http://example.org:1", "http://127.0.0.1:1#another")
     assert len({Fake().open(spelling).fingerprint for spelling in (*spellings, *others)}) == 4
