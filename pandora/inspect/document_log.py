@@ -15,7 +15,7 @@ from pandora.document.history import attempts
 from pandora.document.ids import parse_id, place_under_parent
 from pandora.document.links import created_at
 from pandora.document.meta_values import attempt_of, listed
-from pandora.document.question_lines import pairs
+from pandora.document.question_lines import WITHDRAWN, pairs
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.document.step_lines import read_step_lines
@@ -23,7 +23,7 @@ from pandora.document.task_text import task_of
 from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
 from pandora.errors import PandoraError
-from pandora.outcome import Status
+from pandora.outcome import Question, Status
 from pandora.workspace.applied_changes import applied_entries
 
 CODE, HUMAN = "code", "human"
@@ -136,8 +136,12 @@ class _EventReader:
     def talk(self, body: str, attempt: int, number: int) -> Iterator[Entry]:
         """Yield the questions to a person and the answers; no document records their times."""
         for place, (question, answer) in enumerate(pairs(body)):
-            yield self.entry("", CODE, "asks", question, attempt, number, _LAST, 2 * place)
-            if answer:
+            words = Question("effect", question).words
+            yield self.entry("", CODE, "asks", words, attempt, number, _LAST, 2 * place)
+            if answer == WITHDRAWN:
+                why = "the question: what it asked about has changed"
+                yield self.entry("", CODE, "withdraws", why, attempt, number, _LAST, 2 * place + 1)
+            elif answer:
                 yield self.entry("", HUMAN, "answers", answer, attempt, number, _LAST, 2 * place + 1)
 
     def decided(self, attempt: int) -> Iterator[Entry]:

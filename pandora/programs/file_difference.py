@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -196,14 +197,19 @@ def _changes(old: Any, new: Any, place: tuple[str, ...]) -> Iterator[tuple[tuple
             if key not in new:
                 yield below, "removed"
             elif key not in old:
-                yield below, f"= {new[key]!r} added"
+                yield below, f"= {_shown(new[key])} added"
             else:
                 yield from _changes(old[key], new[key], below)
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, value in enumerate(old):
             yield from _changes(value, new[number], (*place, str(number)))
     elif old != new:
-        yield place, f"{old!r} → {new!r}"
+        yield place, f"{_shown(old)} → {_shown(new)}"
+
+
+def _shown(value: Any) -> str:
+    """A value as JSON has it, whatever the kind of the file."""
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _listed(parts: list[str]) -> str:

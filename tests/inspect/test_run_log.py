@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from pandora import cli
+from pandora.document.question_lines import WITHDRAWN
 from pandora.engine.candidates import Intent
 from pandora.engine.run import resume, start
 from pandora.inspect.document_log import Entry
@@ -101,7 +102,8 @@ def test_a_retry_stands_between_its_attempts(bench: Bench) -> None:
 def test_questions_answers_decisions_and_writes(bench: Bench) -> None:
     program = coded(saving("data/fruit.csv", "name,price\nfig,1\n"))
     bench.start(understood(), planned("python: change it"), program, program)
-    assert [each for each in told(bench) if "asks" in each or "waits" in each]
+    asks = next(each for each in run_events(bench.workspace, bench.short) if each.what == "asks")
+    assert asks.detail == "May it change data/fruit.csv?"
     bench.edit(lambda text: text.replace("Answer:", "Answer: yes"), "op-python-1")
     bench.resume(checked())
     found = told(bench)
@@ -111,6 +113,15 @@ def test_questions_answers_decisions_and_writes(bench: Bench) -> None:
     assert order.index("human decides allow") < order.index("code writes")
     writes = next(each for each in run_events(bench.workspace, bench.short) if each.what == "writes")
     assert writes.detail == "data/fruit.csv"
+
+
+def test_a_question_that_was_withdrawn_is_no_answer_of_a_person(bench: Bench) -> None:
+    program = coded(saving("data/fruit.csv", "name,price\nfig,1\n"))
+    bench.start(understood(), planned("python: change it"), program, program)
+    bench.edit(lambda text: text.replace("Answer:", f"Answer: {WITHDRAWN}"), "op-python-1")
+    found = told(bench)
+    assert "op-python-1 code withdraws" in found
+    assert "op-python-1 human answers" not in found
 
 
 def test_a_try_with_an_intent_and_no_result_may_have_run(bench: Bench) -> None:

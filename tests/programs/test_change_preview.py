@@ -30,7 +30,7 @@ def test_a_text_file_is_a_unified_diff() -> None:
 def test_a_structured_file_is_told_key_by_key_and_line_by_line(path: str, before: bytes, after: bytes) -> None:
     lines = file_diff(FileVersions(path, before, after))
     assert lines[0] == f"{path}, key by key:"
-    assert lines[1].replace("'", "") == "  web.port: 80 → 8080"
+    assert lines[1].replace('"', "") == "  web.port: 80 → 8080"
     assert lines[2:4] == [f"--- {path}", f"+++ {path}"]
 
 

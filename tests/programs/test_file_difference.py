@@ -12,7 +12,13 @@ TOML = b"[web]\nport = 8080  # open it\n\n[mail]\nport = 25\n"
     [
         ("a.toml", TOML, TOML.replace(b"8080", b"8090"), "web.port: 8080 → 8090"),
         ("a.json", b'{"a": 1, "b": 2}', b'{"a": 1, "c": 3}', "b removed; c = 3 added"),
-        ("a.ini", b"[a]\nx = 1\n", b"[a]\nx = 2\n", "a.x: '1' → '2'"),
+        ("a.ini", b"[a]\nx = 1\n", b"[a]\nx = 2\n", 'a.x: "1" → "2"'),
+        (
+            "a.json",
+            b'{"tls": null}',
+            b'{"tls": {"on": true}, "n": "x"}',
+            'tls: null → {"on": true}; n = "x" added',
+        ),
         ("a.toml", TOML, TOML.replace(b"  # open it", b""), "-port = 8080  # open it; +port = 8080"),
         ("a.toml", TOML, b"no toml", "+no toml; -[web]; -port = 8080  # open it; -[mail]; -port = 25"),
         ("a.txt", b"one\ntwo\n", b"one\n2\n", "-two; +2"),
