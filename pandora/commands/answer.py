@@ -55,7 +55,7 @@ def _last_that_asks(workspace: Workspace, text: str, silent: bool) -> str:
             raise click.UsageError(f"{text} is a document; give the TEXT of the answer, too")
     root, question = newest_asking(workspace)
     if not silent:
-        click.echo(clean(f"{root} asks: {question}"), err=True)
+        click.echo(clean(f"{root} asks: {question.words}"), err=True)
     return root
 
 

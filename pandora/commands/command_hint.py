@@ -49,13 +49,14 @@ def folder_of(arguments: Sequence[str]) -> str:
 
 
 def going_on(command: str, run: str, rest: str = "") -> str:
-    """The command that goes on with a run, with the --model that this command was given.
+    """The command that goes on with a run, with the --model and the --profile that this command was given.
 
     A document names its model, but not the server that has it, nor the file.
     """
     context = click.get_current_context(silent=True)
-    model = context.params.get("model") if context is not None else None
+    given = context.params if context is not None else {}
     words = [f"pandora {command} {run}", *([rest] if rest else [])]
-    if model and command in _CALLS_A_MODEL:
-        words.append(f"--model {shlex.quote(str(model))}")
+    for name in ("model", "profile") if command in _CALLS_A_MODEL else ():
+        if given.get(name):
+            words.append(f"--{name} {shlex.quote(str(given[name]))}")
     return " ".join(words)

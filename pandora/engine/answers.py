@@ -53,7 +53,7 @@ def settle(store: Store, document: Document, question: Question, text: str, by: 
     a yes nor a no: it would end the run as if a person had refused.
     """
     if by != "person" and question.needs_person:
-        raise RefusedError(f"only a person answers this: {question} {person_command(question)}")
+        raise RefusedError(f"only a person answers this: {question.words} {person_command(question)}")
     if question.kind == "effect" and not (is_yes(text) or is_no(text)):
         raise UsageError(f"{text!r} is neither yes nor no; {person_command(question)}")
     root = store.workspace.root
