@@ -13,7 +13,7 @@ Kind = Literal["task", "effect", "may-have-run"]
 """The subject of a question to a person; see `Question`."""
 
 
-_BYTES = re.compile(r" \[blobs/[0-9a-f]+\]$")
+_MARK = re.compile(r" \[(?:blobs/[0-9a-f]+|\d{1,6})\]$")
 
 
 class Status(StrEnum):
@@ -45,7 +45,8 @@ class Question:
     """A question to a person: the line `Question: {text}` in section `section` of the document `document`.
 
     A question of kind `task` asks what the user wants, and anybody who speaks for the user may answer it.
-    One of kind `effect` asks to allow or refuse an effect; `what` is the blob of the effect's exact bytes.
+    One of kind `effect` asks to allow or refuse an effect; `what` is the blob of the effect's exact bytes, and
+    the text ends in the number of the record that names it.
     One of kind `may-have-run` is about an effect that was begun and whose end is unknown. Only a person may
     answer the last two kinds.
     """
@@ -61,8 +62,8 @@ class Question:
 
     @property
     def words(self) -> str:
-        """The question as a person is asked it: without the name of the blob that its text ends in."""
-        return _BYTES.sub("", self.text)
+        """The question as a person is asked it: of an effect without the number that its text ends in."""
+        return _MARK.sub("", self.text) if self.kind == "effect" else self.text
 
     @property
     def needs_person(self) -> bool:

@@ -96,7 +96,7 @@ def _row(
         "calls": calls,
         "documents": documents,
         "problem": entry.problem or None,
-        "question": question.text if question else None,
+        "question": question.words if question else None,
         "question_kind": question.kind if question else None,
     }
 

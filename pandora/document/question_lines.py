@@ -106,6 +106,8 @@ def with_question(document: Document, question: Question) -> dict[str, dict[str,
     record: dict[str, Any] = {"kind": question.kind, "section": question.section}
     if question.what:
         record["what"] = question.what
+    if question.what and (match := _NUMBER.search(question.text)):
+        return {**records, match["number"]: record}
     return {**records, str(len(records) + 1): record}
 
 
@@ -126,6 +128,41 @@ def _recorded(document: Document, section: int) -> dict[str, Any] | None:
 
 
 _BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
+_NUMBER = re.compile(r"\[(?P<number>\d{1,6})\]$")
+_ASKED_NUMBER = re.compile(r"^Question:.*\[(\d{1,6})\][ \t]*$", re.M)
+
+
+def numbered(document: Document, words: str) -> str:
+    """Return the text of a new question about an effect: its words, and the number that its record gets.
+
+    The record names the effect's bytes. A number that stands in the document is never given again, even where
+    a person took the records away: an answer holds for the bytes that it was about.
+    """
+    used = [int(number) for number in question_records(document) if number.isdecimal()]
+    used += [int(number) for number in _ASKED_NUMBER.findall(document.text)]
+    return f"{words} [{max(used, default=0) + 1}]"
+
+
+def words_of(document: Document, text: str) -> str:
+    """Return the words of a question's text: without the number of its record, or the name of a blob."""
+    return text[: match.start()].rstrip() if (match := _marked(document, text)) else text
+
+
+def what_of(document: Document, text: str) -> str:
+    """Return the blob of the bytes that a question's text is about; "" where it is about no effect."""
+    match = _marked(document, text)
+    if match is None:
+        return ""
+    named = match.groupdict()
+    return named["what"] if "what" in named else str(question_records(document)[named["number"]]["what"])
+
+
+def _marked(document: Document, text: str) -> re.Match[str] | None:
+    """The mark at the end of a question about an effect; earlier versions put the blob itself there."""
+    if match := _BYTES.search(text):
+        return match
+    match = _NUMBER.search(text)
+    return match if match and question_records(document).get(match["number"], {}).get("what") else None
 
 
 def _kind(document: Document, section: int, text: str) -> tuple[Kind, str]:
@@ -134,14 +171,14 @@ def _kind(document: Document, section: int, text: str) -> tuple[Kind, str]:
     Version 1 of the engine recorded neither. There, and where a person wrote the question, both are read from
     the section and the words: the engine asks about effects in §3 only.
     """
+    if section == 3 and (what := what_of(document, text)):
+        return "effect", what
     if record := _recorded(document, section):
         return record["kind"], str(record.get("what", ""))
     if section != 3:
         return "task", ""
     if text.startswith("MAY HAVE RUN:"):
         return "may-have-run", ""
-    if blob := _BYTES.search(text):
-        return "effect", blob["what"]
     return "effect" if text.startswith("May it ") else "task", ""
 
 

@@ -10,7 +10,16 @@ from typing import Any
 
 from pandora.document.history import attempts
 from pandora.document.ids import parse_id
-from pandora.document.question_lines import WITHDRAWN, fill_answer, open_question, pairs, with_answerer
+from pandora.document.question_lines import (
+    WITHDRAWN,
+    fill_answer,
+    numbered,
+    open_question,
+    pairs,
+    what_of,
+    with_answerer,
+    words_of,
+)
 from pandora.document.records import stored
 from pandora.document.state_document import Document
 from pandora.engine.loop import Loop
@@ -68,9 +77,10 @@ def approve(loop: Loop, effect: Effect) -> None:
             _record_decision(loop, effect, what, "deny", rule.source)
             problem = f"policy denies {effect.kind} {target} ({rule.source})"
             raise DeniedError(" ".join(f"{problem}: {effect.question}".split()))
-    question = _question_text(loop, effect, what)
-    for asked, answer in pairs(loop.document.body(3)):
-        if asked == question and answer not in ("", WITHDRAWN):
+    words = _question_words(loop, effect)
+    own = [pair for pair in pairs(loop.document.body(3)) if _is_about(loop.document, pair[0], words, what)]
+    for asked, answer in own:
+        if answer not in ("", WITHDRAWN):
             verdict = "allow" if is_yes(answer) else "deny"
             _record_decision(loop, effect, what, verdict, BY_EDIT)
             if verdict == "allow":
@@ -79,15 +89,16 @@ def approve(loop: Loop, effect: Effect) -> None:
     if all(rule.verdict == "allow" for rule in rules):
         _record_decision(loop, effect, what, "allow", _rule_sources(rules))
         return
-    if any(asked == question and not answer for asked, answer in pairs(loop.document.body(3))):
-        raise Ask(Question("effect", question, loop.id, 3, what))
+    for asked, answer in own:
+        if not answer:
+            raise Ask(Question("effect", asked, loop.id, 3, what))
     with _ASKING:  # steps that run at once do not ask for one effect twice
         if effect.kind == "network" and _allowed_before(loop, effect, rules, what):
             return
-        if _answered_in_run(loop, effect, question, what):
+        if _answered_in_run(loop, effect, words, what):
             return
         new = _with_decision(loop, effect, what, "ask", _rule_sources(rules))
-        stop = ask(loop, 3, question, "effect", what, new, effect.shows())
+        stop = ask(loop, 3, numbered(loop.document, words), "effect", what, new, effect.shows())
         loop.flush()
     raise stop
 
@@ -98,11 +109,16 @@ def _refused(document_id: str, asked: str, answer: str) -> DeniedError:
     return DeniedError(f"a person refused it: {question.words} (the answer {answer!r} in {document_id}.md)")
 
 
-def _answered_in_run(loop: Loop, effect: Effect, question: str, what: str) -> bool:
+def _is_about(document: Document, asked: str, words: str, what: str) -> bool:
+    """True where a question of a document has these words and is about these very bytes."""
+    return what_of(document, asked) == what and words_of(document, asked) == words
+
+
+def _answered_in_run(loop: Loop, effect: Effect, words: str, what: str) -> bool:
     """Return True if a person allowed this very question in another document or an earlier attempt of the run.
 
-    The question names the blob of the effect's bytes, so that it is the same only for the same effect. Raises
-    DeniedError if they refused it, and Ask if another document is asking it.
+    It is the same only where it is about the same bytes. Raises DeniedError if they refused it, and Ask if
+    another document is asking it.
     """
     for document_id in loop.host.workspace.run_documents(parse_id(loop.id).run):
         try:
@@ -111,11 +127,11 @@ def _answered_in_run(loop: Loop, effect: Effect, question: str, what: str) -> bo
             continue
         for sections in attempts(document).values():
             for asked, answer in pairs(sections.get(3, "")):
-                if asked != question or answer == WITHDRAWN:
+                if answer == WITHDRAWN or not _is_about(document, asked, words, what):
                     continue
                 if not answer:
                     if document_id != loop.id and document.meta.get("status") == Status.WAITING.value:
-                        raise Ask(Question("effect", question, document_id, 3, what))
+                        raise Ask(Question("effect", asked, document_id, 3, what))
                     continue
                 allowed = is_yes(answer)
                 by = f"{PERSON} (asked in {document_id})"
@@ -200,10 +216,10 @@ def _word(answer: str) -> str:
     return answer.lower().strip(" .!")
 
 
-def _question_text(loop: Loop, effect: Effect, what: str) -> str:
-    """Return the question on one line, with its untrusted sources and the blob `what` of its bytes."""
+def _question_words(loop: Loop, effect: Effect) -> str:
+    """Return the question on one line, with its untrusted sources."""
     behind = f" It rests on the words of strangers: {', '.join(loop.untrusted)}." if loop.untrusted else ""
-    return " ".join(f"{effect.question}{behind} [{what}]".split())
+    return " ".join(f"{effect.question}{behind}".split())
 
 
 def _rule_sources(rules: Sequence[Rule]) -> str:

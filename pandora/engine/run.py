@@ -178,7 +178,7 @@ def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
         "status": outcome.status.value,
         "output": outcome.output,
         "documents": documents_of(ended, workspace),
-        "question": outcome.question.text if outcome.question else None,
+        "question": outcome.question.words if outcome.question else None,
         "question_kind": outcome.question.kind if outcome.question else None,
         "question_shows": shown_for(outcome.question, workspace) or None,
         "reason": outcome.reason or None,

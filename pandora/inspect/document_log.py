@@ -15,7 +15,7 @@ from pandora.document.history import attempts
 from pandora.document.ids import parse_id, place_under_parent
 from pandora.document.links import created_at
 from pandora.document.meta_values import attempt_of, listed
-from pandora.document.question_lines import WITHDRAWN, pairs
+from pandora.document.question_lines import WITHDRAWN, pairs, words_of
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.document.step_lines import read_step_lines
@@ -23,7 +23,7 @@ from pandora.document.task_text import task_of
 from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
 from pandora.errors import PandoraError
-from pandora.outcome import Question, Status
+from pandora.outcome import Status
 from pandora.workspace.applied_changes import applied_entries
 
 CODE, HUMAN = "code", "human"
@@ -136,7 +136,7 @@ class _EventReader:
     def talk(self, body: str, attempt: int, number: int) -> Iterator[Entry]:
         """Yield the questions to a person and the answers; no document records their times."""
         for place, (question, answer) in enumerate(pairs(body)):
-            words = Question("effect", question).words
+            words = words_of(self.document, question)
             yield self.entry("", CODE, "asks", words, attempt, number, _LAST, 2 * place)
             if answer == WITHDRAWN:
                 why = "the question: what it asked about has changed"

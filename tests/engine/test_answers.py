@@ -42,7 +42,9 @@ def waiting(bench: Bench) -> Question:
 
 
 def unrecorded(text: str) -> str:
-    """A document as the engine wrote it before questions had a record."""
+    """A document as the engine wrote it before questions had a record: they named the effect's bytes."""
+    recorded = re.search(r"^  1: \{kind: effect, section: 3, what: (blobs/\w+)", text, re.M)
+    text = re.sub(r"^(Question: .*)\[1\]$", rf"\1[{recorded[1]}]", text, flags=re.M) if recorded else text
     return re.sub(r"^questions:\n(?:  .*\n)+", "", text, flags=re.M)
 
 
@@ -55,7 +57,8 @@ def test_a_question_has_its_kind_with_a_record_and_without(bench: Bench, waits: 
     path = bench.workspace.document(question.document)
     path.write_text(unrecorded(path.read_text(encoding="utf-8")), encoding="utf-8")
     assert "questions" not in bench.host().store.load(question.document).meta
-    assert waiting(bench) == question
+    earlier = waiting(bench)
+    assert (earlier.kind, earlier.words, earlier.what) == (question.kind, question.words, question.what)
 
 
 def test_a_document_that_lost_its_id_is_asked_about_by_its_name(bench: Bench) -> None:

@@ -628,7 +628,7 @@ class TestEffects:
     def test_asked_then_approved_is_applied_once(self, bench: Bench) -> None:
         ended = bench.start(*self.LINES, text=self.TASK)
         assert ended.outcome.status is Status.WAITING
-        assert str(ended.outcome.question).startswith("May it change data/fruit.csv? [blobs/")
+        assert str(ended.outcome.question).startswith("May it change data/fruit.csv? [1]")
         assert self.content(bench) == self.OLD
         assert "MAY" not in bench.document("op-python-1").body(5)
         undone_and_again(bench)
@@ -685,7 +685,7 @@ class TestEffects:
             text="Write the cheapest fruit of data/fruit.csv to out/best.txt",
             policy=ASKED,
         )
-        assert str(ended.outcome.question).startswith("May it make out/best.txt? [blobs/")
+        assert str(ended.outcome.question).startswith("May it make out/best.txt? [1]")
         assert not (bench.root / "out").exists()
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: OK!\n"), "op-python-1")
         assert bench.resume(checked(), policy=ASKED).outcome.status is Status.ACCEPTED
@@ -706,7 +706,7 @@ class TestEffects:
         )
         command: Line = {"phase": "do", "type": "bash", "fill": {"command": "ls -l"}}
         ended = bench.start(understood(), planned("bash: list"), command)
-        assert str(ended.outcome.question).startswith("May it run bash: 'ls -l'? [blobs/")
+        assert str(ended.outcome.question).startswith("May it run bash: 'ls -l'? [1]")
         assert "ran ls" not in bench.document("op-bash-1").text
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: yes\n"), "op-bash-1")
         ended = bench.resume(checked())
