@@ -12,8 +12,11 @@ from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import LONGEST
 from pandora.document.ids import parse_id
+from pandora.document.integrity import key_line
 from pandora.document.links import children, documents_named, facts, line_at
+from pandora.document.meta_values import mapping
 from pandora.document.state_document import Document, parse_document
+from pandora.engine.numbered_contents import KEY as CONTENTS
 from pandora.engine.pattern import Library
 from pandora.errors import DiskError, DocumentError, Problem, UsageError
 
@@ -131,3 +134,8 @@ def _blob_problems(document: Document, workspace: Workspace) -> Iterator[Problem
         place = match.start()
         if not (workspace.state / match[1]).is_file():
             yield Problem(document.path, line, f"{match[1]} is gone", "restore it, or remove what names it")
+    for number, blob in mapping(document.meta, CONTENTS).items():
+        named = re.search(rf"→ content {number}\b", visible) and str(blob).startswith("blobs/")
+        if named and not (workspace.state / str(blob)).is_file():
+            remedy = f"restore it, or remove what names content {number}"
+            yield Problem(document.path, key_line(document, CONTENTS), f"{blob} is gone", remedy)

@@ -235,6 +235,7 @@ ORDER = (
     *("research", "authorized", "report", "conversation"),
     *("answer", "forked", "schema", "answered", "ceiling", "undone", "untrusted", "questions", "decisions"),
     *("applied", "meta_edits", "edited_steps", "gathered", "fit", "kept", "finds", "extractors", "confined"),
+    "contents",
     "thoughts",
     *("model_digest", "sections", "attempts", "steps", "tries", "used", "gathered_steps"),
 )

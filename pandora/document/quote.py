@@ -44,7 +44,7 @@ _STRUCTURE = re.compile(
     r"#{1,6}(?=\s|$|§)|§\d|-{3,}\s*$|`{3,}|~{3,}|"
     r"[-*] step \d+\b|[-*] (?:op|tool)-[a-z]|[-*] (?:ok|fail):|\[… |"
     rf"[*_]{{0,2}}(?:{'|'.join(map(re.escape, _LABELS))})[*_]{{0,2}}\s*:|"
-    r"[-*] \S.*→ (?:blobs/|removed)|"
+    r"[-*] \S.*→ (?:content \d|blobs/|removed)|"
     r"\[/?INST\]|</?s>)",
     re.I,
 )

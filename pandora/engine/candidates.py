@@ -11,6 +11,8 @@ from pandora.document.body import as_text, fence_for, indent, parse, render, unf
 from pandora.document.fill import one_line
 from pandora.document.form import Form, parse_form
 from pandora.document.question_lines import without_questions
+from pandora.document.state_document import Document
+from pandora.engine.numbered_contents import NUMBERED, Contents
 from pandora.sandbox.tier import describe_confinement as confinement
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
@@ -23,9 +25,10 @@ RESULT = parse_form(
 )
 OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
 _CHANGE = re.compile(
-    r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
+    rf"^- (?P<path>.+?) → (?P<now>{NUMBERED}|blobs/[0-9a-f]+|removed) "
+    rf"\(was (?P<before>{NUMBERED}|[0-9a-f]+|absent)\)$"
 )
-_KEPT = re.compile(r"^- (?P<name>[A-Za-z_]\w{0,39}) → (?P<blob>blobs/[0-9a-f]+)$")
+_KEPT = re.compile(rf"^- (?P<name>[A-Za-z_]\w{{0,39}}) → (?P<now>{NUMBERED}|blobs/[0-9a-f]+)$")
 _CALL = re.compile(r"^- (?P<call>.+?) → (?P<outcome>.+)$")
 _REFERENCE = re.compile(r"^(?=\[… all \d+ characters are in blobs/)", re.M)
 """Matches the line with which §3 refers to a blob; if a result contains such a line, it is quoted with "> "."""
@@ -87,6 +90,7 @@ class Tries:
 
     `earlier` are tries of the run's earlier attempts that worked, which stand in documents of their own: a
     candidate may agree with them.
+    `contents` are what the changes and the kept values of its candidates name by number.
     """
 
     candidates: list[Candidate] = field(default_factory=list)
@@ -95,6 +99,7 @@ class Tries:
     rest: str = ""
     head: str = ""
     earlier: Sequence[Candidate] = field(default=(), compare=False)
+    contents: Contents = field(default_factory=Contents, compare=False)
 
     @property
     def named(self) -> Candidate | None:
@@ -105,12 +110,15 @@ class Tries:
 
 
 def write_tries(tried: Tries, form: Form, store: Store) -> str:
-    """Return the body of §3 for these tries; stores long results, changes and kept values as blobs."""
+    """Return the body of §3 for these tries; stores long results, changes and kept values as blobs.
+
+    New contents get a number in `tried.contents`, which is to be saved with the body.
+    """
     out = [tried.head.strip("\n")] if tried.head.strip() else []
     for number, candidate in enumerate(tried.candidates, 1):
         text = _with_intent(candidate.shown or render(form, dict(candidate.arguments)), candidate.intent)
         if candidate.result is not None and not _RESULT.search(unfenced(text)):
-            text = text.rstrip("\n") + "\n" + _result_lines(candidate.result, store)
+            text = text.rstrip("\n") + "\n" + _result_lines(candidate.result, store, tried.contents)
         out.append(f"### Candidate {number}\n" + text.strip("\n"))
     tail = []
     if tried.chosen:
@@ -136,9 +144,10 @@ def _with_intent(text: str, intent: Intent | None) -> str:
     return text.rstrip("\n") + "\n" + intent.line
 
 
-def as_read_back(candidate: Candidate, form: Form, store: Store) -> Candidate:
+def as_read_back(candidate: Candidate, form: Form, store: Store, contents: Contents) -> Candidate:
     """Return the candidate as it reads back from §3, so that a resumed run sees the same text as this one."""
-    return read_tries(write_tries(Tries([candidate]), form, store), form, store).candidates[0]
+    body = write_tries(Tries([candidate], contents=contents), form, store)
+    return read_tries(body, form, store, contents).candidates[0]
 
 
 def without_result(candidate: Candidate) -> Candidate:
@@ -172,7 +181,7 @@ def described_confinement(result: Result | None) -> str:
     return one_line(confinement(result.confined)) if result is not None and result.confined else ""
 
 
-def _result_lines(result: Result, store: Store) -> str:
+def _result_lines(result: Result, store: Store, contents: Contents) -> str:
     note = one_line(result.note)
     status = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {note}" if note else "")
     text = _REFERENCE.sub("> ", result.text)
@@ -191,19 +200,28 @@ def _result_lines(result: Result, store: Store) -> str:
             lines.append(f"  - {' → '.join(said)}")  # the blanks within a value count
     if result.kept:
         kept_values = sorted(result.kept.items())
-        lines += ["Kept:", *(f"  - {name} → {store.write_blob(value)}" for name, value in kept_values)]
+        lines.append("Kept:")
+        lines += [f"  - {name} → {contents.numbered(store.write_blob(value))}" for name, value in kept_values]
     if result.changes:
         lines.append("Changes:")
         for change in result.changes:
-            kept = store.write_blob(change.content) if change.content is not None else "removed"
-            lines.append(f"  - {change.path} → {kept} (was {change.before or 'absent'})")
+            before = contents.numbered(change.before) if change.before else "absent"
+            now = "removed"
+            if change.content is not None:
+                now = contents.numbered(store.write_blob(change.content))
+            lines.append(f"  - {change.path} → {now} (was {before})")
     return "\n".join(lines)
 
 
-def read_tries(body: str, form: Form, store: Store) -> Tries:
+def tries_of(document: Document, form: Form, store: Store) -> Tries:
+    """Read §3 of a document."""
+    return read_tries(document.body(3), form, store, Contents.of(document))
+
+
+def read_tries(body: str, form: Form, store: Store, contents: Contents) -> Tries:
     """Read §3; a candidate without a valid result has None, and other text is kept as `head` and `rest`."""
     body, questions = without_questions(body)
-    tried = Tries()
+    tried = Tries(contents=contents)
     notes: list[str] = []
     for title, text in _headed_blocks(body):
         if title == "Outcome":
@@ -216,7 +234,9 @@ def read_tries(body: str, form: Form, store: Store) -> Tries:
             arguments = {
                 argument.key: as_text(argument, values.get(argument.key, "")) for argument in form.fields
             }
-            tried.candidates.append(Candidate(arguments, _read_result(values, store), text, intent_in(text)))
+            tried.candidates.append(
+                Candidate(arguments, _read_result(values, store, contents), text, intent_in(text))
+            )
         elif title:
             notes.append(f"### {title}\n{text}")
         else:
@@ -235,7 +255,7 @@ def _notes(text: str) -> str:
     return "\n".join(kept)
 
 
-def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
+def _read_result(values: Mapping[str, object], store: Store, contents: Contents) -> Result | None:
     status = str(values.get("result", ""))
     match = re.match(r"(ok|failed) \(exit (-?\d+)\)(?: – (.*))?$", status)
     if not match:
@@ -246,15 +266,19 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
     changes = []
     for line in str(values.get("changes", "")).split("\n"):
         if change := _CHANGE.match(line.strip()):
-            before = "" if change["before"] == "absent" else change["before"]
-            content = None if change["blob"] == "removed" else store.read_blob(change["blob"])
-            changes.append(Change(change["path"], before, content))
+            before, now = contents.named(change["before"]), contents.named(change["now"])
+            if not before or not now:
+                return None  # a person took the record of the content away: it is made again
+            content = None if now == "removed" else store.read_blob(now)
+            changes.append(Change(change["path"], "" if before == "absent" else before, content))
     confined = str(values.get("confined", ""))
     confinement_lines = (confined,) if confined else ()
     kept_values = {}
     for line in str(values.get("kept", "")).split("\n"):
         if change := _KEPT.match(line.strip()):
-            kept_values[change["name"]] = store.read_blob(change["blob"])
+            if not (now := contents.named(change["now"])):
+                return None
+            kept_values[change["name"]] = store.read_blob(now)
     calls = {}
     for line in str(values.get("calls", "")).split("\n"):
         if tried := _CALL.match(line.strip()):

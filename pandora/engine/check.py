@@ -12,7 +12,7 @@ from pandora.document.links import children
 from pandora.document.meta_values import mappings
 from pandora.document.state_document import Document
 from pandora.engine import prompt as prompts
-from pandora.engine.candidates import Tries, read_tries
+from pandora.engine.candidates import Tries, tries_of
 from pandora.engine.changed_files import changed_files
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, counted_sections
@@ -102,7 +102,7 @@ def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[tuple[Tries
         if name.level == "operation":
             pattern = loop.host.library.load(name.level, name.kind)
             form = loop.host.library.phase(pattern, "do").form
-            yield read_tries(document.body(3), form, loop.host.store), loop.host.operation(pattern).roles
+            yield tries_of(document, form, loop.host.store), loop.host.operation(pattern).roles
 
 
 def _chosen_tries(loop: Loop, documents: Iterator[Document]) -> Iterator[Try]:

@@ -9,7 +9,7 @@ from pandora.document.form import Form
 from pandora.document.ids import Name, parse_id
 from pandora.document.state_document import Document
 from pandora.document.task_text import task_of
-from pandora.engine.candidates import Candidate, read_tries
+from pandora.engine.candidates import Candidate, tries_of
 from pandora.engine.loop import Loop
 from pandora.outcome import Status
 
@@ -26,7 +26,7 @@ def earlier_tries(loop: Loop, form: Form) -> list[Candidate]:
     return [
         candidate
         for document in _siblings(run, loop)
-        for candidate in read_tries(document.body(3), form, loop.host.store).candidates
+        for candidate in tries_of(document, form, loop.host.store).candidates
         if candidate.ok
     ]
 

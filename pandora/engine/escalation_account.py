@@ -15,7 +15,7 @@ from pandora.document.history import attempts
 from pandora.document.ids import order, parse_id
 from pandora.document.state_document import Document
 from pandora.document.step_lines import preview, read_step_lines
-from pandora.engine.candidates import Candidate, read_tries
+from pandora.engine.candidates import Candidate, tries_of
 from pandora.engine.loop import Loop
 from pandora.engine.plan import innermost
 from pandora.errors import PandoraError
@@ -116,7 +116,7 @@ def _candidates(loop: Loop) -> Iterator[PlacedCandidate]:
         with suppress(PandoraError):
             document = run.load(document_id)
             form = loop.host.library.phase(loop.host.library.load(name.level, name.kind), "do").form
-            tried = read_tries(document.body(3), form, loop.host.store)
+            tried = tries_of(document, form, loop.host.store)
             for number, candidate in enumerate(tried.candidates, 1):
                 if candidate.result is not None:
                     yield PlacedCandidate(candidate, document, number)

@@ -23,7 +23,7 @@ from pandora.engine.candidates import (
     as_read_back,
     described_confinement,
     prompt_part,
-    read_tries,
+    tries_of,
     with_confinement,
     without_result,
     write_tries,
@@ -36,6 +36,8 @@ from pandora.engine.kept_values import lent_blobs, lent_values
 from pandora.engine.kept_values import record_kept as record_kept
 from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
+from pandora.engine.numbered_contents import KEY as CONTENTS
+from pandora.engine.numbered_contents import Contents
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
@@ -88,10 +90,10 @@ def run_operation(loop: Loop) -> Results:
     earlier = earlier_tries(loop, form)
     if earlier:
         origin = digest(origin, *(candidate.result.text for candidate in earlier if candidate.result))
-    tried, state = Tries(), loop.standing(3, origin, answers=True)
+    tried, state = Tries(contents=Contents.of(loop.document)), loop.standing(3, origin, answers=True)
     human = state.by_person
     if not state.made_again:
-        tried = read_tries(loop.document.body(3), form, loop.host.store)
+        tried = tries_of(loop.document, form, loop.host.store)
     tried.earlier = earlier
     rewritten = state is Standing.EDITED and _drop_old_results(loop, tried, form)
     if human:
@@ -113,7 +115,7 @@ def run_operation(loop: Loop) -> Results:
             _write_section(loop, tried, form, origin)
         done = _carry_out_last(loop, tried, form, origin)
         tried.candidates[-1] = replace(
-            as_read_back(done, form, loop.host.store),
+            as_read_back(done, form, loop.host.store, tried.contents),
             key=done.key,
             cache=done.cache,
             confined=described_confinement(done.result),
@@ -392,6 +394,8 @@ def _write_section(loop: Loop, tried: Tries, form: Form, origin: str) -> None:
     confined = with_confinement(loop.document.meta.get("confined"), tried)
     if confined != loop.document.meta.get("confined", {}):
         keys["confined"] = confined
+    if tried.contents.by_number != Contents.of(loop.document).by_number:
+        keys[CONTENTS] = tried.contents.by_number
     loop.save(edit, phase="do", sections=stored(loop.recorded(3, by, origin, text)), **keys)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pandora.disk.store import Store
 from pandora.document.body import unfenced
 from pandora.document.state_document import Document
+from pandora.engine.numbered_contents import KEY as CONTENTS
+from pandora.engine.numbered_contents import Contents
 from pandora.errors import PandoraError, UsageError
 from pandora.outcome import Question
 
@@ -51,18 +53,21 @@ def replace_proposed(store: Store, question: Question, texts: Mapping[str, str])
     """
     entries = {str(entry["path"]): entry for entry in json.loads(store.read_blob(question.what))}
     document = store.load(question.document)
-    body = document.body(question.section)
+    body, contents = document.body(question.section), Contents.of(document)
     for path, text in texts.items():
-        old = f"- {path} → {_blob(entries[path]['after'])} (was {entries[path]['before'] or 'absent'})"
-        place = body.find(old, _chosen_candidate(body))
-        if place < 0:
+        line = re.compile(rf"^  - {re.escape(path)} → (?P<now>\S.*) \(was (?P<before>\S.*)\)$", re.M)
+        written = (_blob(entries[path]["after"]), entries[path]["before"] or "absent")
+        match = line.search(body, _chosen_candidate(body))
+        if match is None or written != (contents.named(match["now"]), contents.named(match["before"])):
             message = f"{document.path}:{document.sections[question.section].line}: it was changed meanwhile"
             raise UsageError(f"{message}; read what it asks now")
-        new = old.replace(_blob(entries[path]["after"]), store.write_blob(text.encode("utf-8")))
-        body = f"{body[:place]}{new}{body[place + len(old) :]}"
+        new = contents.numbered(store.write_blob(text.encode("utf-8")))
+        body = f"{body[: match.start('now')]}{new}{body[match.end('now') :]}"
 
     def edit(now: Document) -> Document:
-        return now.splice(question.section, body) if now.text == document.text else now
+        if now.text != document.text:
+            return now
+        return now.splice(question.section, body).with_meta(**{CONTENTS: contents.by_number})
 
     if store.save(document, edit).body(question.section) != body:
         raise UsageError(f"{document.path}:1: it was changed meanwhile; read what it asks now")

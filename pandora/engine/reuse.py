@@ -11,7 +11,7 @@ from pandora.document.ids import parse_id
 from pandora.document.quote import sources_of
 from pandora.document.records import UNWRITTEN, section_records, try_records
 from pandora.document.state_document import Document, digest
-from pandora.engine.candidates import read_tries
+from pandora.engine.candidates import tries_of
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.errors import PandoraError
@@ -45,7 +45,7 @@ def recalled_try(loop: Loop, form: Form, key: str) -> tuple[Mapping[str, str], s
     """Return the cached arguments for the call with digest `key`, and the id of their document; or None."""
     for place, document in _accepted_replies(loop, key, "try"):
         record = try_records(document).get(place.number, UNWRITTEN)
-        candidates = read_tries(document.body(3), form, loop.host.store).candidates
+        candidates = tries_of(document, form, loop.host.store).candidates
         if record.by == "model" and record.key == key and place.number <= len(candidates):
             arguments = candidates[place.number - 1].arguments
             if record.text == arguments_digest(form, arguments):

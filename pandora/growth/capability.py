@@ -30,13 +30,14 @@ from pandora.engine.candidates import (
     Tries,
     as_read_back,
     prompt_part,
-    read_tries,
+    tries_of,
     write_tries,
 )
 from pandora.engine.check import Results
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import micro_loop
+from pandora.engine.numbered_contents import Contents
 from pandora.engine.pattern import Library
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import Ask, ask
@@ -377,10 +378,11 @@ class _Attempts:
 
     def run(self) -> Tries:
         """Try scripts until one holds or none is left."""
-        loop, tried, most = self._loop, Tries(), TRIES
+        loop, most = self._loop, TRIES
+        tried = Tries(contents=Contents.of(loop.document))
         state = loop.standing(3, self._origin, answers=True)
         if not state.made_again:
-            tried = read_tries(loop.document.body(3), self._form, loop.host.store)
+            tried = tries_of(loop.document, self._form, loop.host.store)
         if state is Standing.EDITED:
             # A script that a person changed is held to the examples again, and no other is asked for.
             place = tried.candidates.index(tried.named) if tried.named else len(tried.candidates) - 1
@@ -405,7 +407,9 @@ class _Attempts:
         loop.flush()
         loop.host.tell(loop.id, loop.task.parent, "run", "script")
         done = replace(last, result=self._result(last.arguments["code"]))
-        tried.candidates[-1] = replace(as_read_back(done, self._form, loop.host.store), key=last.key)
+        tried.candidates[-1] = replace(
+            as_read_back(done, self._form, loop.host.store, tried.contents), key=last.key
+        )
         if done.ok:
             tried.chosen = f"{len(tried.candidates)} (it holds for the visible examples)"
         self._write(tried)
@@ -467,7 +471,7 @@ def repeats(candidates: Sequence[Candidate]) -> int:
 
 def _chosen_source(loop: Loop) -> str:
     form = loop.host.library.phase(loop.pattern, "do").form
-    chosen = read_tries(loop.document.body(3), form, loop.host.store).named
+    chosen = tries_of(loop.document, form, loop.host.store).named
     assert chosen is not None
     return chosen.arguments["code"]
 

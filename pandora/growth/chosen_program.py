@@ -10,7 +10,7 @@ from pandora.document.links import created_at
 from pandora.document.meta_values import listed, mapping, mappings
 from pandora.document.quote import sources_of
 from pandora.document.task_text import task_of
-from pandora.engine.candidates import read_tries
+from pandora.engine.candidates import tries_of
 from pandora.engine.host import Host
 from pandora.errors import DocumentError, PandoraError, UsageError
 from pandora.operations.python import without_fence
@@ -59,7 +59,7 @@ def chosen_program(host: Host, run: str) -> ChosenProgram:
         pattern = host.library.load("operation", parse_id(document_id).kind)
         roles = host.operation(pattern).roles
         program = next((name for name, role in roles.items() if role == "program"), "")
-        chosen = read_tries(document.body(3), host.library.phase(pattern, "do").form, host.store).named
+        chosen = tries_of(document, host.library.phase(pattern, "do").form, host.store).named
         if program and chosen is not None and chosen.result is not None:
             programs.append((document_id, without_fence(chosen.arguments.get(program, "")), chosen.result.text))
     if len(programs) != 1:

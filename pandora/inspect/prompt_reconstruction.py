@@ -28,7 +28,7 @@ from pandora.inspect.section_places import section_label, section_order
 from pandora.models.protocol import Model
 
 _STALE = "0" * 16
-_APPLIED = re.compile(r"^ {2}- (.+?) → (?:blobs/[0-9a-f]+|removed) \(was ", re.M)
+_APPLIED = re.compile(r"^ {2}- (.+?) → (?:content \d+|blobs/[0-9a-f]+|removed) \(was ", re.M)
 _CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
 
 

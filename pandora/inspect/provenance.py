@@ -27,7 +27,7 @@ from pandora.inspect.section_places import children_of, section_label, section_o
 PHASE_OF = {1: "understand", 2: "plan", 3: "do", 4: "check"}
 TASK = parse_form("Task: {given}\nContext: {given}")
 _STEP = re.compile(r"^\d+\. ([a-z][\w|]*)(?: \([\d.]+\))?: (.*?)\r?$", re.M)
-_CHANGE = re.compile(r"^ {2}- (.+?) → (?:blobs/[0-9a-f]+|removed) \(was ", re.M)
+_CHANGE = re.compile(r"^ {2}- (.+?) → (?:content \d+|blobs/[0-9a-f]+|removed) \(was ", re.M)
 
 
 @dataclass(frozen=True)

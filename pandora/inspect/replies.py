@@ -18,6 +18,7 @@ from pandora.document.question_lines import pairs
 from pandora.document.state_document import NUMBERS, Document
 from pandora.engine.candidates import read_tries
 from pandora.engine.experiment_verdicts import EXEMPT, EXEMPTION
+from pandora.engine.numbered_contents import Contents
 from pandora.errors import UsageError
 from pandora.inspect.model_calls import calls_of_run
 from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt
@@ -76,7 +77,7 @@ def _body(document: Document, call: PromptCall) -> str:
 def _reply(store: Store, document: Document, call: PromptCall, form: Form) -> Parsed:
     if not call.tries:
         return parse(form, _body(document, call))
-    candidates = read_tries(_body(document, call), form, store).candidates
+    candidates = read_tries(_body(document, call), form, store, Contents.of(document)).candidates
     if call.candidate > len(candidates):
         return Parsed(problems=[(1, "the try is gone")])
     return Parsed(dict(candidates[call.candidate - 1].arguments))
@@ -108,7 +109,11 @@ def _lines_beside(
             yield {**line, "document": call.document}
     if not call.tries:
         return
-    result = read_tries(_body(document, call), form, store).candidates[call.candidate - 1].result
+    result = (
+        read_tries(_body(document, call), form, store, Contents.of(document))
+        .candidates[call.candidate - 1]
+        .result
+    )
     if result is None:
         return
     answers = [("yes", float(match[1])) for reason in result.held if (match := _EXEMPT.search(reason))]

@@ -209,6 +209,16 @@ def test_a_problem_is_told_at_its_line(
     assert len(told()) == 1
 
 
+def test_a_numbered_content_that_is_gone_is_told_where_it_is_recorded(
+    workspace: Workspace, told: Callable[[], list[str]]
+) -> None:
+    edit(workspace, ROOT, "sections:\n", "contents: {4: blobs/4567ab, 5: blobs/unnamed}\nsections:\n")
+    edit(workspace, ROOT, "Child loops:\n", "  - a.txt → content 4 (was absent)\nChild loops:\n")
+    remedy = "restore it, or remove what names content 4"
+    assert f"state/{ROOT}.md:{line_of(ROOT, 'sections:')}: blobs/4567ab is gone; {remedy}" in told()
+    assert not any("unnamed" in line for line in told())
+
+
 def test_lines_are_right_below_blank_ones_and_with_crlf(
     workspace: Workspace, told: Callable[[], list[str]]
 ) -> None:

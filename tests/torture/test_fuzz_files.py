@@ -170,6 +170,7 @@ from pathlib import Path
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.engine.candidates import read_tries
+from pandora.engine.numbered_contents import Contents
 from pandora.document.instructions import read_instructions
 from pandora.errors import PandoraError
 from pandora.document.operation_script import ScriptError, read_script
@@ -185,7 +186,7 @@ def pattern(text):
     read_instructions(folder / "p.md", "p.md")
 def tried(text):
     form = parse_form("Code: {code python}")
-    read_tries(text, form, Store(Workspace(folder)))
+    read_tries(text, form, Store(Workspace(folder)), Contents())
 def form(text):
     body.parse(parse_form(text), "X: w1\\nA1: x\\n" * 100)
 def document(text):
