@@ -24,6 +24,7 @@ _VARIES = tuple(
         (r"^[a-z0-9]{6}(?=  )", "RUN"),
         (r"\"?\b(?=[0-9a-f]*\d)[0-9a-f]{16,64}\b\"?", "DIGEST"),
         (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "TIME"),
+        (r", took: [\d.]+(?=[,}])", ""),
         (r"\b(prompt|evaluated|written|seconds|tokens): [\d.]+(?=[,}])", r"\1: N"),
         (r"[\d,]+ (prompt tokens|tokens?|evaluated|written)\b", r"N \1"),
         (r"[\d.,]+ (s|tok/s|bytes)(?!\w)", r"N \1"),

@@ -276,3 +276,20 @@ def test_the_diff_of_an_edit_and_its_resume_shows_the_change_of_thought(bench: B
     assert len(program) == 2 * 8  # the task said three times, and each candidate's code and output, and §5
     keys_of = [list(bench.document(name).meta) for name in ("", "tool-table-1", "op-python-1.1")]
     assert all(names == sorted(names, key=ORDER.index) for names in keys_of)
+
+
+def test_with_what_the_page_says_git_shows_thoughts_alone(bench: Bench) -> None:
+    assert begin(bench, "run", *THROUGH_TABLE) == []
+    bench.edit(replaced("1. table: print the cheapest fruit", "1. table: print the dearest fruit"))
+    bench.script([coded(DEAREST), coded(DEAREST), checked()])
+    host = bench.host()
+    host.watcher = Commits(bench.workspace, "run", bench.watch, list[str]().append)
+    assert resume(bench.run, host).outcome.output == "pear"
+    page = (Path(__file__).parents[2] / "docs" / "editing.md").read_text(encoding="utf-8")
+    told = re.findall(r"^```sh\n(printf .*?)^```$", page, re.M | re.S)
+    subprocess.run(["sh", "-ec", told[0]], cwd=bench.root, check=True)
+    shown = run(bench, "log", "-1", "-p", "--format=")
+    lines = [line for line in shown.splitlines() if line[:1] in "-+" and line[:3] not in ("---", "+++")]
+    assert {"-1. table: print the cheapest fruit", "+1. table: print the dearest fruit", "+pear"} <= set(lines)
+    kept = r"[-+](?:\w+:.*\{|sections:|steps:|  \d+: \{|used:)|.*\b[0-9a-f]{16,}\b"
+    assert [line for line in lines if re.match(kept, line)] == []
