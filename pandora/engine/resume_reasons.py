@@ -9,7 +9,7 @@ from typing import Literal
 from pandora.disk.run_documents import Run
 from pandora.document.ids import order, parse_id
 from pandora.document.meta_values import mapping, whole_number
-from pandora.document.question_lines import open_question, pairs
+from pandora.document.question_lines import open_question, pairs, words_of
 from pandora.document.records import Standing, section_records, standing
 from pandora.document.root_kinds import RESEARCH, own_kind
 from pandora.document.state_document import TITLES, Document
@@ -98,7 +98,8 @@ def edits_of(document: Document, document_id: str) -> Iterator[SectionEdit]:
             yield SectionEdit(document_id, number, "changed")
         else:
             answered = (question for question, answer in reversed(pairs(document.body(number))) if answer)
-            yield SectionEdit(document_id, number, "answered", next(answered, ""))
+            words = words_of(document, next(answered, ""))
+            yield SectionEdit(document_id, number, "answered", words)
 
 
 def _ceiling_was_raised(document: Document) -> bool:

@@ -16,6 +16,7 @@ from tests.engine.runs import (
     coded,
     planned,
     replaced,
+    saving,
     understood,
 )
 
@@ -129,3 +130,12 @@ def test_a_broken_child_is_an_edit_and_a_broken_root_an_error(bench: Bench) -> N
     path.write_text("---\n", encoding="utf-8")
     with pytest.raises(PandoraError, match=f"{bench.run}.md:1: "):
         need(bench)
+
+
+def test_an_answer_about_an_effect_is_told_in_the_words_that_were_asked(bench: Bench) -> None:
+    program = coded(saving("data/fruit.csv", "name,price\nfig,1\n"))
+    bench.start(understood(), planned("python: change it"), program, program)
+    bench.edit(lambda text: text.replace("Answer:", "Answer: yes"), "op-python-1")
+    found = need(bench)
+    assert found is not None
+    assert str(found.edits[0]).startswith("you answered 'May it change data/fruit.csv?' in op-python-")
