@@ -136,6 +136,7 @@ def test_a_recorded_run_replays_to_the_same_documents(
 ) -> None:
     monkeypatch.setattr("pandora.engine.run.new_run", lambda: "abc234")
     monkeypatch.setattr("time.strftime", lambda *arguments: "2026-11-21T10:00:00Z")
+    monkeypatch.setattr("pandora.engine.host.Host.elapsed", lambda host: 0.0)
     record = tmp_path / "record.jsonl"
     assert pandora("run", TASK, "--model", script, "--record", str(record)).code == 0
     first = {path.name: path.read_bytes() for path in (workspace / "state").glob("*-abc234*.md")}
