@@ -23,6 +23,9 @@ FADING = 0.5
 """The weight of a step, where the one before it weighs 1."""
 PLACE = 0.5
 """The weight of a file's name and headings in a statement, where its own words weigh 1."""
+VALUE = 0.5
+"""What a statement gains that gives a value, a day or a time, where the weight of the most closely tied one is
+1: an answer rests on those."""
 MOST_COMPARED = 2000
 """The most statements that are ranked."""
 MOST_BEARING, SHARE, FEWEST = 16, 0.5, 4
@@ -34,12 +37,17 @@ Terms = dict[str, float]
 def bearing_statements(
     question: str, statements: Sequence[Statement], passages: Iterable[Passage]
 ) -> list[Statement]:
-    """The statements that bear on a question, the most closely tied first, each wording once."""
-    near: dict[str, Statement] = {}
-    for _, statement in ranked(question, statements, passages):
-        near.setdefault(statement.text, statement)
+    """The statements that bear on a question, the most closely tied first, each wording once.
+
+    Where not all of them are taken, one that gives a value, a day or a time goes before others that are tied as
+    closely.
+    """
+    tied: dict[str, tuple[float, Statement]] = {}
+    for weight, statement in ranked(question, statements, passages):
+        tied.setdefault(statement.text, (weight + (VALUE if statement.quantities else 0.0), statement))
     most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
-    return list(near.values())[:most]
+    taken = sorted(tied, key=lambda text: -tied[text][0])[:most]
+    return [statement for text, (_, statement) in tied.items() if text in taken]
 
 
 def ranked(

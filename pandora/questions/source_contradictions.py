@@ -18,10 +18,13 @@ from pathlib import PurePath
 from pandora.document.text_similarity import words
 from pandora.questions.statements import CLOCK, DAY, Measured, Statement, years_of
 
-LEAST_SHARED_OF_TIME, LEAST_SHARED, LEAST_SHARED_OF_COMMON = 0.2, 0.3, 0.6
+LEAST_SHARED_OF_TIME, LEAST_SHARED, LEAST_SHARED_OF_COMMON, LEAST_SHARED_OF_RATE = 0.2, 0.3, 0.6, 0.15
 """The least share of the weight of the shorter clause's words that both must have in common: for a day or a
-time of day, for a unit that stands in `RARE` statements at most, and for a more common one, such as money."""
-RARE = 3
+time of day; for a unit that stands in `RARE` statements at most, or where both clauses have `FEWEST_RARE` such
+words; for a more common unit, such as money; and for two numbers of the same rate, such as pages a month."""
+RARE, FEWEST_RARE = 3, 2
+BORROWED = 0.5
+"""The weight of a word that a short clause has from the sentence before it, where one of its own weighs 1."""
 FEWEST_SHARED = 2
 """The fewest words, the unit included, that two statements of one thing have in common."""
 FEWEST_OF_CLAUSE = 2
@@ -68,20 +71,32 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
     def weight(terms: frozenset[str]) -> float:
         return sum(math.log(total / counts[term]) if 0 < counts[term] < total else 0.1 for term in terms)
 
+    def least_share(first: Measured, second: Measured, own: frozenset[str], common_unit: bool) -> float:
+        unit = first.quantity.unit
+        if unit in (DAY, CLOCK):
+            return LEAST_SHARED_OF_TIME
+        if first.rate and first.rate == second.rate:
+            return LEAST_SHARED_OF_RATE
+        rare = sum(counts[word] <= RARE for word in own - {unit})
+        return LEAST_SHARED_OF_COMMON if common_unit and rare < FEWEST_RARE else LEAST_SHARED
+
     by_unit: dict[str, list[tuple[Statement, Measured]]] = {}
     for statement in compared:
         for measured in statement.measured:
             by_unit.setdefault(measured.quantity.unit, []).append((statement, measured))
     clashing = []
     for unit, places in by_unit.items():
-        least_share = _least_share(unit, len({statement for statement, _ in places}))
+        common_unit = len({statement for statement, _ in places}) > RARE
         for (one, first), (other, second) in combinations(places, 2):
             if not _may_clash(one, other, unit):
                 continue
+            own = _clause_words(one, first) & _clause_words(other, second)
             common = _about(one, first) & _about(other, second)
             least = min(weight(_clause_words(one, first)), weight(_clause_words(other, second)))
-            share = min(1.0, weight(common) / least) if least else 0.0
-            if len(common | {unit}) >= FEWEST_SHARED and share >= least_share:
+            weighed = weight(own) + BORROWED * weight(common - own)
+            share = min(1.0, weighed / least) if least else 0.0
+            enough = least_share(first, second, own, common_unit)
+            if len(common | {unit}) >= FEWEST_SHARED and share >= enough:
                 clashing.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
     topics = _topics(compared)
     asked = words(question)
@@ -136,13 +151,6 @@ def _clause_words(statement: Statement, measured: Measured) -> frozenset[str]:
 
 def _is_short(measured: Measured) -> bool:
     return len(measured.words - {measured.quantity.unit}) < FEWEST_OF_CLAUSE
-
-
-def _least_share(unit: str, count: int) -> float:
-    """The least share of two statements whose unit stands in `count` statements."""
-    if unit in (DAY, CLOCK):
-        return LEAST_SHARED_OF_TIME
-    return LEAST_SHARED if count <= RARE else LEAST_SHARED_OF_COMMON
 
 
 def _may_clash(one: Statement, other: Statement, unit: str) -> bool:

@@ -34,6 +34,11 @@ _NUMBER = re.compile(
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SPEAKER = re.compile(r"^[^\W\d_][\w.-]*\s*[(\[]?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?[)\]]?:\s+")
 """Who says something in a chat, and when: not what they say."""
+_STAMP = re.compile(r"[\W\d]*\d[\d:./T-]*\d\S*")
+"""The digits and marks that a line of a log begins with."""
+_TOKEN = re.compile(r"\w+")
+RATE = 3
+"""The words of a rate: the unit, what joins, and what it is for."""
 DAY, CLOCK = "day", "time of day"
 """The units of a day of the year and of a time of day."""
 LAST_DAY = 31
@@ -49,10 +54,12 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Measured:
-    """A quantity and the words of the clause that it stands in."""
+    """A quantity, the words of the clause that it stands in, and `rate`: what it is a number of in a few words,
+    such as `pages a month`, where that is more than its unit."""
 
     quantity: Quantity
     words: frozenset[str]
+    rate: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,10 +91,14 @@ class Statement:
 
     @functools.cached_property
     def measured(self) -> tuple[Measured, ...]:
-        """What the statement counts, measures or dates, with the words of each clause."""
+        """What the statement counts, measures or dates, with the words of each clause.
+
+        A time that the statement begins with, as a line of a log does, is that of all its clauses.
+        """
         text = _SPEAKER.sub("", self.text)
+        moments = _moments_at_the_start(text)
         return tuple(
-            Measured(quantity, _words(clause))
+            Measured(quantity, self.words if quantity in moments else _words(clause), _rate(clause, quantity))
             for clause in _clauses(text)
             for quantity in quantities_of(clause)
         )
@@ -123,6 +134,21 @@ def quantities_of(text: str) -> Iterator[Quantity]:
             if unit and (stems := words(unit) or ({unit} if not unit.isalpha() else set())):
                 yield Quantity(normal_number(match["number"]), min(stems))
                 break
+
+
+def _rate(clause: str, quantity: Quantity) -> str:
+    """The unit of a quantity with the words behind it, `RATE` in all; "" where they name nothing more."""
+    for match in _NUMBER.finditer(clause):
+        if match["after"] and normal_number(match["number"]) == quantity.value:
+            behind = " ".join(_TOKEN.findall(clause[match.start("after") :].casefold())[:RATE])
+            return behind if len(_words(behind)) > 1 else ""
+    return ""
+
+
+def _moments_at_the_start(text: str) -> frozenset[Quantity]:
+    """The day and the time of day that a text begins with."""
+    start = _STAMP.match(text)
+    return frozenset(quantities_of(start[0])) if start else frozenset()
 
 
 def _clauses(text: str) -> list[str]:

@@ -95,7 +95,7 @@ def test_what_bears_on_a_question_is_most_of_the_gold_facts_and_little_else() ->
         gold, gold_of = gold + scored.gold, gold_of + len(question.gold)
         beside, beside_of = beside + scored.irrelevant, beside_of + len(question.irrelevant)
     assert gold >= 0.7 * gold_of
-    assert beside <= 0.35 * beside_of
+    assert beside <= 0.2 * beside_of
 
 
 def test_what_cannot_be_read_is_told_by_its_path(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_what_cannot_be_read_is_told_by_its_path(tmp_path: Path) -> None:
 
 
 def test_code_finds_most_planted_contradictions_before_any_model_is_asked() -> None:
-    """Thinking 4: of the planted contradictions, code alone proposes at least two of three, in few pairs."""
+    """Thinking 4: of the planted contradictions, code alone proposes at least three of four, in few pairs."""
     planted = hits = 0
     for question in read_questions(SUITE):
         texts = sorted((path.name, path.read_text("utf-8")) for path in question.notes.iterdir())
@@ -120,4 +120,4 @@ def test_code_finds_most_planted_contradictions_before_any_model_is_asked() -> N
             any(one in pair and other in pair for pair in pairs) for one, other in question.contradictions
         )
     assert planted == 24
-    assert hits >= 16
+    assert hits >= 18

@@ -35,6 +35,15 @@ def test_at_most_half_of_the_sources_is_said_to_bear_on_a_question() -> None:
     assert len(bearing_statements("Which part of the oven?", list(statements_of(sources)), sources)) == 6
 
 
+def test_of_statements_that_are_tied_alike_those_with_a_value_are_taken_first() -> None:
+    """A fault that was mended: what was measured was left out for what is only said in the question's words."""
+    said = " ".join(f"The oven has part {letter * 3}." for letter in "abcdef")
+    sources = passages({"a.md": f"{said} {said.replace('part', '7 grams of part')}"})
+    bearing = bearing_statements("Which part of the oven?", list(statements_of(sources)), sources)
+    assert len(bearing) == 6
+    assert all("7 grams" in statement.text for statement in bearing)
+
+
 def test_each_wording_is_named_once_and_not_more_than_a_reader_takes() -> None:
     notes = {f"note{n}.md": f"The oven is old.\nThe oven has part {n}x." for n in range(40)}
     sources = passages(notes)

@@ -92,3 +92,64 @@ def test_what_two_things_cost_that_the_question_names_is_no_contradiction() -> N
     }
     assert asked("Should the choir take the gym or the hall?", **rooms) == 0
     assert asked("How many people can come?", **rooms) == 1
+
+
+FILLER = {f"filler{n}": f"Something else stands here, said by person{n * 2}." for n in "abcdefgh"}
+
+
+def pairs(**notes: str) -> list[frozenset[str]]:
+    """The files of the pairs among notes and some text beside them."""
+    return found({f"{name}.md": text for name, text in {**notes, **FILLER}.items()})
+
+
+def test_the_time_that_a_line_of_a_log_begins_with_is_that_of_all_its_clauses() -> None:
+    """A fault that was mended: a time counted for the words up to the first comma only."""
+    log = "2026-05-01 00:00:03 WARN tank is empty, watering stopped\n2026-05-01 06:00:00 basin dry"
+    assert pairs(log=log, chat="Ida: watering has stopped since 4 May, so the timer is to blame.") == [
+        frozenset(("log.md", "chat.md"))
+    ]
+
+
+def test_what_a_clause_says_itself_counts_for_more_than_what_the_one_before_it_says() -> None:
+    """A fault that was mended: a short line was held for what the line before it says."""
+    first = "12 May: the tank ran empty and watering stopped."
+    texts = {
+        "log.md": f"{first}\n14 May: basin dry.",
+        "chat.md": "Watering has stopped since 18 May.",
+        **FILLER,
+    }
+    statements = [each for path, text in texts.items() for each in statements_of(passages_of(path, text))]
+    best = clashes(statements)[0]
+    assert {best.first.text, best.second.text} == {
+        "12 May: the tank ran empty and watering stopped.",
+        texts["chat.md"],
+    }
+
+
+MILES = {
+    f"road{n}": f"{road} has {n}0 miles of {what}."
+    for n, (road, what) in enumerate(
+        (("North road", "gravel"), ("South road", "tar"), ("Lake road", "cobbles")), 1
+    )
+}
+
+
+def test_a_common_unit_of_one_thing_that_two_rare_words_name_is_a_contradiction() -> None:
+    """A fault that was mended: where four statements give miles, hardly two of them clashed."""
+    notes = {**MILES, "book": "The furthest round of last spring was 112 miles."}
+    assert pairs(**notes, talk="Bo says that the furthest round, the one on Sundays, is 190 miles.") == [
+        frozenset(("book.md", "talk.md"))
+    ]
+
+
+def test_two_numbers_of_the_same_rate_are_a_contradiction() -> None:
+    """A fault that was mended: `4,200 bottles a week` and `2,500 bottles a week` shared too few other words."""
+    stock = {
+        f"stock{n}": f"{room} has {n}0 bottles of {what}."
+        for n, (room, what) in enumerate((("A cellar", "oil"), ("A shelf", "wine"), ("A van", "milk")), 1)
+    }
+    meter = "The new machine filled 4,200 bottles a week since last autumn, by its meter."
+    assert pairs(**stock, meter=meter, boss="The manager guesses that we fill 2,500 bottles a week.") == [
+        frozenset(("meter.md", "boss.md"))
+    ]
+    assert pairs(**stock, meter=meter, boss="The manager guesses that we fill 2,500 bottles.") == []
