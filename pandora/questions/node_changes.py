@@ -90,7 +90,6 @@ def add_node(
         parent = node_row(graph, parent_id)
         if kind == "answer":
             return _add_answer(graph, parent, words, by, given, rests or {})
-        _require_room(graph)
         return _add_question(graph, parent, words, by, given)
 
 
@@ -110,8 +109,6 @@ def open_below(
     """Add a question under the answer that a worker has written and is about to give."""
     with graph.lock():
         require_active(graph, "add the question")
-        _require_room(graph)
-        _require_share(graph, node_row(graph, question))
         return _add_question(
             graph, node_row(graph, question), checked_text(text, "question"), owner, dict(metadata), "answer"
         )
@@ -162,6 +159,8 @@ def _add_question(
         )
     if above["state"] in ("saturated", "error"):
         raise GraphError(f"node {parent['id']!r} is {above['state']}; its branch takes no more questions")
+    _require_room(graph)
+    _require_share(graph, above)
     name = Name("tool", "question", graph.run, _next_number(graph, above["id"]))
     via = via or ("answer" if is_answer(parent["id"]) else "question")
     question = Question(

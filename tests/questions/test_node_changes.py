@@ -143,6 +143,8 @@ def test_a_branch_leaves_the_others_their_share_of_the_nodes(bench: Bench) -> No
             open_below(bench.graph, branch, f"{branch} question {number}", "", {})
         with pytest.raises(GraphError, match="its share of 3 questions"):
             open_below(bench.graph, branch, f"{branch} question 2", "", {})
+        refused = bench.fractal.fractal_add_node(bench.graph_id, branch, "question", "a client's question")
+        assert "its share of 3 questions" in refused["error"]
     for branch in branches[2:]:
         bench.fractal.fractal_mark_saturated(bench.graph_id, branch, "actionable")
     for question in [row["id"] for row in bench.graph.index.rows("SELECT id FROM nodes WHERE state = 'open'")]:
