@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pandora.document.body import parse, render
 from pandora.document.form import Form, Value
@@ -34,7 +34,18 @@ class Filled:
 
 def id_below(run: str, number: str, kind: str) -> str:
     """The id of the document of a loop below the question with this number; `kind` is its pattern."""
-    return str(Name("tool", kind, run, f"{number}.1" if number else "1"))
+    return str(Name("tool", kind, run, _number_below(number)))
+
+
+def _number_below(number: str) -> str:
+    return f"{number}.1" if number else "1"
+
+
+def task_below(loop: Loop, kind: str, text: str) -> Task:
+    """The task of a loop below a question; the deepest question, too, has its synthesis in such a loop."""
+    budget = loop.task.budget.child(loop.host.count(text), "tool")
+    budget = replace(budget, depth=max(0, budget.depth))
+    return Task(text, "tool", kind, loop.task.run, loop.id, _number_below(loop.task.number), budget)
 
 
 def run_below(loop: Loop, kind: str, context: Sequence[str], phases: Phases) -> Outcome:
@@ -44,12 +55,7 @@ def run_below(loop: Loop, kind: str, context: Sequence[str], phases: Phases) -> 
     graph deals with: the loop goes on when the question is worked on again.
     """
     child = id_below(loop.task.run, loop.task.number, kind)
-    number = f"{loop.task.number}.1" if loop.task.number else "1"
-    budget = loop.task.budget.child(loop.host.count(loop.task.text), "tool")
-    task = Task(
-        *(loop.task.text, "tool", kind, loop.task.run, loop.id, number, budget, tuple(context)),
-        untrusted=loop.untrusted,
-    )
+    task = replace(task_below(loop, kind, loop.task.text), context=tuple(context), untrusted=loop.untrusted)
     loop.save(lambda document: with_child_status(document, child, RUNNING))
     outcome = run_phases(open_loop(task, loop.host), phases)
     loop.save(lambda document: with_child_status(document, child, outcome.status.value.upper()))

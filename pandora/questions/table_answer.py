@@ -7,6 +7,7 @@ The program is written, run in the sandbox and believed as any other: by `micro_
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,8 @@ from pandora.engine.understand import with_named_files
 from pandora.outcome import Outcome, Status
 from pandora.programs.data_columns import tables
 from pandora.questions.citations import LONGEST_QUOTE
-from pandora.questions.loop_below import id_below
+from pandora.questions.loop_below import id_below, task_below
 from pandora.questions.question_document import CHILDREN, DOING
-from pandora.task import Task
 
 TABLES = "tables"
 """The key, in the metadata of a question that a program answers, of the paths of the tables."""
@@ -63,16 +63,12 @@ def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> bool:
     if by_person(loop.document, 3):
         return True
     text = f"{loop.task.text} ({', '.join(paths)})"
-    number = f"{loop.task.number}.1" if loop.task.number else "1"
     child = id_below(loop.task.run, loop.task.number, COMPUTE)
     if loop.document.meta.get(ROWS) != rows:
         if loop.host.store.exists(child):
             empty_results(loop.host.store, child)
         loop.save(rows=rows, gathered_steps={})
-    budget = loop.task.budget.child(loop.host.count(text), "tool")
-    task = Task(
-        text, "tool", COMPUTE, loop.task.run, loop.id, number, budget, request=text, kind_of_task="answer"
-    )
+    task = replace(task_below(loop, COMPUTE, text), request=text, kind_of_task="answer")
     outcome = micro_loop(with_named_files(loop, task), loop.host)
     distrust(loop, outcome.untrusted)
     output = outcome.output.strip()

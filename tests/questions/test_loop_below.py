@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pandora.questions
+from pandora.check.fsck import fsck
 from pandora.document.form import Form
 from pandora.document.history import attempts
 from pandora.errors import ReplyError
@@ -28,6 +29,13 @@ def test_questions_ask_no_model_and_end_no_attempt_themselves() -> None:
             if isinstance(node, ast.Attribute | ast.Name)
         }
         assert not names & OF_THE_ENGINE, path
+
+
+def test_no_budget_is_below_nothing_however_deep_a_question_is(thinking: Thinking) -> None:
+    """A fault that was mended: below the deepest questions a loop had a depth of -1, which `fsck` refused."""
+    assert thinking.begin("explore", nodes=60).sit(1).status == "completed"
+    assert thinking.graph.store.exists(f"tool-think_synthesise-{thinking.graph.run}-1.1.1.1")
+    assert fsck(thinking.workspace, False).problems == []
 
 
 def composing(*texts: str) -> Thinker:
