@@ -81,9 +81,11 @@ def give_answer(
 ) -> QuestionResult:
     """Write the answer, its questions and its relation into the graph, in one locked step.
 
-    Running it a second time with the same arguments changes nothing.
+    Running it a second time with the same arguments changes nothing. Raises EditedMeanwhile where a person
+    changed what they were made from.
     """
     with graph.lock():
+        loop.take_edits(before=5)
         question = graph.question(loop.id)
         node_changes.may_answer(question, worker)
         row = node_changes.node_row(graph, loop.id)

@@ -108,6 +108,11 @@ class Graph:
                 self._rebuild()
         return self
 
+    def read(self, document_id: str) -> None:
+        """Update the index from one document as it is now, edits by people included."""
+        with self.lock(), self.index.change():
+            self._read(document_id)
+
     def _read_changed(self) -> None:
         """Read the documents that changed since the index read them, and drop those that are gone."""
         stamps = self.index.stamps()

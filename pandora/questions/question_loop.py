@@ -25,7 +25,7 @@ from pandora.document.text_similarity import words
 from pandora.engine import prompt as prompts
 from pandora.engine.gated_phase import Gate, by_model_through_gate
 from pandora.engine.host import Host
-from pandora.engine.loop import Loop
+from pandora.engine.loop import EditedMeanwhile, Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
@@ -88,13 +88,22 @@ def _budget(kept: Budget, host: Host, has_sources: bool) -> Budget:
 
 
 def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult:
-    """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim."""
-    loop = loop_of(graph, host, question)
-    understand(graph, loop)
-    answer = do(graph, loop)
-    comparison = check(graph, loop, answer)
-    candidates = plan(graph, loop, answer)
-    return give_answer(graph, loop, worker, answer, candidates, comparison)
+    """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim.
+
+    Where a person changes the document meanwhile, the phases are gone over again: what is still fresh is kept.
+    """
+    while True:
+        loop = loop_of(graph, host, question)
+        try:
+            understand(graph, loop)
+            loop.take_edits(before=3)
+            answer = do(graph, loop)
+            loop.take_edits(before=4)
+            comparison = check(graph, loop, answer)
+            candidates = plan(graph, loop, answer)
+            return give_answer(graph, loop, worker, answer, candidates, comparison)
+        except EditedMeanwhile:
+            graph.read(question)
 
 
 def understand(graph: Graph, loop: Loop) -> None:

@@ -10,9 +10,10 @@ import pytest
 from pandora.budget import MAX_RETRIES
 from pandora.document.form import Form
 from pandora.document.history import attempts
+from pandora.document.records import by_person
 from pandora.engine.loop import Loop
 from pandora.models.protocol import Call, Prompt
-from pandora.questions.question_document import NO_EVIDENCE, evidence_text
+from pandora.questions.question_document import NO_EVIDENCE, answer_text, evidence_text
 from tests.questions.thinker import Thinker, Thinking, copied, part_of, usual
 
 STATEMENT = "The boiler of the hall burnt 3,400 litres of oil."
@@ -147,3 +148,37 @@ def test_a_condition_that_says_the_choice_again_is_none(thinking: Thinking, prov
     thinking.model = Thinker(answers)
     thinking.begin().sit(1)
     assert f"Provided: {kept}\n" in f"{thinking.graph.document(thinking.graph.root).body(5)}\n"
+
+
+def saves(thinking: Thinking, phase: str, place: str, old: str, new: str) -> Thinker:
+    """A model during whose first call for a phase of a question a person changes the question's document."""
+    left = [new]
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        document = f"tool-question-{thinking.graph.run}-{place}"
+        if left and part_of(call) == phase and call.document == document:
+            path = thinking.workspace.document(document)
+            path.write_text(path.read_text("utf-8").replace(old, left.pop(), 1), "utf-8")
+        return usual(call, prompt, form)
+
+    return Thinker(answers)
+
+
+def test_an_answer_that_a_person_saves_while_its_worker_goes_on_is_kept(thinking: Thinking) -> None:
+    """A fault that was mended: the worker wrote the answer that it had before over that of the person."""
+    thinking.begin("explore", nodes=30)
+    thinking.model = saves(thinking, "plan", "1", "Answer: Perhaps", "Answer: A person says")
+    assert thinking.sit(1).status == "completed"
+    document = thinking.graph.document(f"tool-question-{thinking.graph.run}-1")
+    assert answer_text(document).startswith("A person says it is")
+    assert by_person(document, 3)
+    assert "nothing in the answer is open" in document.body(2)  # what is asked further follows from theirs
+
+
+def test_a_question_that_a_person_rewords_while_its_worker_answers_is_answered_as_it_is(
+    thinking: Thinking,
+) -> None:
+    thinking.begin()
+    thinking.model = saves(thinking, "do", "1", "“Part topic0x”", "“Part topic0xreworded”")
+    assert thinking.sit(1).status == "completed"
+    assert "because of topic0xreworded" in thinking.body(3, "1")
