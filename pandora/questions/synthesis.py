@@ -156,9 +156,7 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
     """
     document = graph.document(row["id"])
     if by_person(document, 5):
-        text = document.body(5)
-        synthesize_node(graph, row["id"], text, worker, by="human")
-        return text
+        return _write(graph, row, "", worker)
     below = [child for child in children(graph.index, row["id"]) if adds(graph, child)]
     root = row["parent"] is None
     if not below:
@@ -168,8 +166,7 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
             text = first_answer_alone(text, possible_answers(host, document))
         else:
             text = with_evidence(text, document)
-        synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
-        return text
+        return _write(graph, row, with_tensions(graph, row, text), worker, by="code")
     loop = loop_of(graph, host, row["id"])
     mark_untrusted(graph, loop, below)
     kind = conclusion_pattern(graph, host, row, below)
@@ -180,7 +177,16 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
         said = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
         text = "\n".join(["The model has not brought the findings together:", *said])
     text = with_tensions(graph, row, text if root else with_evidence(text, document))
-    synthesize_node(graph, row["id"], text, worker)
+    return _write(graph, row, text, worker)
+
+
+def _write(graph: Graph, row: Row, text: str, worker: str, by: str = "model") -> str:
+    """Write §5, unless a person did, meanwhile too; returns what stands there."""
+    with graph.lock():
+        document = graph.document(row["id"])
+        if by_person(document, 5):
+            text, by = document.body(5), "human"
+        synthesize_node(graph, row["id"], text, worker, by=by)
     return text
 
 

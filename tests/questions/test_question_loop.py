@@ -13,6 +13,7 @@ from pandora.document.history import attempts
 from pandora.document.records import by_person
 from pandora.engine.loop import Loop
 from pandora.models.protocol import Call, Prompt
+from pandora.questions.harvest import harvest
 from pandora.questions.question_document import NO_EVIDENCE, answer_text, evidence_text
 from tests.questions.thinker import Thinker, Thinking, copied, part_of, usual
 
@@ -182,3 +183,21 @@ def test_a_question_that_a_person_rewords_while_its_worker_answers_is_answered_a
     thinking.model = saves(thinking, "do", "1", "“Part topic0x”", "“Part topic0xreworded”")
     assert thinking.sit(1).status == "completed"
     assert "because of topic0xreworded" in thinking.body(3, "1")
+
+
+def test_a_synthesis_that_a_person_saves_while_its_worker_writes_one_is_kept(thinking: Thinking) -> None:
+    """A fault that was mended: the worker wrote its own over it."""
+    thinking.begin()
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if "provided" in form:
+            path = thinking.workspace.document(thinking.graph.root)
+            heading = "## §5 OUTPUT\n"
+            path.write_text(path.read_text("utf-8").replace(heading, f"{heading}A person's own.\n"), "utf-8")
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(answers)
+    assert thinking.sit(1).status == "completed"
+    assert thinking.body(5) == "A person's own."
+    assert by_person(thinking.graph.document(thinking.graph.root), 5)
+    assert "A person's own." in harvest(thinking.graph)["summary"]
