@@ -23,12 +23,11 @@ FADING = 0.5
 """The weight of a step, where the one before it weighs 1."""
 PLACE = 0.5
 """The weight of a file's name and headings in a statement, where its own words weigh 1."""
-VALUE = 0.5
-"""What a statement gains that gives a value, a day or a time, where the weight of the most closely tied one is
-1: an answer rests on those."""
+VALUE = 4
+"""How often a statement counts that gives a value, a day or a time: an answer rests on those."""
 MOST_COMPARED = 2000
 """The most statements that are ranked."""
-MOST_BEARING, SHARE, FEWEST = 16, 0.5, 4
+MOST_BEARING, SHARE, FEWEST = 16, 0.6, 4
 """The most statements that are said to bear on a question, also as a share of all, and the number up to which
 the share does not count: who copies everything has chosen nothing."""
 Terms = dict[str, float]
@@ -39,12 +38,11 @@ def bearing_statements(
 ) -> list[Statement]:
     """The statements that bear on a question, the most closely tied first, each wording once.
 
-    Where not all of them are taken, one that gives a value, a day or a time goes before others that are tied as
-    closely.
+    Where not all of them are taken, those that give a value, a day or a time go before others.
     """
     tied: dict[str, tuple[float, Statement]] = {}
     for weight, statement in ranked(question, statements, passages):
-        tied.setdefault(statement.text, (weight + (VALUE if statement.quantities else 0.0), statement))
+        tied.setdefault(statement.text, (weight * (VALUE if statement.quantities else 1), statement))
     most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
     taken = sorted(tied, key=lambda text: -tied[text][0])[:most]
     return [statement for text, (_, statement) in tied.items() if text in taken]

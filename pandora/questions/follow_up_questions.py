@@ -15,6 +15,7 @@ from pandora.document.text_similarity import SAME_QUESTION, likeness, words
 from pandora.engine.loop import Loop
 from pandora.questions import context, node_changes
 from pandora.questions.child_status_lines import RUNNING, with_child_line
+from pandora.questions.citations import claims_in
 from pandora.questions.decomposition import Candidate
 from pandora.questions.doubt import doubt_signal
 from pandora.questions.graph import Graph
@@ -49,11 +50,6 @@ class QuestionResult:
     saturation: str = ""
 
 
-def sentences(text: str) -> int:
-    """About how many sentences `text` has, at least 1."""
-    return max(1, len(re.findall(r"[.!?](?:\s|$)", text.strip())))
-
-
 def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdict:
     """Whether a question that an answer raises is worth a branch of its own.
 
@@ -71,7 +67,7 @@ def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdic
     fresh = words(question) - words(known)
     if len(fresh) * 2 > len(words(question)):
         return Verdict(True, "new_domain")
-    if sentences(answer) <= 2:
+    if len(claims_in(answer)) <= 2:
         return Verdict(False, "short_answer")
     return Verdict(False, "no_signal")
 

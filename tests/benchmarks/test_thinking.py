@@ -85,17 +85,17 @@ def test_both_ways_are_compared_and_thinking_quotes_only_what_stands_there() -> 
 
 
 def test_what_bears_on_a_question_is_most_of_the_gold_facts_and_little_else() -> None:
-    """Thinking 6: without any model, at most half of the notes hold most of what an answer needs."""
+    """Thinking 6: without any model, at most six tenths of the notes hold most of what an answer needs."""
     gold = gold_of = beside = beside_of = 0
     for question in read_questions(SUITE):
         shelf = Shelf(("notes",), question.notes.parent)
         bearing = bearing_statements(question.text, shelf.statements, shelf.passages)
-        assert 2 * len(bearing) <= len(shelf.statements) + 1
+        assert len(bearing) <= 0.6 * len(shelf.statements) + 0.5
         scored = score(question, "\n".join(statement.quote for statement in bearing), 0)
         gold, gold_of = gold + scored.gold, gold_of + len(question.gold)
         beside, beside_of = beside + scored.irrelevant, beside_of + len(question.irrelevant)
-    assert gold >= 0.7 * gold_of
-    assert beside <= 0.2 * beside_of
+    assert gold >= 0.8 * gold_of
+    assert beside <= 0.25 * beside_of
 
 
 def test_what_cannot_be_read_is_told_by_its_path(tmp_path: Path) -> None:

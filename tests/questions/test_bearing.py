@@ -30,9 +30,9 @@ def test_what_shares_no_word_with_the_question_is_reached_over_others() -> None:
     assert not any("party" in text or "Lanterns" in text for text in texts)
 
 
-def test_at_most_half_of_the_sources_is_said_to_bear_on_a_question() -> None:
+def test_at_most_six_of_ten_statements_are_said_to_bear_on_a_question() -> None:
     sources = passages({"a.md": " ".join(f"The oven has part {letter * 3}." for letter in "abcdefghijkl")})
-    assert len(bearing_statements("Which part of the oven?", list(statements_of(sources)), sources)) == 6
+    assert len(bearing_statements("Which part of the oven?", list(statements_of(sources)), sources)) == 7
 
 
 def test_of_statements_that_are_tied_alike_those_with_a_value_are_taken_first() -> None:
@@ -40,8 +40,8 @@ def test_of_statements_that_are_tied_alike_those_with_a_value_are_taken_first() 
     said = " ".join(f"The oven has part {letter * 3}." for letter in "abcdef")
     sources = passages({"a.md": f"{said} {said.replace('part', '7 grams of part')}"})
     bearing = bearing_statements("Which part of the oven?", list(statements_of(sources)), sources)
-    assert len(bearing) == 6
-    assert all("7 grams" in statement.text for statement in bearing)
+    assert len(bearing) == 7
+    assert sum("7 grams" in statement.text for statement in bearing) == 6
 
 
 def test_each_wording_is_named_once_and_not_more_than_a_reader_takes() -> None:
