@@ -10,7 +10,7 @@ from typing import Any
 from pandora.document.body import Parsed, parse
 from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
-from pandora.document.form import Form, Value
+from pandora.document.form import Form, Group, Value
 from pandora.document.records import by_person
 from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
@@ -96,20 +96,23 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
     tensions = [clash for clash in likeliest if may_settle(clash, shelf.statements)]
     intensity = graph.settings().intensity
     templates, known = _templates(loop, intensity), loop.document.body(1)
+    slot = form["possible answers"].slot
 
     def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
         items = values.get("possible answers", [])
         lines = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
         answers = [_without_figures(line, unfounded_figures(line, [known])).rstrip(" ,;:") for line in lines]
-        answers = list(dict.fromkeys(filter(None, answers)))
+        answers = [answer for answer in answers if answer]
         compute = _before_figures(_compute(values), known)
         computed = _computed({**values, COMPUTE: compute})
         firm = [clash.question for clash in tensions] + ([computed] if computed else [])
         room = INTENSITIES[intensity].seeds[0] - len(likeliest) - bool(computed)
-        questions = [*firm, *_about(answers, templates)[: max(0, room)]]
+        unique = list(dict.fromkeys(answers))
+        questions = [*firm, *_about(unique, templates)[: max(0, room)]]
+        enough = isinstance(slot, Group) and len(unique) >= slot.low
         return {
             **values,
-            "possible answers": [{"line": answer} for answer in answers],
+            "possible answers": [{"line": answer} for answer in (unique if enough else answers)],
             COMPUTE: compute or "none",
             "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1)),
         }

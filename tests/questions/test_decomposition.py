@@ -103,3 +103,14 @@ def test_possible_answers_are_named_from_what_bears_on_the_task(thinking: Thinki
     (plan,) = [prompt.user for _, prompt in thinking.model.asked if "Possible answers:" in prompt.user]
     assert "- The sky is blue by day." in plan
     assert "# SOURCES" not in plan
+
+
+def test_the_same_possible_answer_twice_is_one(thinking: Thinking) -> None:
+    """A fault that was mended: the list was then too short for its form, and thinking ended with an error."""
+
+    thinking.model = planned("the topic0x", "the topic0x")
+    assert thinking.begin().sit(1).status == "completed"
+    assert [text for text in questions_of(thinking) if "topic0x" in text] == [
+        "What speaks for “the topic0x”, and what against it?"
+    ]
+    assert thinking.body(5).startswith("Answer: the topic0x\n")
