@@ -17,7 +17,7 @@ from pandora.document.text_similarity import SAME_QUESTION, likeness
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_model
 from pandora.questions import context
-from pandora.questions.citations import OPEN
+from pandora.questions.citations import OPEN, without_places
 from pandora.questions.doubt import doubt_signal
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import INTENSITIES
@@ -37,6 +37,7 @@ MOST_TENSIONS = 1
 """The most contradictions of the sources that a root asks about; the others are told as open."""
 _TEMPLATE = re.compile(r"^(?P<intensity>[a-z]+), (?P<scope>each|once|open): (?P<text>\S.*)$", re.M)
 _ASKS_FOR = re.compile(r"^Asks for: (.*?)(?: \([\d.]+\))?$", re.M)
+_QUOTATION = re.compile("[“”]")
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s*")
 
 
@@ -101,8 +102,9 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
     def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
         items = values.get("possible answers", [])
         lines = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
-        answers = [_without_figures(line, unfounded_figures(line, [known])).rstrip(" ,;:") for line in lines]
-        answers = [answer for answer in answers if answer]
+        lines = [_QUOTATION.sub("", without_places(line)) for line in lines]  # it stands in quotation marks
+        answers = [_without_figures(line, unfounded_figures(line, [known])).strip(" ,;:") for line in lines]
+        answers = [answer or "…" for answer in answers]
         compute = _before_figures(_compute(values), known)
         computed = _computed({**values, COMPUTE: compute})
         firm = [clash.question for clash in tensions] + ([computed] if computed else [])

@@ -159,12 +159,14 @@ def _last_line(
 
 
 def _conditions(provided: str, support: Support) -> str:
-    """What has to hold for the answer: whole sentences, and no figure in them that no source bears out."""
+    """What has to hold for the answer: whole sentences, and no figure or quote in them that no source bears
+    out."""
     claims = claims_in(provided)
     if len(claims) > 1 and not claims[-1].endswith((".", "!", "?")):
         claims.pop()  # the reply was cut at its limit
-    kept = (claim for claim in claims if not (support.sourced and figures(claim)) or support.of(claim))
-    return " ".join(kept)
+    exact = (claim for claim in claims if support.sourced and (figures(claim) or quotes_of(claim)))
+    made_up = {claim for claim in exact if not support.of(claim)}
+    return " ".join(claim for claim in claims if claim not in made_up)
 
 
 def _how_sure(output: RootOutput, chosen: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from pandora.document.form import Form
 from pandora.models.protocol import Call, Prompt
+from pandora.questions.citations import quotes_in
 from pandora.questions.decomposition import NO_COLUMN
 from pandora.questions.harvest import harvest
 from tests.questions.thinker import Thinker, Thinking, usual
@@ -114,3 +115,11 @@ def test_the_same_possible_answer_twice_is_one(thinking: Thinking) -> None:
         "What speaks for “the topic0x”, and what against it?"
     ]
     assert thinking.body(5).startswith("Answer: the topic0x\n")
+
+
+def test_a_possible_answer_quotes_nothing(thinking: Thinking) -> None:
+    """A fault that was mended: what the model put into quotation marks stood as a quote in the harvest."""
+    thinking.model = planned("“Tea is free.” [notes/tea.md:7] then", "coffee")
+    assert thinking.notes(tea="Tea is at four.").begin(sources=["notes"]).sit(1).status == "completed"
+    assert thinking.body(5).startswith("Answer: Tea is free. then\n")
+    assert [words for words, _ in quotes_in(harvest(thinking.graph)["summary"])] == []
