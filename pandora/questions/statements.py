@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pandora.document.figures import normal_number
 from pandora.document.statement_relation import before_denial
+from pandora.document.text_segments import segments
 from pandora.document.text_similarity import words
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.locale_words import conjunctions
@@ -18,13 +19,6 @@ from pandora.workspace.full_text import TABLES, Passage
 LONGEST_STATEMENT = 400
 """The most characters of a statement: a longer line without a sentence end is no statement that anybody
 quotes."""
-_END = re.compile(r"(?<=[.!?;])\s+(?=[^\W\d_a-z]|\d|[\"“'(\[])|\n")
-_WRAPPED = re.compile(
-    r"(?<=[^\s.!?:;])\n(?=[ \t]*[^\W\d_A-Z])"
-    r"|(?<=[^\n]{60}[^\s.!?:;])\n(?=[ \t]*[^\W_])(?![ \t]*\d+[.)-])"
-)
-"""A line end in the middle of a sentence: before a small letter, or after a long line without an end of its
-own."""
 _MARKUP = re.compile(r"^(?:#+|[-*+•]|\d+[.)]|>)\s+")
 _CLOCK = re.compile(r"\b(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?\b")
 _NUMBER = re.compile(
@@ -186,17 +180,9 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[Statement]:
             path, before = passage.path, ""
         if passage.headed or passage.path.lower().endswith(TABLES):
             continue
-        at, unwrapped = 0, _unwrapped(passage.text)
-        for end in [*_END.finditer(unwrapped), None]:
-            start, stop, at = at, end.start() if end else len(unwrapped), end.end() if end else 0
-            raw = unwrapped[start:stop]
-            text = " ".join(_MARKUP.sub("", raw.strip()).split())
-            if text and not raw.strip().startswith("#") and len(text) <= LONGEST_STATEMENT:
-                line = passage.line + passage.text[: start + len(raw) - len(raw.lstrip())].count("\n")
+        for segment in segments(passage.text):
+            text = " ".join(_MARKUP.sub("", segment.text).split())
+            if text and not segment.text.startswith("#") and len(text) <= LONGEST_STATEMENT:
+                line = passage.line + passage.text[: segment.start].count("\n")
                 yield Statement(passage.path, line, text, passage.stranger, before)
                 before = text
-
-
-def _unwrapped(text: str) -> str:
-    """A text of the same length in which lines that only a margin broke are joined by a blank."""
-    return _WRAPPED.sub(lambda match: " " * len(match[0]), text)

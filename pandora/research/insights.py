@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from itertools import islice
 
 from pandora.document.fill import one_line
+from pandora.document.text_segments import segments
 from pandora.research.fact_comparison import clashes
 from pandora.research.knowledge_base import Citation, Fact, NewFact
 from pandora.research.source_files import Place, SourceText
-from pandora.research.source_sentences import segments
 from pandora.research.windows import Window
 from pandora.workspace.full_text import terms
 

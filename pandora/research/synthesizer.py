@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from pandora.document.fill import one_line
 from pandora.document.form import Form, Value
+from pandora.document.text_segments import sentences
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
@@ -20,7 +21,6 @@ from pandora.research.claim_support import says_more, strongest, support
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.report_part import Claim, Part, part_text, read_part
-from pandora.research.source_sentences import sentences
 from pandora.task import Task
 
 STATED = ("answer", "fact", "summary")
