@@ -10,7 +10,7 @@ from typing import Any
 from pandora.document.body import indent, parse, render
 from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
-from pandora.document.form import Value, parse_form
+from pandora.document.form import Slot, Value, parse_form
 from pandora.document.ids import parse_id
 from pandora.document.quote import quoted
 from pandora.document.records import by_person
@@ -277,9 +277,10 @@ def _decided(graph: Graph, loop: Loop, row: Row) -> str:
     standing = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
     if standing is CHANGED and not (sure and spoken_for(graph, row["id"], chosen)):
         chosen, standing = first, LEANS
-    provided = str(values.get("provided", ""))
-    if words(provided) <= words(f"{loop.task.text} {chosen}"):
-        values["provided"] = NO_CONDITION  # it says the choice again, and no condition
+    provided, blank = str(values.get("provided", "")), form["provided"].slot
+    asked = blank.hint if isinstance(blank, Slot) else ""
+    if words(provided) <= words(f"{loop.task.text} {chosen} {asked}"):
+        values["provided"] = NO_CONDITION  # it says the choice or the blank again, and no condition
     given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: standing}
     return render(form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
 

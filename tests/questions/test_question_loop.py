@@ -201,3 +201,25 @@ def test_a_synthesis_that_a_person_saves_while_its_worker_writes_one_is_kept(thi
     assert thinking.body(5) == "A person's own."
     assert by_person(thinking.graph.document(thinking.graph.root), 5)
     assert "A person's own." in harvest(thinking.graph)["summary"]
+
+
+@pytest.mark.parametrize(
+    ("provided", "kept"),
+    [
+        ("<what has to hold for it; or nothing>", "nothing"),
+        ("Part topic0x.", "nothing"),
+        ("The air is dry.", "The air is dry."),
+    ],
+)
+def test_a_condition_that_says_the_choice_or_the_blank_again_is_none(
+    thinking: Thinking, provided: str, kept: str
+) -> None:
+    """A fault that was mended: a recommendation ended in `provided: <what has to hold for it; or nothing>`."""
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        given = usual(call, prompt, form)
+        return {**given, "provided": provided} if "provided" in form else given
+
+    thinking.model = Thinker(answers)
+    thinking.begin().sit(1)
+    assert f"\nProvided: {kept}\n" in thinking.body(5)
