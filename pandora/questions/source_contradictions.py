@@ -80,6 +80,7 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
         rare = sum(counts[word] <= RARE for word in own - {unit})
         return LEAST_SHARED_OF_COMMON if common_unit and rare < FEWEST_RARE else LEAST_SHARED
 
+    topics = _topics(compared)
     by_unit: dict[str, list[tuple[Statement, Measured]]] = {}
     for statement in compared:
         for measured in statement.measured:
@@ -96,9 +97,9 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
             weighed = weight(own) + BORROWED * weight(common - own)
             share = min(1.0, weighed / least) if least else 0.0
             enough = least_share(first, second, own, common_unit)
-            if len(common | {unit}) >= FEWEST_SHARED and share >= enough:
+            named = bool(common & (topics[one.path] | topics[other.path]))
+            if _shared(common, unit, named) >= FEWEST_SHARED and share >= enough:
                 clashing.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
-    topics = _topics(compared)
     asked = words(question)
     clashing = [
         (one, other, clash)
@@ -116,6 +117,16 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
             shown.add(pair)
             chosen.append(clash)
     return chosen
+
+
+def _shared(common: frozenset[str], unit: str, named: bool) -> int:
+    """How many words two clauses share, the unit among them.
+
+    Many things have a day or a time: that both give one counts only where they share a word that a file of
+    theirs is `named` after.
+    """
+    counts = unit not in (DAY, CLOCK) or named
+    return len(common | ({unit} if counts else set()))
 
 
 def _topics(statements: Sequence[Statement]) -> dict[str, frozenset[str]]:

@@ -126,6 +126,13 @@ def test_what_a_clause_says_itself_counts_for_more_than_what_the_one_before_it_s
     }
 
 
+def test_two_times_of_things_that_share_one_word_are_no_contradiction() -> None:
+    """A fault that was mended: of two things that were moved, each to its own time, one was to be settled."""
+    lunch, job = "Lunch is moved to 12:30.", "The backup job was moved to 14:00, because the disk is slow."
+    assert pairs(news=lunch, plan=job) == []
+    assert pairs(news=lunch, lunch="The lunch begins at 14:00.") == [frozenset(("news.md", "lunch.md"))]
+
+
 MILES = {
     f"road{n}": f"{road} has {n}0 miles of {what}."
     for n, (road, what) in enumerate(
