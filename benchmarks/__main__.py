@@ -299,11 +299,25 @@ bench.add_command(research)
 @click.option(
     "--only", multiple=True, metavar="NAME", help="Ask only this question. Can be given several times."
 )
+@click.option("--way", type=click.Choice(("plain", "think")), help="Ask in this way only.")
+@click.option(
+    "--record",
+    "replies",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Keep the replies to `think` in FOLDER, and ask for none of them again.",
+)
 @click.option("--model", metavar="NAME", help="The model in this process that both ways ask.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
 @click.pass_context
 def thinking(
-    ctx: click.Context, directory: str | None, only: tuple[str, ...], model: str | None, as_json: bool
+    ctx: click.Context,
+    directory: str | None,
+    only: tuple[str, ...],
+    way: str | None,
+    replies: Path | None,
+    model: str | None,
+    as_json: bool,
 ) -> int:
     """Think each question in DIR through, beside one plain call with all its notes.
 
@@ -314,13 +328,15 @@ def thinking(
     settings, path = _model_path(ctx, model)
     threads = settings["threads"] or os.cpu_count() or 1
     rows: list[dict[str, Any]] = []
-    with closing(PlainCall(path, threads)) as asked:
-        rows += compared(questions, {"plain": lambda question: asked.ask(prompt_of(question))}, _progress)
-    context = settings["model_context"]
-    with closing(LlamaModel.open(path, name=path.stem, context=context, threads=threads)) as thinker:
-        budget, system = budget_of(settings, thinker), _system(ctx)
-        think = partial(harvest_of, system=system, model=thinker, budget=budget)
-        rows += compared(questions, {"think": think}, _progress)
+    if way != "think":
+        with closing(PlainCall(path, threads)) as asked:
+            rows += compared(questions, {"plain": lambda question: asked.ask(prompt_of(question))}, _progress)
+    if way != "plain":
+        context = settings["model_context"]
+        with closing(LlamaModel.open(path, name=path.stem, context=context, threads=threads)) as thinker:
+            budget, system = budget_of(settings, thinker), _system(ctx)
+            think = partial(harvest_of, system=system, model=thinker, budget=budget, replies=replies)
+            rows += compared(questions, {"think": think}, _progress)
     if as_json:
         print_json({"model": path.stem, "rows": rows})
     click.echo("\n".join(comparison_table(rows)), err=as_json)

@@ -22,6 +22,7 @@ from pandora.disk.layout import Workspace
 from pandora.engine.host import Host
 from pandora.engine.recorded_model import keys_of_model
 from pandora.errors import UsageError
+from pandora.models.keyed_replies import KeyedReplies
 from pandora.models.protocol import Model
 from pandora.questions.citations import quotes_in
 from pandora.questions.dispatcher import Limits, begin, work_on
@@ -201,8 +202,15 @@ def _line(name: str, way: str, rows: Sequence[dict[str, Any]]) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def harvest_of(question: SuiteQuestion, system: Path, model: Model, budget: Budget) -> tuple[str, Usage]:
-    """The harvest of a graph about a question, in a workspace of its own, and what it cost."""
+def harvest_of(
+    question: SuiteQuestion, system: Path, model: Model, budget: Budget, replies: Path | None = None
+) -> tuple[str, Usage]:
+    """The harvest of a graph about a question, in a workspace of its own, and what it cost.
+
+    Replies are recorded in the folder `replies`; what was asked before is not asked again, and costs the same.
+    """
+    if replies is not None:
+        model = KeyedReplies(model, replies / f"{question.name}.jsonl")
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         (root / "state").mkdir()

@@ -84,6 +84,16 @@ def test_both_ways_are_compared_and_thinking_quotes_only_what_stands_there() -> 
     assert table[-1].startswith("| **all** | think |")
 
 
+def test_a_reply_that_was_recorded_is_not_asked_for_again(tmp_path: Path) -> None:
+    """So a question is measured again after a change for the price of what the change made of its prompts."""
+    (question,) = read_questions(SUITE, ["ferry-or-bridge"])
+    first, second = Thinker(), Thinker()
+    texts = [harvest_of(question, shipped_system(), model, Budget(), tmp_path)[0] for model in (first, second)]
+    assert len(first.asked) > 4
+    assert second.asked == []
+    assert score(question, texts[0], 0) == score(question, texts[1], 0)
+
+
 def test_what_bears_on_a_question_is_most_of_the_gold_facts_and_little_else() -> None:
     """Thinking 6: without any model, at most six tenths of the notes hold most of what an answer needs."""
     gold = gold_of = beside = beside_of = 0
