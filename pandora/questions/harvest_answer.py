@@ -238,4 +238,5 @@ def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('. ')}."
+    bare = text[1:].rstrip(". ")
+    return f"{text[:1].upper()}{bare}{'' if bare.endswith(('?', '!', '…')) else '.'}"

@@ -138,3 +138,8 @@ def test_a_condition_has_no_figure_without_a_source_and_no_half_sentence() -> No
     assert "page count" not in last
     for made_up in ("It costs 4,000 euros.", "“The tank is new.” [notes/tank.md:3]"):
         assert "provided" not in lines(replace(CHOSEN, provided=made_up))[-1]
+
+
+def test_a_choice_ends_with_one_mark() -> None:
+    for choice, said in (("ask the sweep?", "Ask the sweep? ("), ("buy it.", "Buy it. (")):
+        assert lines(replace(CHOSEN, answer=choice))[0].startswith(said)
