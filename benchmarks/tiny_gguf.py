@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -90,19 +91,20 @@ class _Tensors:
         self.add(f"{block}.ssm_out.weight", WIDTH, INNER)
 
 
-def write_tiny_gguf(path: Path, kind: str, template: str = "") -> Path:
+def write_tiny_gguf(path: Path, kind: str, template: str = "", marks: Sequence[str] = ()) -> Path:
     """Write a model of one of the kinds in ARCHITECTURES, whose tokens are the bytes, to `path`.
 
-    `template` is its chat template; without one, the file has none.
+    `template` is its chat template; without one, the file has none. `marks` are more control tokens.
     """
     writer = gguf.GGUFWriter(str(path), ARCHITECTURES[kind])
     tensors = _Tensors(writer)
-    tokens = [*_byte_tokens(), *MARKS]
+    controls = [*MARKS, *(mark for mark in marks if mark not in MARKS)]
+    tokens = [*_byte_tokens(), *controls]
     writer.add_vocab_size(len(tokens))
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre("gpt-2")
     writer.add_token_list(tokens)
-    writer.add_token_types([gguf.TokenType.NORMAL] * 256 + [gguf.TokenType.CONTROL] * len(MARKS))
+    writer.add_token_types([gguf.TokenType.NORMAL] * 256 + [gguf.TokenType.CONTROL] * len(controls))
     writer.add_token_merges(["a b"])  # the key must be there; no token is spelled "ab"
     writer.add_eos_token_id(tokens.index("<|im_end|>"))
     writer.add_add_bos_token(False)

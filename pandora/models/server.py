@@ -15,7 +15,6 @@ from pandora.document.grammar import from_object
 from pandora.errors import ModelError, ReplyError
 from pandora.models.api_keys import Keys
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
-from pandora.models.parameters import parameters_in_name
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.server_chat import Chat, Messages, Question
 from pandora.models.server_kind import find_kind
@@ -47,7 +46,7 @@ class ServerModel:
         self.fingerprint = chat.kind.fingerprint
         self.program = chat.kind.program
         self.slots = chat.kind.slots
-        self.parameters = parameters_in_name(chat.kind.name)
+        self.parameters = chat.kind.parameters
         self.ceilings = ceilings_for(self.parameters, self.context)
         self.counts_exactly = bool(chat.kind.tokenizes)
 
@@ -102,17 +101,17 @@ class ServerModel:
         limit = 2 * most_tokens(form, self.ceilings.reply)
         thoughts = []
         for _ in range(_TRIES):
-            room = self.ceilings.thought if self._chat.thinks(form) else 0
-            question = Question(messages, sampling, limit + room, _name_call(call), call.document)
+            room = self.ceilings.thought if self._chat.thinking.possible(form) else 0
+            question = Question(messages, sampling, limit + room, _name_call(call), call.document, room)
             try:
                 answer = self._chat.ask(question, form, start)
             except ModelError as error:
                 _book(error, usage)
                 raise
             usage.add(answer.usage)
-            thought, text, parsed = read_thoughtful(form, answer.text, read_reply)
-            thoughts += [part for part in (answer.thought, thought) if part]
-            self._chat.thought_seen |= bool(thought)
+            thought, text, parsed = read_thoughtful(form, answer.text, read_reply, answer.thought)
+            thoughts += [thought] if thought else []
+            self._chat.thinking.learn(thought, forbidden=answer.no_thought)
             if answer.cut:
                 limit = self.context
                 reasons = "; ".join(

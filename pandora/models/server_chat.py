@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pandora.budget import Usage
-from pandora.document.form import Form, has_only_choices
+from pandora.document.form import Form
 from pandora.document.grammar import to_gbnf, to_schema
 from pandora.document.meta_values import whole_number
 from pandora.errors import AwayError, ModelError
@@ -17,13 +17,12 @@ from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind, fingerprint_now
 from pandora.models.server_slots import Slots
 from pandora.models.server_stream import StreamedCompletion, thought_in
+from pandora.models.server_thinking import SWITCH, ServerThinking, speaks_in_channels
 from pandora.models.server_wire import REPLY_SECONDS, SILENCE, NoServer, RefusedRequest, Wire
 
 BYTES_PER_TOKEN = 3
 _TOP = 20
 _FEWEST = 64
-_SWITCH = "chat_template_kwargs"
-"""The field in which llama-server, vLLM and SGLang take what switches a template's thinking on or off."""
 _REFUSALS = (400, 422, 500, 501)
 _REFUSED_STREAM = (400, 422, 501)
 _FIRST_TOKEN, _PER_TOKEN = 300.0, 0.5
@@ -37,6 +36,7 @@ class Answer:
     """A completion: its text, its tokens' log-probabilities if given, whether it was cut off, and its usage.
 
     `thought` is what the server sent apart as the model's thought; a thought may also stand in the text.
+    `no_thought` is true where the server was asked for none.
     """
 
     text: str
@@ -44,13 +44,15 @@ class Answer:
     cut: bool
     usage: Usage
     thought: str = ""
+    no_thought: bool = False
 
 
 @dataclass(frozen=True)
 class Question:
     """A completion to ask for: the messages, the sampling, the limit in tokens, and who asks (for errors).
 
-    `document` is the document that asks, by which a llama-server's slot is chosen.
+    `document` is the document that asks, by which a llama-server's slot is chosen. Of the limit, `thought` is
+    for a thought before the reply.
     """
 
     messages: Messages
@@ -58,6 +60,7 @@ class Question:
     limit: int
     who: str
     document: str = ""
+    thought: int = 0
 
 
 @dataclass(frozen=True)
@@ -71,19 +74,16 @@ class _Way:
 
 
 class Chat:
-    """Completions from one server; it remembers what the server refused, and whether its model thinks.
+    """Completions from one server; it remembers what the server refused, and notices another model.
 
-    It notices another model. `thinking` is the setting: True where the model is to think, False where it is
-    not, None where nobody said.
+    `thinking` is the setting: True where the model is to think, False where it is not, None where nobody said.
     """
 
     def __init__(self, wire: Wire, kind: ServerKind, thinking: bool | None = None) -> None:
         self.kind = kind
         self.wire = wire
-        # A grammar holds from a reply's first token, where such a model would think or name a channel.
-        self._way = _Way(True, "grammar" if kind.is_llama and not (thinking or kind.channels) else "schema")
-        self.thought_seen = kind.channels
-        self._thinking = thinking
+        self.thinking = ServerThinking(kind.program, kind.thinks, kind.always_thinks, thinking)
+        self._way = _Way(True, _manner(kind, thinks=thinking is True or kind.always_thinks))
         self._answers_as: str | None = None
         self._slots = Slots(kind.slots, self._processing)
         self._tells_slots = kind.slots > 1
@@ -114,7 +114,8 @@ class Chat:
         ways = self._ways()
         for number, way in enumerate(ways, 1):
             try:
-                answer = self._complete(question, place | self._constraint(way, form, opening), way.streams)
+                constraint = self._constraint(way, form, opening, question)
+                answer = self._complete(question, place | constraint, way.streams)
             except RefusedRequest as error:
                 # Servers refuse what they do not know: probabilities, the switch, a schema, a stream.
                 fallback = ways[number] if number < len(ways) else None
@@ -124,7 +125,8 @@ class Chat:
                     raise
             else:
                 self._way = way
-                return answer
+                asked = way.manner == "grammar" or self._switches(way)
+                return replace(answer, no_thought=asked and not self.thinking.wanted(form))
         raise AssertionError("there is always a way")
 
     def _processing(self) -> set[int]:
@@ -151,25 +153,18 @@ class Chat:
             ways += [replace(way, streams=False) for way in ways]
         return list(dict.fromkeys(ways))
 
-    def thinks(self, form: Form) -> bool:
-        """Whether the model may think before it fills `form`, so that it needs tokens for that."""
-        return self.thought_seen or self.kind.thinks or self._wants_thought(form)
-
-    def _wants_thought(self, form: Form) -> bool:
-        return self._thinking is True and not has_only_choices(form)
-
     def _switches(self, way: _Way) -> bool:
-        return way.switch and (self.thought_seen or self._thinking is not None)
+        return way.switch and self.thinking.switched
 
-    def _constraint(self, way: _Way, form: Form, opening: dict[str, str]) -> dict[str, Any]:
+    def _constraint(self, way: _Way, form: Form, opening: dict[str, str], question: Question) -> dict[str, Any]:
         extra: dict[str, Any] = {"logprobs": True, "top_logprobs": _TOP} if way.logprobs else {}
         if way.manner == "grammar":
-            extra |= {"grammar": to_gbnf(form, opening), _SWITCH: {"enable_thinking": False}}
+            extra |= {"grammar": to_gbnf(form, opening), SWITCH: {"enable_thinking": False}}
         elif way.manner == "schema":
             schema = {"name": "form", "strict": True, "schema": to_schema(form)}
             extra["response_format"] = {"type": "json_schema", "json_schema": schema}
         if way.manner != "grammar" and self._switches(way):
-            extra[_SWITCH] = {"enable_thinking": self._wants_thought(form)}
+            extra |= self.thinking.fields(form, question.thought)
         return extra
 
     def _complete(self, question: Question, extra: dict[str, Any], streams: bool) -> Answer:
@@ -201,7 +196,6 @@ class Chat:
         choice = data["choices"][0]
         message, logprobs = choice.get("message"), choice.get("logprobs")
         text, thought = message.get("content") or "", thought_in(message)
-        self.thought_seen = self.thought_seen or bool(thought)
         usage = self._usage(data, asked, thought + text, seconds)
         meter.end(usage.written, lambda: text)
         return Answer(
@@ -286,3 +280,14 @@ class Chat:
         if not isinstance(tokens, list):
             raise ModelError(f"{self.wire.url}/tokenize gave no tokens; check the server's version")
         return len(tokens)
+
+
+def _manner(kind: ServerKind, *, thinks: bool) -> Manner:
+    """The strictest constraint that a model of this kind can be held to.
+
+    A grammar holds from a reply's first token, where a model that thinks would think or name a channel. So does
+    the schema in LM Studio, which makes nonsense of channels.
+    """
+    if kind.program == "LM Studio" and speaks_in_channels(kind.architecture):
+        return "plain"
+    return "grammar" if kind.is_llama and not thinks else "schema"

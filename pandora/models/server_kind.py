@@ -15,7 +15,9 @@ from pandora.errors import ModelError, UsageError, did_you_mean
 from pandora.host_names import bracketed, is_loopback
 from pandora.models.chat_frame import TemplateError, chat_frame
 from pandora.models.llama_library import gguf_digest
+from pandora.models.parameters import parameters_in_name
 from pandora.models.server_listing import Listing, Program, ServedModel, details, list_models
+from pandora.models.server_thinking import speaks_in_channels
 from pandora.models.server_wire import Wire
 
 CONTEXT = 8192
@@ -30,9 +32,10 @@ _SHOWN = 6
 class ServerKind:
     """The model's name and context, whether this is llama-server, and a digest of which model it serves.
 
-    `channels` is true where its template gives each reply a channel, one of them for thoughts. `tokenizes`
-    names the way in which the server counts tokens, "" where it does not. `thinks` is true where the server
-    says that the model may think before it replies. `slots` is how many sequences a llama-server has.
+    `tokenizes` names the way in which the server counts tokens, "" where it does not. `thinks` is true where
+    the server says that the model may think before it replies, and `always_thinks` where it cannot leave that,
+    by its template or its architecture. `parameters` is how many the model has, as the server or else its
+    name tells. `slots` is how many sequences a llama-server has.
     """
 
     name: str
@@ -42,7 +45,9 @@ class ServerKind:
     program: Program = "server"
     tokenizes: Literal["", "llama-server", "vLLM"] = ""
     thinks: bool = False
-    channels: bool = False
+    always_thinks: bool = False
+    architecture: str = ""
+    parameters: int | None = None
     slots: int = 0
 
 
@@ -56,10 +61,18 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
     if listing.props is not None:
         served = listing.models[0]
         name, size = name or served.name, served.context or context or CONTEXT
-        fingerprint, channels = _of_llama(wire, name, listing.props), _has_channels(_template(listing.props))
+        fingerprint, always = _of_llama(wire, name, listing.props), _always_thinks(_template(listing.props))
         slots = min(whole_number(listing.props.get("total_slots")), _MOST_SLOTS)
         return ServerKind(
-            name, size, True, fingerprint, "llama-server", "llama-server", channels=channels, slots=slots
+            name,
+            size,
+            True,
+            fingerprint,
+            "llama-server",
+            "llama-server",
+            always_thinks=always,
+            parameters=served.parameters or parameters_in_name(name),
+            slots=slots,
         )
     model = details(wire, listing, _named(wire, listing, name) if name else _only_model(wire, listing))
     size = model.context
@@ -74,6 +87,9 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
         listing.program,
         "vLLM" if counts else "",
         model.thinks,
+        speaks_in_channels(model.architecture),
+        model.architecture,
+        model.parameters or parameters_in_name(model.name),
     )
 
 
@@ -148,10 +164,10 @@ def _template(props: Mapping[str, Any]) -> str:
     return str(props.get("chat_template"))
 
 
-def _has_channels(template: str) -> bool:
-    """Whether a chat template gives each reply a channel; False for one that cannot be rendered here."""
+def _always_thinks(template: str) -> bool:
+    """Whether a chat template opens a thought before each reply; False for one that cannot be rendered here."""
     try:
-        return chat_frame(template).channels
+        return chat_frame(template).thinks
     except TemplateError:
         return False
 

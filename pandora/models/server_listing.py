@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
 from pandora.host_names import is_loopback
+from pandora.models.parameters import parameters_in_name
 from pandora.models.server_wire import UNAVAILABLE_STATUSES, NotJson, Redirected, RefusedRequest, Wire
 
 Program = Literal["llama-server", "Ollama", "LM Studio", "vLLM", "server"]
@@ -29,7 +30,8 @@ class ServedModel:
     """A model of a server, as far as the server describes it.
 
     `context` is the context in tokens that it has there, 0 where the server does not say; `chats` is None
-    where nobody says whether it writes text. `digest` is that of its weights, "" where none is told.
+    where nobody says whether it writes text. `digest` is that of its weights, "" where none is told, and
+    `parameters` is how many it has, None where the server does not say.
     """
 
     name: str
@@ -40,6 +42,7 @@ class ServedModel:
     size: int = 0
     architecture: str = ""
     thinks: bool = False
+    parameters: int | None = None
 
 
 @dataclass(frozen=True)
@@ -67,13 +70,16 @@ def list_models(wire: Wire) -> Listing:
     """
     props = _page(wire, "/props", ends=(401, 403, 503))
     if isinstance(props, dict) and isinstance(props.get("default_generation_settings"), dict):
-        return Listing("llama-server", (_of_props(props),), props)
+        return Listing(
+            "llama-server", (replace(_of_props(props), parameters=_parameters_of_llama(wire)),), props
+        )
     tags = _page(wire, "/api/tags")
     if isinstance(tags, dict) and isinstance(tags.get("models"), list):
         return Listing("Ollama", _of_ollama(wire, _objects(tags["models"])))
     own = _page(wire, "/api/v0/models")
     if isinstance(own, dict) and any("compatibility_type" in entry for entry in _objects(own.get("data"))):
-        return Listing("LM Studio", tuple(map(_of_lm_studio, _objects(own["data"]))))
+        sizes = _sizes_of_lm_studio(wire)
+        return Listing("LM Studio", tuple(_of_lm_studio(entry, sizes) for entry in _objects(own["data"])))
     page, complaint = _models_page(wire)
     listed = _objects(page.get("data")) if isinstance(page, dict) else []
     listed = [entry for entry in listed if not entry.get("parent")]  # vLLM's adapters name what they adapt
@@ -112,6 +118,16 @@ def _of_props(props: dict[str, Any]) -> ServedModel:
     return ServedModel(PurePath(path).name.removesuffix(".gguf"), context, True, True)
 
 
+def _parameters_of_llama(wire: Wire) -> int | None:
+    """How many parameters the model of a llama-server has, as its list of models tells."""
+    page = _page(wire, _MODELS)
+    for entry in _objects(page.get("data") if isinstance(page, dict) else None):
+        described = entry.get("meta")
+        if isinstance(described, dict):
+            return whole_number(described.get("n_params")) or None
+    return None
+
+
 def _of_ollama(wire: Wire, tags: list[dict[str, Any]]) -> tuple[ServedModel, ...]:
     """Ollama's models; those in memory have the context that they were loaded with."""
     running = _page(wire, "/api/ps")
@@ -122,14 +138,16 @@ def _of_ollama(wire: Wire, tags: list[dict[str, Any]]) -> tuple[ServedModel, ...
     models: list[ServedModel] = []
     for entry in tags:
         name = str(entry.get("name", ""))
-        family = entry.get("details")
+        about = entry.get("details")
+        about = about if isinstance(about, dict) else {}
         model = ServedModel(
             name,
             loaded.get(name, 0),
             loaded=name in loaded,
             digest=str(entry.get("digest") or ""),
             size=whole_number(entry.get("size")),
-            architecture=str(family.get("family", "")) if isinstance(family, dict) else "",
+            architecture=str(about.get("family", "")),
+            parameters=parameters_in_name(str(about.get("parameter_size", ""))),
         )
         is_described = "capabilities" in entry or len(models) >= _SHOWN
         models.append(_with_abilities(model, entry if is_described else _show(wire, name) or {}))
@@ -151,13 +169,22 @@ def _show(wire: Wire, name: str) -> dict[str, Any] | None:
     return shown if isinstance(shown, dict) else None
 
 
-def _of_lm_studio(entry: dict[str, Any]) -> ServedModel:
+def _sizes_of_lm_studio(wire: Wire) -> dict[str, str]:
+    """The sizes by name that the newer of LM Studio's lists tells, such as `30B`; an older one has none."""
+    page = _page(wire, "/api/v1/models")
+    entries = _objects(page.get("models") if isinstance(page, dict) else None)
+    return {str(entry.get("key", "")): str(entry.get("params_string") or "") for entry in entries}
+
+
+def _of_lm_studio(entry: dict[str, Any], sizes: Mapping[str, str]) -> ServedModel:
+    name = str(entry.get("id", ""))
     return ServedModel(
-        str(entry.get("id", "")),
+        name,
         whole_number(entry.get("loaded_context_length")),
         entry.get("type") in ("llm", "vlm"),
         entry.get("state") == "loaded",
         architecture=str(entry.get("arch", "")),
+        parameters=parameters_in_name(sizes.get(name, "")),
     )
 
 

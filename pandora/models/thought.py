@@ -22,12 +22,25 @@ _MESSAGE = re.compile(
 )
 
 
-def read_thoughtful(form: Form, text: str, read: Callable[[Form, str], Parsed]) -> tuple[str, str, Parsed]:
+def read_thoughtful(
+    form: Form, text: str, read: Callable[[Form, str], Parsed], apart: str = ""
+) -> tuple[str, str, Parsed]:
     """Part `text` and read its reply with `read`; return the thought, the reply and its values.
 
     Of the ways to part it, the first counts whose reply fits the form. Marks within the values of a reply are
-    data: a thought stands before the form's first label, or before a whole form.
+    data: a thought stands before the form's first label, or before a whole form. `apart` is what the server
+    sent apart as the thought. Where nothing else came and it is a whole form, it is the reply: servers take
+    for a thought all that a model writes behind a mark that its template has opened.
     """
+    if apart and not text.strip():
+        parsed = read(form, apart)
+        if not parsed.problems:
+            return "", apart.strip(), parsed
+    thought, reply, parsed = _read_parted(form, text, read)
+    return "\n\n".join(part for part in (apart.strip(), thought) if part), reply, parsed
+
+
+def _read_parted(form: Form, text: str, read: Callable[[Form, str], Parsed]) -> tuple[str, str, Parsed]:
     first: tuple[str, str, Parsed] | None = None
     for thought, reply in _readings(form, text):
         parsed = read(form, reply)
