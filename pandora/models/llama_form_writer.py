@@ -14,6 +14,7 @@ from pandora.models.drafts import Drafts
 from pandora.models.fit.batch_costs import BatchCosts, try_batches
 from pandora.models.llama_context import SHORT_BATCH, LlamaContext
 from pandora.models.progress import Meter
+from pandora.models.repetition import goes_round
 from pandora.models.sampler import Sampler, softmax
 from pandora.models.tokenizer import Tokenizer
 
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
 
 _END = -1
 _BLANK_TRIES = 32
-_FEWEST_ROUNDS, _LEAST_REPEATED = 3, 300
-"""A reply ends where one passage came so often in a row, and these are so many bytes together at least."""
-_ENDING, _FARTHEST = 48, 6000
-"""A passage that comes again is looked for by so many bytes at the end, and so far back."""
 
 
 class LlamaFormWriter:
@@ -339,22 +336,6 @@ class LlamaFormWriter:
         meter.end()
         meter.begin("write", 0, self.written, lambda: self.text)
         return logits
-
-
-def goes_round(written: bytes | bytearray) -> bool:
-    """True where the same passage ends the text again and again: nothing else would follow.
-
-    A passage of any length counts, with line breaks or without: three times in a row where it is long, more
-    often where it is short, since tables and rulers repeat what is short.
-    """
-    tail = bytes(written[-_FARTHEST:])
-    ending = tail[-_ENDING:]
-    at = tail.rfind(ending, 0, len(tail) - 1) if len(tail) > _ENDING else -1
-    if at < 0 or not tail.strip():
-        return False
-    period = len(tail) - _ENDING - at
-    length = max(_FEWEST_ROUNDS * period, _LEAST_REPEATED)
-    return len(tail) >= length and tail[-length:-period] == tail[period - length :]
 
 
 def begins_stop(before: bytes, piece: bytes, stop: bytes) -> bool:

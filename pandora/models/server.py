@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pandora.budget import Usage
 from pandora.document.body import Parsed, parse
 from pandora.document.fill import Filled, most_tokens
-from pandora.document.form import Form
+from pandora.document.form import Form, Slot
 from pandora.document.grammar import from_object
 from pandora.errors import ModelError, ReplyError
 from pandora.models.api_keys import Keys
@@ -29,14 +29,16 @@ if TYPE_CHECKING:
 _FENCED = re.compile(r"^\s*```(?:json|markdown|md|text)?\s*\n(.*?)\n```\s*$", re.S)
 _CONTROL = re.compile(r"<\|[\w ]{1,40}\|>|<(?:start|end)_of_turn>|\[/?INST\]")
 _TRIES = 2
+_WARM = 0.7
+"""The temperature at which a reply is drawn after one that went round."""
 
 
 class ServerModel:
     """A `Model` over chat completions.
 
     llama-server accepts a grammar. Other servers are asked for a JSON schema, or in plain words where they
-    refuse one. llama-server and vLLM count tokens; for others a token is estimated as three bytes of UTF-8,
-    which in most texts counts too many rather than too few. `counts_exactly` is true where the server counts.
+    refuse one. llama-server and vLLM count tokens; for others they are estimated, too many rather than too
+    few. `counts_exactly` is true where the server counts.
     """
 
     def __init__(self, chat: Chat) -> None:
@@ -92,16 +94,17 @@ class ServerModel:
         """Ask the server to fill the form; a reply that does not fit is sent back once with its problems.
 
         One that was cut off at its limit is never taken for whole, whatever it says: the server is asked once
-        more, with all the room of its context. Raises ReplyError where the second reply does not do either.
+        more, with all the room of its context, and for no thought where that took it all. One that went round
+        is ended, and drawn anew. Raises ReplyError where the second reply does not do either.
         """
         start = dict(opening or {})
         messages = _messages(prompt, start)
         usage = Usage()
         reasons = ""
-        limit = 2 * most_tokens(form, self.ceilings.reply)
+        limit = self.context if _writes_a_file(form) else 2 * most_tokens(form, self.ceilings.reply)
+        room = self.ceilings.thought if self._chat.thinking.possible(form) else 0
         thoughts = []
         for _ in range(_TRIES):
-            room = self.ceilings.thought if self._chat.thinking.possible(form) else 0
             question = Question(messages, sampling, limit + room, _name_call(call), call.document, room)
             try:
                 answer = self._chat.ask(question, form, start)
@@ -112,8 +115,14 @@ class ServerModel:
             thought, text, parsed = read_thoughtful(form, answer.text, read_reply, answer.thought)
             thoughts += [thought] if thought else []
             self._chat.thinking.learn(thought, forbidden=answer.no_thought)
+            if answer.round:
+                # The likeliest words led into the round; drawn ones lead out of it.
+                sampling = Sampling(max(sampling.temperature, _WARM), sampling.seed + 1)
+                reasons = "; ".join([*_problems(parsed), "it wrote the same passage again and again"])
+                continue
             if answer.cut:
                 limit = self.context
+                room = room if text else 0  # the thought took all of it
                 reasons = "; ".join(
                     [*_problems(parsed), f"it was cut off at the limit, after {answer.usage.written} tokens"]
                 )
@@ -191,6 +200,11 @@ def _book(error: ModelError, before: Usage) -> None:
     """Give an error the usage of the call that failed, and of those of the same reply before it."""
     before.add(error.usage or Usage())
     error.usage = before
+
+
+def _writes_a_file(form: Form) -> bool:
+    """Whether a field is the content of a file, which is written to its end."""
+    return any(isinstance(entry.slot, Slot) and entry.slot.of_file for entry in form.asked)
 
 
 def _name_call(call: Call) -> str:

@@ -16,11 +16,11 @@ from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind, fingerprint_now
 from pandora.models.server_slots import Slots
-from pandora.models.server_stream import StreamedCompletion, thought_in
+from pandora.models.server_stream import ROUND, StreamedCompletion, WentRound, thought_in
 from pandora.models.server_thinking import SWITCH, ServerThinking, speaks_in_channels
 from pandora.models.server_wire import REPLY_SECONDS, SILENCE, NoServer, RefusedRequest, Wire
+from pandora.models.token_estimate import estimate_tokens
 
-BYTES_PER_TOKEN = 3
 _TOP = 20
 _FEWEST = 64
 _REFUSALS = (400, 422, 500, 501)
@@ -36,7 +36,8 @@ class Answer:
     """A completion: its text, its tokens' log-probabilities if given, whether it was cut off, and its usage.
 
     `thought` is what the server sent apart as the model's thought; a thought may also stand in the text.
-    `no_thought` is true where the server was asked for none.
+    `no_thought` is true where the server was asked for none, and `round` where the reply was ended since it
+    went round.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Answer:
     usage: Usage
     thought: str = ""
     no_thought: bool = False
+    round: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,11 @@ class Chat:
 
     def _complete(self, question: Question, extra: dict[str, Any], streams: bool) -> Answer:
         asked = sum(self.count(message["content"]) for message in question.messages)
+        if asked + _FEWEST > self.kind.context:
+            raise ModelError(
+                f"{question.who} has a prompt of {asked} tokens, and {self.kind.name} at {self.wire.url} a "
+                f"context of {self.kind.context}; load it with a larger one, or lower the budget's context"
+            )
         body = {
             "model": self.kind.name,
             "messages": question.messages,
@@ -204,6 +211,7 @@ class Chat:
             choice.get("finish_reason") == "length",
             usage,
             thought.strip(),
+            round=choice.get("finish_reason") == ROUND,
         )
 
     def _check(self, data: Any, who: str) -> None:
@@ -241,7 +249,10 @@ class Chat:
             def patience() -> float:
                 return SILENCE if streamed.written else first
 
-            data = self.wire.post_streamed(path, body | more, streamed.take, patience)
+            try:
+                data = self.wire.post_streamed(path, body | more, streamed.take, patience)
+            except WentRound:
+                data = None  # the server stops as its connection is shut
             if data is None:
                 if not streamed.ended:
                     raise AwayError(f"{self.wire.url} broke off its reply to {who}; check the server's log")
@@ -274,7 +285,7 @@ class Chat:
                 return int(answer["count"])
             raise ModelError(f"{self.wire.url}/tokenize gave no count; check the server's version")
         if not self.kind.is_llama:
-            return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
+            return estimate_tokens(text)
         data = self.wire.look_up("/tokenize", {"content": text, "add_special": False, "parse_special": False})
         tokens = data.get("tokens") if isinstance(data, dict) else None
         if not isinstance(tokens, list):

@@ -9,6 +9,16 @@ from typing import Any
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
 from pandora.models.progress import Meter
+from pandora.models.repetition import FARTHEST, goes_round
+
+ROUND = "round"
+"""The reason of a reply's end where it was ended here, since the same passage came again and again."""
+_LOOK = 32
+"""After so many pieces it is looked whether a reply goes round."""
+
+
+class WentRound(Exception):
+    """A reply writes the same passage for ever: nothing else would follow, so its stream is left."""
 
 
 @dataclass
@@ -30,9 +40,10 @@ class StreamedCompletion:
     _usage: Any = None
     _timings: Any = None
     _model: Any = None
+    _tail: str = ""
 
     def take(self, event: Any) -> None:
-        """Take in one event of the stream; raises ModelError where it reports an error."""
+        """Take in one event of the stream; raises ModelError where it reports an error, and WentRound."""
         if not isinstance(event, dict):
             return
         if event.get("error"):
@@ -65,10 +76,18 @@ class StreamedCompletion:
             self._text.append(content if isinstance(content, str) else "")
             self._thought.append(thought)
             self.meter.advance(self.written, self.text)
+            self._look(content if isinstance(content, str) and content else thought)
         logprobs = choice.get("logprobs")
         if isinstance(logprobs, dict) and isinstance(logprobs.get("content"), list):
             self._logprobs += logprobs["content"]
         self._finish = choice.get("finish_reason") or self._finish
+
+    def _look(self, piece: str) -> None:
+        """Look, now and then, whether the end of what came goes round."""
+        self._tail = (self._tail + piece)[-FARTHEST:]
+        if self.written % _LOOK == 0 and goes_round(self._tail.encode("utf-8", "replace")):
+            self._finish = ROUND
+            raise WentRound
 
     def text(self) -> str:
         """The text of the reply so far."""

@@ -57,7 +57,7 @@ class ServerThinking:
 
     def fields(self, form: Form, room: int) -> dict[str, Any]:
         """The fields of a request that let the model think for at most `room` tokens, or keep it from that."""
-        wanted = self.wanted(form)
+        wanted = self.wanted(form) and room > 0
         if self.program in _OWN_SWITCH:
             return {EFFORT: _LITTLE if wanted or self.always or self.unheeded else _NONE}
         fields: dict[str, Any] = {SWITCH: {"enable_thinking": wanted}, EFFORT: _LITTLE}

@@ -10,7 +10,7 @@ from pandora.document.fill import fill
 from pandora.document.form import parse_form
 from pandora.errors import ReplyError
 from pandora.models.llama import LlamaModel
-from pandora.models.llama_form_writer import LlamaFormWriter, goes_round
+from pandora.models.llama_form_writer import LlamaFormWriter
 from pandora.models.protocol import Call, Prompt, Sampling
 
 END, MARK = 0, 1
@@ -96,31 +96,6 @@ def test_a_text_never_has_a_mark_that_its_form_bars(model: LlamaModel, slot: str
     reply = model.fill(prompt, form, call=Call("do", "system", "", "system-a"), sampling=Sampling())
     assert ("[" in str(reply.filled.values["letter"])) is has
     assert reply.filled.values["letter"]
-
-
-PASSAGE = "---\n\n**Frage:** Wann ist der Termin um neun Uhr?\n\n" + "\n".join(
-    f"{number} Antworten auf diese Frage stehen hier," for number in range(9)
-)
-
-
-@pytest.mark.parametrize(
-    ("written", "round_and_round"),
-    [
-        ("the same\n" * 40, True),
-        ("the same\n" * 30, False),
-        ("the same " * 40, True),
-        ("a beginning\n" + PASSAGE * 3, True),
-        ("a beginning\n" + PASSAGE * 2 + PASSAGE[:-20], False),
-        (PASSAGE * 2 + PASSAGE.replace("neun", "zehn"), False),
-        ("name,height\n" + "-" * 120 + "\n", False),
-        ("\n" * 40, False),
-        ("".join(f"line {number}\n" for number in range(80)), False),
-    ],
-)
-def test_a_reply_that_says_the_same_lines_again_and_again_goes_round(
-    written: str, round_and_round: bool
-) -> None:
-    assert goes_round(written.encode()) is round_and_round
 
 
 @pytest.mark.llama

@@ -22,6 +22,7 @@ from pandora.models.progress import Progress, heard_by
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.server import ServerModel
 from pandora.models.server_wire import MOST_BYTES
+from pandora.models.token_estimate import estimate_tokens
 
 URL = "http://127.0.0.1:1"
 PLAN = parse_form("Approach: {line}\nConfidence: {high | low}\nSteps: {1..3 of}\n  {read | write}: {line}\n")
@@ -229,11 +230,25 @@ def test_the_reply_is_bounded_by_the_context() -> None:
     assert 64 <= fake.bodies[0]["max_tokens"] < 200 < 2 * most_tokens(PLAN)
 
 
+def test_a_prompt_that_the_context_cannot_hold_is_not_sent() -> None:
+    fake = Fake(completion(TEXT))
+    rows = "".join(f"{number},{number * 37}\n" for number in range(400))
+    with pytest.raises(ModelError, match=r"a prompt of \d+ tokens, and the-model .* context of 2048"):
+        fake.open(context=2048).fill(Prompt("Be careful.", (rows,), "Plan it."), PLAN, call=CALL)
+    assert not fake.bodies, "some servers cut a longer prompt without a word"
+
+
+def test_a_file_gets_all_the_room_at_once() -> None:
+    fake = Fake(completion("Content:\n```text\nline\n```"))
+    fake.open(context=4000).fill(PROMPT, parse_form("Content: {code text of a file}\n"), call=CALL)
+    assert fake.bodies[0]["max_tokens"] > 3500
+
+
 def test_without_usage_tokens_are_counted_here() -> None:
     reply = httpx.Response(200, json={"choices": [{"message": {"content": TEXT}}]})
     usage = fill(Fake(reply)).usage
     assert usage.prompt > 5
-    assert usage.written == -(-len(TEXT) // 3)
+    assert usage.written == estimate_tokens(TEXT)
 
 
 def test_cached_tokens_were_not_evaluated() -> None:
@@ -626,6 +641,25 @@ def test_a_server_that_does_not_stream_is_asked_once_and_then_for_whole_replies(
 def test_a_stream_that_breaks_is_an_error(reply: httpx.Response, error: type[ModelError], words: str) -> None:
     with heard_by(lambda _: None), pytest.raises(error, match=words):
         fill(Fake(reply))
+
+
+@pytest.mark.parametrize("field", ["content", "reasoning"])
+def test_a_reply_that_goes_round_is_left_and_drawn_anew(field: str) -> None:
+    pieces = [{"choices": [{"delta": {field: f"word {number % 9} "}}]} for number in range(2000)]
+    fake = Fake(streamed(*pieces), completion(TEXT))
+    with heard_by(lambda _: None):
+        reply = fake.open().fill(PROMPT, PLAN, call=CALL)
+    assert reply.filled.values == VALUES
+    assert [body["temperature"] for body in fake.bodies] == [0.0, 0.7]
+    assert fake.bodies[0]["messages"] == fake.bodies[1]["messages"], "what went round is not shown to it"
+    assert 40 < reply.usage.written < 250, "it was left long before its end"
+    assert reply.usage.calls == 2
+
+
+def test_what_goes_round_twice_is_told() -> None:
+    pieces = [{"choices": [{"delta": {"content": "so it goes, "}}]} for _ in range(500)]
+    with pytest.raises(ReplyError, match="the same passage again and again"):
+        fill(Fake(streamed(*pieces), streamed(*pieces)))
 
 
 @pytest.mark.llama
