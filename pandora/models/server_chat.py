@@ -14,7 +14,7 @@ from pandora.document.meta_values import whole_number
 from pandora.errors import AwayError, ModelError
 from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
-from pandora.models.server_kind import ServerKind, fingerprint_now
+from pandora.models.server_kind import LOAD_SECONDS, ServerKind, fingerprint_now
 from pandora.models.server_slots import Slots
 from pandora.models.server_stream import ROUND, StreamedCompletion, WentRound, thought_in
 from pandora.models.server_thinking import SWITCH, ServerThinking, speaks_in_channels
@@ -136,7 +136,7 @@ class Chat:
         if not self._tells_slots:
             return set()
         try:
-            shown = self.wire.get("/slots")
+            shown = self.wire.get(f"/slots{self.kind.query}")
         except ModelError:
             self._tells_slots = False
             return set()
@@ -286,7 +286,10 @@ class Chat:
             raise ModelError(f"{self.wire.url}/tokenize gave no count; check the server's version")
         if not self.kind.is_llama:
             return estimate_tokens(text)
-        data = self.wire.look_up("/tokenize", {"content": text, "add_special": False, "parse_special": False})
+        asked = {"content": text, "add_special": False, "parse_special": False}
+        if self.kind.query:  # it may have to load the model again
+            asked = {"model": self.kind.name, **asked}
+        data = self.wire.look_up("/tokenize", asked, LOAD_SECONDS if self.kind.query else None)
         tokens = data.get("tokens") if isinstance(data, dict) else None
         if not isinstance(tokens, list):
             raise ModelError(f"{self.wire.url}/tokenize gave no tokens; check the server's version")

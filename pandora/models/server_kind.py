@@ -6,9 +6,10 @@ import functools
 import hashlib
 import socket
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any, Literal
+from urllib.parse import quote
 
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError, UsageError, did_you_mean
@@ -16,13 +17,23 @@ from pandora.host_names import bracketed, is_loopback
 from pandora.models.chat_frame import TemplateError, chat_frame
 from pandora.models.llama_library import gguf_digest
 from pandora.models.parameters import parameters_in_name
-from pandora.models.server_listing import Listing, Program, ServedModel, details, list_models
+from pandora.models.server_listing import (
+    Listing,
+    Program,
+    ServedModel,
+    details,
+    is_llama_page,
+    list_models,
+    model_of_props,
+)
 from pandora.models.server_thinking import speaks_in_channels
 from pandora.models.server_wire import Wire
 
 CONTEXT = 8192
 UNLOADED_CONTEXT = 4096
 """The context that LM Studio gives at least to a model that it loads when it is asked for."""
+LOAD_SECONDS = 600.0
+"""The seconds in which a llama-server may load one of its models before it describes it."""
 _MOST_SLOTS = 256
 _SHOWN = 6
 """The most models that an error names."""
@@ -35,7 +46,8 @@ class ServerKind:
     `tokenizes` names the way in which the server counts tokens, "" where it does not. `thinks` is true where
     the server says that the model may think before it replies, and `always_thinks` where it cannot leave that,
     by its template or its architecture. `parameters` is how many the model has, as the server or else its
-    name tells. `slots` is how many sequences a llama-server has.
+    name tells. `slots` is how many sequences a llama-server has. `query` names the model in the addresses of a
+    llama-server that has several, and is empty elsewhere.
     """
 
     name: str
@@ -49,6 +61,7 @@ class ServerKind:
     architecture: str = ""
     parameters: int | None = None
     slots: int = 0
+    query: str = ""
 
 
 def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
@@ -59,21 +72,15 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
     """
     listing = list_models(wire)
     if listing.props is not None:
-        served = listing.models[0]
-        name, size = name or served.name, served.context or context or CONTEXT
-        fingerprint, always = _of_llama(wire, name, listing.props), _always_thinks(_template(listing.props))
-        slots = min(whole_number(listing.props.get("total_slots")), _MOST_SLOTS)
-        return ServerKind(
-            name,
-            size,
-            True,
-            fingerprint,
-            "llama-server",
-            "llama-server",
-            always_thinks=always,
-            parameters=served.parameters or parameters_in_name(name),
-            slots=slots,
-        )
+        return _llama_kind(wire, name, listing.models[0], dict(listing.props), context)
+    if listing.router:
+        served = _named(wire, listing, name) if name else _only_model(wire, listing)
+        query = f"?model={quote(served.name, safe='')}"
+        props = wire.get(f"/props{query}", LOAD_SECONDS)
+        if not is_llama_page(props):
+            raise ModelError(f"{wire.url} does not describe {served.name}; check the server's log")
+        served = replace(served, context=model_of_props(props).context)
+        return _llama_kind(wire, served.name, served, props, context, query)
     model = details(wire, listing, _named(wire, listing, name) if name else _only_model(wire, listing))
     size = model.context
     if listing.program == "LM Studio" and not size:
@@ -93,15 +100,33 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
     )
 
 
+def _llama_kind(
+    wire: Wire, name: str, served: ServedModel, props: dict[str, Any], context: int | None, query: str = ""
+) -> ServerKind:
+    """The kind of a llama-server that describes itself or one of its models by `props`."""
+    name = name or served.name
+    return ServerKind(
+        name,
+        served.context or context or CONTEXT,
+        True,
+        _of_llama(wire, name, props),
+        "llama-server",
+        "llama-server",
+        always_thinks=_always_thinks(_template(props)),
+        parameters=served.parameters or parameters_in_name(name),
+        slots=min(whole_number(props.get("total_slots")), _MOST_SLOTS),
+        query=query,
+    )
+
+
 def fingerprint_now(wire: Wire, kind: ServerKind) -> str:
     """The fingerprint of what the server has under the model's name at this moment.
 
     Of a server that tells nothing about its weights, it is always the same. Raises ModelError.
     """
     if kind.is_llama:
-        props = wire.get("/props")
-        described = isinstance(props, dict) and "default_generation_settings" in props
-        return _of_llama(wire, kind.name, props) if described else ""
+        props = wire.get(f"/props{kind.query}", LOAD_SECONDS if kind.query else None)
+        return _of_llama(wire, kind.name, props) if is_llama_page(props) else ""
     if kind.program == "Ollama":
         listed = wire.get("/api/tags")
         models = listed.get("models") if isinstance(listed, dict) else None
@@ -116,7 +141,7 @@ def _named(wire: Wire, listing: Listing, name: str) -> ServedModel:
     """The server's model of that name; a name that it does not list is an error if it lists all that it has."""
     model = listing.find(name)
     if model is None:
-        if listing.program not in ("Ollama", "LM Studio"):
+        if listing.program not in ("Ollama", "LM Studio") and not listing.router:
             return ServedModel(name)
         names = [served.name for served in listing.models if served.chats is not False]
         hint = did_you_mean(name, names)

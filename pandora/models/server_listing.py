@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
@@ -31,7 +31,8 @@ class ServedModel:
 
     `context` is the context in tokens that it has there, 0 where the server does not say; `chats` is None
     where nobody says whether it writes text. `digest` is that of its weights, "" where none is told, and
-    `parameters` is how many it has, None where the server does not say.
+    `parameters` is how many it has, None where the server does not say. A llama-server with several models
+    takes `aliases` as well.
     """
 
     name: str
@@ -43,11 +44,14 @@ class ServedModel:
     architecture: str = ""
     thinks: bool = False
     parameters: int | None = None
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Listing:
     """A server's program and its models; `props` is the description that llama-server gives of itself.
+
+    It gives none where it is a `router`, which starts a process of its own for each of its models.
 
     `complaint` is what a server said in place of a list of its models, "" where it just has no such list.
     """
@@ -56,11 +60,13 @@ class Listing:
     models: tuple[ServedModel, ...]
     props: Mapping[str, Any] | None = None
     complaint: str = ""
+    router: bool = False
 
     def find(self, name: str) -> ServedModel | None:
         """The model of that name; Ollama leaves `:latest` out of names."""
         names = (name, f"{name}:latest") if self.program == "Ollama" else (name,)
-        return next((model for model in self.models if model.name in names), None)
+        found = (model for model in self.models if model.name in names or name in model.aliases)
+        return next(found, None)
 
 
 def list_models(wire: Wire) -> Listing:
@@ -69,10 +75,11 @@ def list_models(wire: Wire) -> Listing:
     Raises ModelError where it does not answer, or refuses to answer without another key.
     """
     props = _page(wire, "/props", ends=(401, 403, 503))
-    if isinstance(props, dict) and isinstance(props.get("default_generation_settings"), dict):
-        return Listing(
-            "llama-server", (replace(_of_props(props), parameters=_parameters_of_llama(wire)),), props
-        )
+    if isinstance(props, dict) and props.get("role") == "router":
+        return Listing("llama-server", tuple(map(_of_router, _llama_models(wire))), router=True)
+    if is_llama_page(props):
+        served = replace(model_of_props(props), parameters=_parameters_of_llama(_llama_models(wire)))
+        return Listing("llama-server", (served,), props)
     tags = _page(wire, "/api/tags")
     if isinstance(tags, dict) and isinstance(tags.get("models"), list):
         return Listing("Ollama", _of_ollama(wire, _objects(tags["models"])))
@@ -112,20 +119,39 @@ def _usual_of_ollama(wire: Wire) -> int:
     return int(given) if is_loopback(wire.host) and re.fullmatch("[0-9]{1,9}", given) else 0
 
 
-def _of_props(props: dict[str, Any]) -> ServedModel:
+def is_llama_page(props: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether this is the description that llama-server gives of itself."""
+    return isinstance(props, dict) and isinstance(props.get("default_generation_settings"), dict)
+
+
+def model_of_props(props: dict[str, Any]) -> ServedModel:
+    """The model of a llama-server, by its description of itself."""
     path = str(props.get("model_alias") or props.get("model_path") or "llama-server")
     context = whole_number(props["default_generation_settings"].get("n_ctx"))
     return ServedModel(PurePath(path).name.removesuffix(".gguf"), context, True, True)
 
 
-def _parameters_of_llama(wire: Wire) -> int | None:
-    """How many parameters the model of a llama-server has, as its list of models tells."""
+def _llama_models(wire: Wire) -> list[dict[str, Any]]:
     page = _page(wire, _MODELS)
-    for entry in _objects(page.get("data") if isinstance(page, dict) else None):
-        described = entry.get("meta")
-        if isinstance(described, dict):
-            return whole_number(described.get("n_params")) or None
-    return None
+    return _objects(page.get("data") if isinstance(page, dict) else None)
+
+
+def _parameters_of_llama(entries: Iterable[dict[str, Any]]) -> int | None:
+    """How many parameters a model has, by the entries of the list that llama-server has of it."""
+    described = (entry["meta"] for entry in entries if isinstance(entry.get("meta"), dict))
+    return next((whole_number(meta.get("n_params")) or None for meta in described), None)
+
+
+def _of_router(entry: dict[str, Any]) -> ServedModel:
+    """A model of a llama-server that has several; what it is like is known once it is loaded."""
+    status, aliases = entry.get("status"), entry.get("aliases")
+    state = status.get("value") if isinstance(status, dict) else ""
+    return ServedModel(
+        str(entry.get("id", "")),
+        loaded=state in ("loaded", "sleeping"),
+        parameters=_parameters_of_llama([entry]),
+        aliases=tuple(map(str, aliases)) if isinstance(aliases, list) else (),
+    )
 
 
 def _of_ollama(wire: Wire, tags: list[dict[str, Any]]) -> tuple[ServedModel, ...]:

@@ -90,16 +90,19 @@ class Wire:
         """Close the connections."""
         self._client.close()
 
-    def get(self, path: str) -> Any:
-        """Send a GET request for `path` and return the JSON answer; raises ModelError."""
-        return self._ask("GET", path, None, again=True)
+    def get(self, path: str, seconds: float | None = None) -> Any:
+        """Send a GET request for `path` and return the JSON answer; raises ModelError.
 
-    def look_up(self, path: str, body: dict[str, Any]) -> Any:
+        The answer may take so many `seconds`, PAGE_SECONDS where none are given.
+        """
+        return self._ask("GET", path, None, patience=lambda: seconds or PAGE_SECONDS, again=True)
+
+    def look_up(self, path: str, body: dict[str, Any], seconds: float | None = None) -> Any:
         """Send `body` by POST for what costs the server nothing, such as a count of tokens; raises ModelError.
 
         Like a page, it is asked for again where a kept connection broke off.
         """
-        return self._ask("POST", path, body, again=True)
+        return self._ask("POST", path, body, patience=lambda: seconds or PAGE_SECONDS, again=True)
 
     def post(self, path: str, body: dict[str, Any], seconds: float | None = None) -> Any:
         """Send `body` as JSON to `path` by POST and return the JSON answer; raises ModelError.
