@@ -83,10 +83,8 @@ def list_models(wire: Wire) -> Listing:
     tags = _page(wire, "/api/tags")
     if isinstance(tags, dict) and isinstance(tags.get("models"), list):
         return Listing("Ollama", _of_ollama(wire, _objects(tags["models"])))
-    own = _page(wire, "/api/v0/models")
-    if isinstance(own, dict) and any("compatibility_type" in entry for entry in _objects(own.get("data"))):
-        sizes = _sizes_of_lm_studio(wire)
-        return Listing("LM Studio", tuple(_of_lm_studio(entry, sizes) for entry in _objects(own["data"])))
+    if studio := _lm_studio(wire):
+        return Listing("LM Studio", studio)
     page, complaint = _models_page(wire)
     listed = _objects(page.get("data")) if isinstance(page, dict) else []
     listed = [entry for entry in listed if not entry.get("parent")]  # vLLM's adapters name what they adapt
@@ -195,11 +193,18 @@ def _show(wire: Wire, name: str) -> dict[str, Any] | None:
     return shown if isinstance(shown, dict) else None
 
 
-def _sizes_of_lm_studio(wire: Wire) -> dict[str, str]:
-    """The sizes by name that the newer of LM Studio's lists tells, such as `30B`; an older one has none."""
+def _lm_studio(wire: Wire) -> tuple[ServedModel, ...]:
+    """LM Studio's models by either of its lists, of which the older may go and the newer tells sizes."""
+    page = _page(wire, "/api/v0/models")
+    older = [e for e in _objects(page.get("data") if isinstance(page, dict) else None) if "type" in e]
+    if older and not any("compatibility_type" in entry for entry in older):
+        return ()
     page = _page(wire, "/api/v1/models")
-    entries = _objects(page.get("models") if isinstance(page, dict) else None)
-    return {str(entry.get("key", "")): str(entry.get("params_string") or "") for entry in entries}
+    newer = [e for e in _objects(page.get("models") if isinstance(page, dict) else None) if "key" in e]
+    if not older:
+        return tuple(_of_newer_lm_studio(entry) for entry in newer if "loaded_instances" in entry)
+    sizes = {str(entry["key"]): str(entry.get("params_string") or "") for entry in newer}
+    return tuple(_of_lm_studio(entry, sizes) for entry in older)
 
 
 def _of_lm_studio(entry: dict[str, Any], sizes: Mapping[str, str]) -> ServedModel:
@@ -211,6 +216,20 @@ def _of_lm_studio(entry: dict[str, Any], sizes: Mapping[str, str]) -> ServedMode
         entry.get("state") == "loaded",
         architecture=str(entry.get("arch", "")),
         parameters=parameters_in_name(sizes.get(name, "")),
+    )
+
+
+def _of_newer_lm_studio(entry: dict[str, Any]) -> ServedModel:
+    loaded = _objects(entry["loaded_instances"])
+    config = loaded[0].get("config") if loaded else None
+    return ServedModel(
+        str(entry["key"]),
+        whole_number(config.get("context_length")) if isinstance(config, dict) else 0,
+        entry.get("type") == "llm",
+        bool(loaded),
+        size=whole_number(entry.get("size_bytes")),
+        architecture=str(entry.get("architecture") or ""),
+        parameters=parameters_in_name(str(entry.get("params_string") or "")),
     )
 
 

@@ -52,8 +52,11 @@ class ServerThinking:
 
     @property
     def switched(self) -> bool:
-        """Whether the server is asked at all: nobody asks a model that is not known to think."""
-        return self.seen or self.may or self.always or self.setting is not None
+        """Whether the server is asked at all: nobody asks for a model that is not known to think.
+
+        vLLM does not tell which can, and its templates take the switch without a complaint.
+        """
+        return self.seen or self.may or self.always or self.setting is not None or self.program == "vLLM"
 
     def fields(self, form: Form, room: int) -> dict[str, Any]:
         """The fields of a request that let the model think for at most `room` tokens, or keep it from that."""

@@ -69,6 +69,30 @@ def test_lm_studio_tells_embeddings_from_models_and_the_loaded_context() -> None
     ]
 
 
+def test_lm_studio_is_known_by_its_newer_list_alone() -> None:
+    loaded = [{"id": "qwen3-30b-a3b:2", "config": {"context_length": 16384}}]
+    models = [
+        {"type": "embedding", "key": "text-embedding-nomic", "params_string": None, "loaded_instances": []},
+        {
+            "type": "llm",
+            "key": "qwen/qwen3-30b-a3b",
+            "architecture": "qwen3moe",
+            "params_string": "30B",
+            "size_bytes": 18_600_000_000,
+            "loaded_instances": loaded,
+        },
+        {"type": "llm", "key": "odd", "loaded_instances": [{"config": 3}]},
+        {"no": "key"},
+    ]
+    told = listing({"/api/v1/models": {"models": models}}, missing=recorded.LM_STUDIO_ELSEWHERE)
+    assert told.program == "LM Studio"
+    assert [(model.chats, model.context, model.parameters) for model in told.models] == [
+        (False, 0, None),
+        (True, 16384, 30_000_000_000),
+        (True, 0, None),
+    ]
+
+
 def test_vllm_tells_its_context_and_its_adapters_are_no_models_of_their_own() -> None:
     told = listing(recorded.VLLM)
     assert (told.program, [(model.name, model.context) for model in told.models]) == (
@@ -90,7 +114,7 @@ def test_llama_server_describes_itself() -> None:
     [[], {"models": [1, {"name": None}, {}]}, {"models": [{"name": "m", "details": 3, "size": -1}]}, "x"],
 )
 def test_odd_pages_are_no_crash(page: Any) -> None:
-    for path in ("/props", "/api/tags", "/api/ps", "/api/v0/models", "/v1/models"):
+    for path in ("/props", "/api/tags", "/api/ps", "/api/v0/models", "/api/v1/models", "/v1/models"):
         assert isinstance(listing({path: page}), Listing)
 
 

@@ -99,6 +99,13 @@ def test_a_server_of_any_kind_is_asked_by_its_template_and_for_little() -> None:
     assert fake.bodies[1]["reasoning_effort"] == "low"
 
 
+def test_vllm_is_asked_from_the_first_call_on_since_it_tells_nothing() -> None:
+    asked = asked_of(recorded.VLLM, replied())
+    assert [body["chat_template_kwargs"] for body in asked] == [{"enable_thinking": False}] * 2
+    asked = asked_of(recorded.VLLM, replied(), thinking=True)
+    assert [body["chat_template_kwargs"]["enable_thinking"] for body in asked] == [True, False]
+
+
 def test_an_architecture_with_channels_is_known_under_each_spelling() -> None:
     assert all(map(speaks_in_channels, ("gptoss", "gpt-oss", "gpt_oss", "GPTOSS")))
     assert not speaks_in_channels("qwen3moe")

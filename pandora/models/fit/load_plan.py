@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from pandora.errors import ModelError
 from pandora.models.fit.free_memory import free_memory
 from pandora.models.fit.graphics import graphics_of, place
 from pandora.models.fit.load_options import LoadOptions
@@ -43,6 +44,8 @@ def plan_load(
     """
     check_gguf(path)
     head = read_head(path)
+    if head is not None and head.architecture and not head.writes_text:
+        raise ModelError(f"{path}: it makes embeddings or only accompanies a model; use one that writes text")
     shape = shape_of(path, head) if head is not None else None
     wanted = context or default
     if shape is not None and shape.context:

@@ -50,6 +50,20 @@ def test_a_context_shrinks_and_says_so_unless_it_was_asked_for(
     assert plan(coder, 300_000_000, []).context == 262144
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"general.architecture": "nomic-bert", "nomic-bert.attention.causal": False},
+        {"general.architecture": "qwen3", "qwen3.pooling_type": 3},
+        {"general.architecture": "clip", "general.type": "mmproj"},
+    ],
+)
+def test_what_writes_no_text_is_not_loaded(head: dict[str, Any], tmp_path: Path) -> None:
+    path = file_with(tmp_path / "other.gguf", head, TENSORS)
+    with pytest.raises(ModelError, match="use one that writes text"):
+        plan(path, None, [])
+
+
 def test_layers_that_go_to_a_card_need_no_memory_here(coder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     have(monkeypatch, 4, Graphics(("CUDA0",), 24_000_000_000, shared=False))
     assert plan(coder, None, []).placement.gpu_layers == 2
