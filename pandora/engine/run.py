@@ -333,6 +333,7 @@ def open_with_settings(spec: str, settings: Settings, keys: Keys) -> Model:
         keys=keys,
         options=LoadOptions.of(settings),
         say=to_stderr,
+        loads=True,
     )
 
 

@@ -32,6 +32,7 @@ def open_model(
     keys: Keys | None = None,
     options: LoadOptions = DEFAULT_OPTIONS,
     say: Callable[[str], None] = lambda message: None,
+    loads: bool = False,
 ) -> Model:
     """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `scripted:FILE` or a server's.
 
@@ -40,6 +41,7 @@ def open_model(
     the context that fits the memory. `template` is what such a model uses in place of its own chat template,
     and `given` are the ceilings that a person has set. `keys` says which API key a server gets; without it,
     none does. `options` say how a model in this process is loaded, and `say` is told what is not as it was set.
+    `loads` is for whoever is going to ask the model: a server is then made to load it.
     Raises UsageError for an unknown name, NoModelError for a model that is not on this machine, and ModelError
     for one that cannot be loaded.
     """
@@ -49,7 +51,10 @@ def open_model(
     if is_server(spec):
         keys = keys_for(spec, keys or Keys())
         try:
-            return ServerModel.open(url_of(spec), context=context, keys=keys, given=given, thinking=thinking)
+            url = url_of(spec)
+            return ServerModel.open(
+                url, context=context, keys=keys, given=given, thinking=thinking, loads=loads
+            )
         except NoServer as error:
             raise NoServer(f"{error}{_file_of(spec)}") from error
     path = gguf_path(spec)

@@ -62,16 +62,18 @@ class ServerModel:
         keys: Keys | None = None,
         given: GivenCeilings = NONE_GIVEN,
         thinking: bool | None = None,
+        loads: bool = False,
     ) -> ServerModel:
         """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is.
 
         Without `keys`, no key is sent. `given` are the ceilings that a person has set. `thinking` switches
-        the thinking of a model on or off, where the server can.
+        the thinking of a model on or off, where the server can. With `loads`, the model is loaded where its
+        server tells its context only then.
         """
         url, _, name = spec.partition("#")
         wire = Wire(url, transport, keys)
         try:
-            model = cls(Chat(wire, find_kind(wire, name, context), thinking))
+            model = cls(Chat(wire, find_kind(wire, name, context, loads=loads), thinking))
         except BaseException:
             wire.close()
             raise

@@ -14,11 +14,11 @@ from pandora.document.meta_values import whole_number
 from pandora.errors import AwayError, ModelError
 from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
-from pandora.models.server_kind import LOAD_SECONDS, ServerKind, fingerprint_now
+from pandora.models.server_kind import ServerKind, fingerprint_now
 from pandora.models.server_slots import Slots
 from pandora.models.server_stream import ROUND, StreamedCompletion, WentRound, thought_in
 from pandora.models.server_thinking import SWITCH, ServerThinking, speaks_in_channels
-from pandora.models.server_wire import REPLY_SECONDS, SILENCE, NoServer, RefusedRequest, Wire
+from pandora.models.server_wire import LOAD_SECONDS, REPLY_SECONDS, SILENCE, NoServer, RefusedRequest, Wire
 from pandora.models.token_estimate import estimate_tokens
 
 _TOP = 20

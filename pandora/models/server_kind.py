@@ -24,16 +24,15 @@ from pandora.models.server_listing import (
     details,
     is_llama_page,
     list_models,
+    load,
     model_of_props,
 )
 from pandora.models.server_thinking import speaks_in_channels
-from pandora.models.server_wire import Wire
+from pandora.models.server_wire import LOAD_SECONDS, Wire
 
 CONTEXT = 8192
 UNLOADED_CONTEXT = 4096
 """The context that LM Studio gives at least to a model that it loads when it is asked for."""
-LOAD_SECONDS = 600.0
-"""The seconds in which a llama-server may load one of its models before it describes it."""
 _MOST_SLOTS = 256
 _SHOWN = 6
 """The most models that an error names."""
@@ -64,10 +63,11 @@ class ServerKind:
     query: str = ""
 
 
-def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
+def find_kind(wire: Wire, name: str, context: int | None, *, loads: bool = False) -> ServerKind:
     """Ask the server which model it serves; `name` chooses one, or overrides llama-server's own name for its.
 
-    `context` is the context in tokens to assume where the server does not report one. Raises ModelError, and
+    `context` is the context in tokens to assume where the server does not report one. With `loads`, a model
+    that is not in memory is loaded, where its server tells its context only then. Raises ModelError, and
     UsageError where the name is not one of the server's, or is missing and several could be meant.
     """
     listing = list_models(wire)
@@ -81,7 +81,10 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
             raise ModelError(f"{wire.url} does not describe {served.name}; check the server's log")
         served = replace(served, context=model_of_props(props).context)
         return _llama_kind(wire, served.name, served, props, context, query)
-    model = details(wire, listing, _named(wire, listing, name) if name else _only_model(wire, listing))
+    model = _named(wire, listing, name) if name else _only_model(wire, listing)
+    if loads and not model.loaded:
+        model = load(wire, listing, model)
+    model = details(wire, listing, model)
     size = model.context
     if listing.program == "LM Studio" and not size:
         size = UNLOADED_CONTEXT

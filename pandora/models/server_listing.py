@@ -13,7 +13,15 @@ from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
 from pandora.host_names import is_loopback
 from pandora.models.parameters import parameters_in_name
-from pandora.models.server_wire import UNAVAILABLE_STATUSES, NotJson, Redirected, RefusedRequest, Wire
+from pandora.models.progress import Meter
+from pandora.models.server_wire import (
+    LOAD_SECONDS,
+    UNAVAILABLE_STATUSES,
+    NotJson,
+    Redirected,
+    RefusedRequest,
+    Wire,
+)
 
 Program = Literal["llama-server", "Ollama", "LM Studio", "vLLM", "server"]
 OLLAMA_CONTEXT = 4096
@@ -95,6 +103,32 @@ def list_models(wire: Wire) -> Listing:
         if "id" in entry
     )
     return Listing(program, tuple(models), complaint=complaint)
+
+
+def load(wire: Wire, listing: Listing, model: ServedModel) -> ServedModel:
+    """Have Ollama or LM Studio load a model, and return it with the context that it was given.
+
+    They tell no context before; of what is not loaded, only the least that they give could be assumed. Where
+    the server refuses, the first question tells why.
+    """
+    asks: dict[Program, tuple[str, dict[str, Any]]] = {
+        "Ollama": ("/api/generate", {"model": model.name, "stream": False}),
+        "LM Studio": (
+            "/v1/chat/completions",
+            {"model": model.name, "messages": [{"role": "user", "content": "."}], "max_tokens": 1},
+        ),
+    }
+    if listing.program not in asks:
+        return model
+    meter = Meter()
+    meter.begin("load", 1, text=lambda: model.name)
+    try:
+        wire.post(*asks[listing.program], LOAD_SECONDS)
+    except RefusedRequest:
+        return model
+    finally:
+        meter.end(text=lambda: model.name)
+    return list_models(wire).find(model.name) or model
 
 
 def details(wire: Wire, listing: Listing, model: ServedModel) -> ServedModel:

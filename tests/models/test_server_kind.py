@@ -180,3 +180,49 @@ def test_a_model_that_thinks_gets_room_for_that() -> None:
             limits.append(server.asked[-1][2]["max_tokens"])
             model.close()
     assert limits[1] > limits[0] + 256
+
+
+def loading(program: str, told: int) -> tuple[dict[str, Any], list[Any]]:
+    """The pages of a server whose model is in memory, with a context of `told`, once it was asked for."""
+    asked: list[Any] = []
+
+    def load(body: Any) -> Any:
+        asked.append(body)
+        return {"done_reason": "load", "choices": [{"message": {"content": "."}}]}
+
+    def running(body: Any) -> Any:
+        return {"models": [{"name": "coder:30b", "context_length": told}] if asked else []}
+
+    def studio(body: Any) -> Any:
+        state = {"state": "loaded", "loaded_context_length": told} if asked else {"state": "not-loaded"}
+        return {"data": [{"id": "coder:30b", "type": "llm", "compatibility_type": "gguf", **state}]}
+
+    if program == "Ollama":
+        tags = {"models": [{"name": "coder:30b", "digest": "d", "capabilities": ["completion"]}]}
+        return {"/api/tags": tags, "/api/ps": running, "/api/show": {}, "/api/generate": load}, asked
+    return {"/api/v0/models": studio, "/v1/chat/completions": load}, asked
+
+
+@pytest.mark.parametrize("program", ["Ollama", "LM Studio"])
+def test_a_model_that_is_to_be_asked_is_loaded_since_its_context_is_told_only_then(program: str) -> None:
+    pages, asked = loading(program, 32768)
+    with serving(pages) as server:
+        model = ServerModel.open(server.url)
+        model.close()
+        assert (model.program, model.context, asked) == (program, 4096, [])
+        for _ in range(2):
+            model = ServerModel.open(server.url, loads=True)
+            model.close()
+            assert (model.context, model.ceilings.reply.code) == (32768, 8192)
+    assert [body["model"] for body in asked] == ["coder:30b"], "what is loaded is not loaded again"
+
+
+@pytest.mark.parametrize("program", ["Ollama", "LM Studio"])
+def test_a_model_that_cannot_be_loaded_has_the_least_context(program: str) -> None:
+    pages, _ = loading(program, 32768)
+    place = "/api/generate" if program == "Ollama" else "/v1/chat/completions"
+    pages[place] = Raw((b'{"error": "out of memory"}',), 500)
+    with serving(pages) as server:
+        model = ServerModel.open(server.url, loads=True)
+        model.close()
+    assert model.context == 4096
