@@ -204,7 +204,7 @@ class Chat:
         message, logprobs = choice.get("message"), choice.get("logprobs")
         text, thought = message.get("content") or "", thought_in(message)
         usage = self._usage(data, asked, thought + text, seconds)
-        meter.end(usage.written, lambda: text)
+        meter.end(usage.written, lambda: text, timed=streamed.written > 0)
         return Answer(
             text.strip(),
             logprobs.get("content") if isinstance(logprobs, dict) else None,

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora.document.form import parse_form
 from pandora.models.protocol import Prompt
 from pandora.models.server import ServerModel
@@ -19,14 +16,12 @@ from tests.models import recorded_pages as recorded
 from tests.models.conftest import serve
 from tests.models.local_server import LocalServer, Raw, serving
 from tests.models.test_server import CALL, PLAN, PROMPT, TEXT, VALUES, Fake, completion
+from tests.models.tiny_families import family_gguf
 
 pytestmark = pytest.mark.usefixtures("no_key")
 
 CHOICES = parse_form("Sure: {yes | no}")
 ANIMAL = parse_form("Animal: {dog | cat}\nSize: {tall | small}\n")
-TEMPLATES = Path(__file__).parent / "templates"
-SPECIAL = re.compile(r"<\|[a-z_]+\|?>|<[a-z_]+\|>|</?think>|\[/?THINK\]|\[/?INST\]|<｜[A-Za-z▁]+｜>")
-"""Spellings of control tokens in the templates."""
 
 
 def replied(thought: str = "", text: str = TEXT) -> Raw:
@@ -162,10 +157,8 @@ def thinking_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[str, str]]:
     """A real llama-server of a tiny model with the template of a family, and the name of that family."""
-    template = (TEMPLATES / f"{request.param}.jinja").read_text(encoding="utf-8")
     path = tmp_path_factory.mktemp("thinking") / "tiny.gguf"
-    marks = sorted(set(SPECIAL.findall(template)))
-    for url in serve(write_tiny_gguf(path, "mixture", template, marks), 1):
+    for url in serve(family_gguf(path, request.param), 1):
         yield url, request.param
 
 
