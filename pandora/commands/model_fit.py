@@ -64,7 +64,8 @@ def _cells(path: Path | None, facts: ModelFacts, fitting: ModelFit, free: FreeMe
         all_of_it = fitting.context == facts.shape.context
         words.append(f"context {fitting.context}" + ("" if all_of_it else f" of {facts.shape.context}"))
     if fitting.speed:
-        words.append(f"at most {fitting.speed:.3g} tokens a second")
+        guessed = path is None and facts.shape is not None and bool(facts.shape.experts)
+        words.append(f"at most{' about' if guessed else ''} {fitting.speed:.3g} tokens a second")
     elif words:
         words.append("its speed is known once it is here" if path is None else "its file tells no speed")
     if facts.shape is not None and facts.shape.experts and facts.active:

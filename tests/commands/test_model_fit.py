@@ -73,7 +73,7 @@ def test_the_catalogue_and_what_is_here(pandora: Run, monkeypatch: pytest.Monkey
     assert rows["hf:someone/coder-GGUF/coder.gguf"]["fits"] is True
     monkeypatch.setattr(module, "free_memory", lambda: FreeMemory(16_000_000_000))
     told = " ".join(pandora("models", "fit").out.split())
-    assert "gpt-oss-20b 12.1 GB yes context 58624 of 131072, its speed is known once it is here" in told
+    assert "gpt-oss-20b 12.1 GB yes context 58624 of 131072, at most about" in told
     monkeypatch.setattr(module, "CATALOGUE", (Source("unknown", size=10),))
     assert "its context and speed are known once it is here" in pandora("models", "fit").out
 

@@ -6,14 +6,17 @@ from pandora.models.fit.model_fit import ModelFacts
 from pandora.models.fit.model_shape import ModelShape
 
 
-def _plain(architecture: str, layers: int, kept: int, context: int, active: int) -> tuple[ModelShape, int]:
+def _plain(architecture: str, layers: int, kept: int, context: int, active: int) -> tuple[ModelShape, float]:
     """A model whose every layer keeps so many numbers of a token as keys, and as many as values."""
     return ModelShape(architecture, layers, context, "plain", (kept,) * layers, (kept,) * layers), active
 
 
-def _mixture(shape: ModelShape) -> tuple[ModelShape, int]:
-    """A mixture of experts: how many bytes are read for a token only its file tells."""
-    return shape, 0
+def _mixture(shape: ModelShape, active: float, whole: float) -> tuple[ModelShape, float]:
+    """A mixture of experts, of whose `whole` parameters so many are `active`, as its makers say it.
+
+    Its bytes are taken to be read in that share; how many exactly only its file tells.
+    """
+    return shape, active / whole
 
 
 def _kept_numbers(layers: int) -> tuple[int, ...]:
@@ -28,19 +31,30 @@ _KNOWN = {
     "qwen3-coder-30b": _mixture(
         ModelShape(
             "qwen3moe", 48, 262144, "plain", _kept_numbers(48), _kept_numbers(48), experts=128, experts_used=8
-        )
+        ),
+        active=3.3,
+        whole=30.5,
     ),
     "qwen3.6-35b": _mixture(
-        ModelShape("qwen35moe", 40, 262144, "hybrid", _kept_numbers(10), _kept_numbers(10), 65863680, 0, 256, 8)
+        ModelShape(
+            "qwen35moe", 40, 262144, "hybrid", _kept_numbers(10), _kept_numbers(10), 65863680, 0, 256, 8
+        ),
+        active=3,
+        whole=35,
     ),
     "gpt-oss-20b": _mixture(
-        ModelShape("gpt-oss", 24, 131072, "windowed", _kept_numbers(24), _kept_numbers(24), 0, 128, 32, 4)
+        ModelShape("gpt-oss", 24, 131072, "windowed", _kept_numbers(24), _kept_numbers(24), 0, 128, 32, 4),
+        active=3.6,
+        whole=20.9,
     ),
 }
-"""Each model's shape, and the bytes that are read for a token. One that is not here is judged by its size."""
+"""Each model's shape, and the bytes that are read for a token, or their share of all where it is under 1.
+
+One that is not here is judged by its size.
+"""
 
 
 def known_facts(name: str, size: int) -> ModelFacts:
     """What is known of the model `name`, of `size` bytes, without its file."""
     shape, active = _KNOWN.get(name, (None, 0))
-    return ModelFacts(size, shape, active)
+    return ModelFacts(size, shape, round(active * size if active < 1 else active))
