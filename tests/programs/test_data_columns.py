@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from pandora.programs.data_columns import tables
 from pandora.programs.data_leads import part_condition, place_comments
 
