@@ -100,7 +100,6 @@ class Tries:
     head: str = ""
     earlier: Sequence[Candidate] = field(default=(), compare=False)
     contents: Contents = field(default_factory=Contents, compare=False)
-    earlier: Sequence[Candidate] = ()
 
     @property
     def named(self) -> Candidate | None:
