@@ -236,9 +236,11 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
 
 
 def _stopped(loop: Loop, tried: Tries) -> Try | None:
-    """Return the last try where it failed and so did the one that was to mend an earlier one like it."""
+    """Return the last try where it ran and gave nothing, or where it was to mend an earlier one and failed."""
     last = tried.candidates[-1] if tried.candidates else None
-    if last is None or last.result is None or last.ok or len(tried.candidates) % 2 == 1:
+    if last is None or last.result is None or last.ok:
+        return None
+    if len(tried.candidates) % 2 == 1 and last.result.code != 0:
         return None
     return Try(last.arguments, last.result, loop.host.operation(loop.pattern).roles)
 

@@ -218,10 +218,13 @@ class DataHelp(PlainHelp):
         """Return the lines that load the files and show where the request's words occur.
 
         Where an attempt failed, the next one begins with the same facts and without a begun condition: what
-        begins alike fails alike. After a try that failed, the program goes on where it stopped.
+        begins alike fails alike. After a try that failed, the program goes on where it stopped, or prints
+        something where that alone was missing.
         """
         opening = {} if "opening" in work.left_out else data_opening(work, begun=work.task.repeats != 1)
         if failed is not None and (program := failed.argument("program")):
+            if failed.result.code == 0:  # it ran, and printed nothing
+                return {**opening, "code": f"{program.rstrip()}\nprint("}
             code = continuation(opening.get("code", ""), program, failed.result.text)
             return {**opening, "code": code} if code else opening
         return opening

@@ -64,3 +64,5 @@ def test_what_failed_alike_begins_otherwise_and_a_stopped_program_goes_on(tmp_pa
     failed = Try({"code": f"{first}total = sum(kept)\n"}, Result(False, report, code=1), {"code": "program"})
     begun = DataHelp().begin(Work(task, tmp_path), 2, failed)["code"]
     assert begun == f"{first}# TypeError: no numbers\ntotal ="
+    silent = Try({"code": f"{first}\n"}, Result(False, "it printed nothing", code=0), {"code": "program"})
+    assert DataHelp().begin(Work(task, tmp_path), 1, silent)["code"] == f"{first}print("

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.programs.altered_copies import Records
+from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
@@ -56,6 +57,8 @@ def order(subject: Subject) -> Trial:
     """
     if subject.rows < 2:
         return inapplicable("order", "there are no rows to reorder")
+    if all(kind_of(path) == "text" and "time" in column_names(records) for path, _, records in subject.tables):
+        return inapplicable("order", "the order of a log is that of its times")
     (turned,) = yield [altered(subject, lambda *table: table[2][::-1])]
     if turned is None:
         return inapplicable("order", "no run ended in time")

@@ -208,3 +208,13 @@ def test_values_in_one_spelling_are_no_subject_of_spellings(tmp_path: Path) -> N
     found = verdict("spellings", "Who comes?", TABLE + "print(len(rows))", tmp_path, GUESTS.replace("SI", "sí"))
     assert found.state == "held"
     assert verdict("spellings", "Who?", TABLE + "print(1)", tmp_path, ROWS).state == "not applicable"
+
+
+@pytest.mark.parametrize(("path", "state"), [("a.log", "not applicable"), ("a.csv", "violated")])
+def test_the_order_of_a_log_is_that_of_its_times(path: str, state: str, tmp_path: Path) -> None:
+    lines = "".join(f"2025-10-0{day} 02:00:0{day} ERROR backup failed: {day}\n" for day in range(1, 7))
+    rows = "time,message\n" + "".join(f"2025-10-0{day},failed: {day}\n" for day in range(1, 7))
+    reads = "log" if path == "a.log" else "table"
+    program = f"print({reads}({path!r})[-1]['message'])"
+    content = lines if path == "a.log" else rows
+    assert verdict("order", "", program, tmp_path, content, path).state == state

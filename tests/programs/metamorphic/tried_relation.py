@@ -15,9 +15,11 @@ ROWS += "kiwi,Bern,255,2024-04-05\nlime,Oslo,168,2024-04-11\n"
 TABLE = 'rows = table("a.csv")\n'
 
 
-def verdict(relation: str, request: str, source: str, folder: Path, content: str = ROWS) -> Verdict:
-    files = {"a.csv": content.encode()}
-    read = data_file("a.csv", files["a.csv"])
+def verdict(
+    relation: str, request: str, source: str, folder: Path, content: str = ROWS, path: str = "a.csv"
+) -> Verdict:
+    files = {path: content.encode()}
+    read = data_file(path, files[path])
     assert read is not None
     ran = 0
 
