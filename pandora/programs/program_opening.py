@@ -21,6 +21,7 @@ from pandora.programs.cell_comments import (
 from pandora.programs.data_columns import tables
 from pandora.programs.data_leads import (
     condition_of_named_row,
+    group_lines,
     part_condition,
     part_lines,
     place_comments,
@@ -92,6 +93,7 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         aside = [*part_comments(timeless, task.files, workspace), *aside]
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else numeral_comment(task.files, workspace)
+    lines += group_lines(timeless, task.files, workspace) if task.kind_of_task == "answer" else []
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
     if not begun:

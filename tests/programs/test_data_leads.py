@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.data_leads import part_lines, place_comments, totals_lines
+from pandora.programs.data_leads import group_lines, part_lines, place_comments, totals_lines
 
 
 def rows() -> list[dict[str, object]]:
@@ -77,3 +77,12 @@ def test_a_year_of_the_request_is_shown_in_the_column_of_dates(tmp_path: Path) -
     line = "'2023' is row['Datum'][:4] == '2023' in book.csv"
     assert line in place_comments("Wie viel haben wir 2023 ausgegeben?", ["book.csv"], tmp_path)
     assert place_comments("Wie viel haben wir 2021 ausgegeben?", ["book.csv"], tmp_path) == []
+
+
+def test_how_rows_are_counted_by_a_column_that_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("title,pupil,class\nA,Ida,6a\nB,Ben,5a\nC,Ida,6a\n", "utf-8")
+    assert group_lines("Which pupil has most of them?", ["a.csv"], tmp_path) == [
+        "from collections import Counter",
+        "# Counter(row['pupil'] for row in rows) counts the rows of each pupil",
+    ]
+    assert group_lines("Which title is the longest?", ["a.csv"], tmp_path) == []
