@@ -30,6 +30,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
         data_relations.named_values,
         "a value that the request names selects its rows, or leaves them out",
     ),
+    "messages": (data_relations.messages, "messages of a log with a word that the request names matter"),
     "groups": (data_relations.groups, "the values of a group stay without the rows of the others"),
     "columns": (data_relations.columns, "the one column of numbers that the request names matters"),
     "constants": (program_relations.constants, "a number that the request names makes a difference"),

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.programs.altered_copies import Records
-from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
@@ -22,6 +21,7 @@ from pandora.programs.metamorphic.experiment_subject import (
     Verdict,
     altered,
     inapplicable,
+    is_log,
     violated,
 )
 from pandora.programs.metamorphic.printed_names import (
@@ -41,6 +41,7 @@ from pandora.programs.metamorphic.record_columns import (
     typed_cells,
 )
 from pandora.programs.printed_values import Line, Run, numbers_of, words_of
+from pandora.programs.request_text import has_word
 from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)
@@ -57,7 +58,7 @@ def order(subject: Subject) -> Trial:
     """
     if subject.rows < 2:
         return inapplicable("order", "there are no rows to reorder")
-    if all(kind_of(path) == "text" and "time" in column_names(records) for path, _, records in subject.tables):
+    if all(is_log(path, records) for path, _, records in subject.tables):
         return inapplicable("order", "the order of a log is that of its times")
     (turned,) = yield [altered(subject, lambda *table: table[2][::-1])]
     if turned is None:
@@ -235,6 +236,28 @@ def named_values(subject: Subject) -> Trial:
         question = f"Does the task ask to leave out the rows with {word}?"
         return violated("named values", reason, subject, without, question)
     return Verdict("named values", "held", " and ".join(f"{_quoted(group.words)} matters" for group in named))
+
+
+def messages(subject: Subject) -> Trial:
+    """A log without the messages that have a word of the request, in whatever form, gives another result."""
+    words = subject.words_of_log
+    if not words:
+        return inapplicable("messages", "the request has no word of some messages of a log")
+
+    def without(path: str, name: str, records: Records) -> Records:
+        if not is_log(path, records):
+            return records
+        return [row for row in records if not any(has_word(row.cells["message"], word) for word in words)]
+
+    (run,) = yield [altered(subject, without)]
+    if run is None:
+        return inapplicable("messages", "no run ended in time")
+    if not run.same_as(subject.baseline):
+        return Verdict("messages", "held", f"messages with {_quoted(words)} matter")
+    reason = f"without the messages that have {_quoted(words)}, which the task names, the result is the same"
+    return violated(
+        "messages", reason, subject, run, f"Does the task ask to leave out messages with {_quoted(words)}?"
+    )
 
 
 def _quoted(words: Iterable[str]) -> str:

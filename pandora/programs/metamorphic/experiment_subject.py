@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from pandora.programs.altered_copies import DataFile, Record, Records
+from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.metamorphic.record_columns import (
     column_names,
     distinct_values,
@@ -24,6 +26,8 @@ from pandora.programs.word_stems import are_forms, may_be_forms
 State = Literal["held", "violated", "not applicable"]
 _MOST_CATEGORIES = 12
 """The most different values of a column of categories, of which the request may have other forms."""
+_MOST_OF_LOG = 1 / 3
+"""The largest share of the rows of a log in which a word of a request tells some from the others."""
 LONGEST_NAME = 40
 """The most characters of a cell that may be a name or a category."""
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
@@ -101,6 +105,11 @@ class Subject:
     def named(self) -> list[Named]:
         """The values of the data that the request names, grouped by the columns that hold them."""
         return _values_named(self)
+
+    @cached_property
+    def words_of_log(self) -> list[str]:
+        """The words in some messages of a log that the request has, in whatever form."""
+        return _words_of_log(self)
 
     @cached_property
     def numbers_named(self) -> list[float]:
@@ -233,6 +242,27 @@ def _other_forms(
             if any(are_forms(word, value, languages) for word in alike):
                 places.setdefault(value.casefold(), set()).add((path, name, column))
     return places
+
+
+def is_log(path: str, records: Records) -> bool:
+    """True for a text whose lines begin with a time."""
+    return kind_of(path) == "text" and {"time", "message"} <= set(column_names(records))
+
+
+def _words_of_log(subject: Subject) -> list[str]:
+    """The words of messages that stand in several rows and in few, of which the request has a form."""
+    said = {word.casefold() for word in _WORD.findall(subject.request) if len(word) > 3}
+    counts: Counter[str] = Counter()
+    rows = 0
+    for path, _, records in subject.tables:
+        if is_log(path, records):
+            rows += len(records)
+            for record in records:
+                counts.update({word.casefold() for word in _WORD.findall(str(record.cells["message"]))})
+    rare = [word for word, count in counts.items() if 1 < count <= rows * _MOST_OF_LOG and len(word) > 3]
+    alike = [word for word in rare if any(may_be_forms(word, other) for other in said)]
+    languages = possible_languages(subject.request) if alike else ()
+    return sorted(word for word in alike if any(are_forms(word, other, languages) for other in said))
 
 
 def _rows_of(subject: Subject, path: str, name: str) -> int:

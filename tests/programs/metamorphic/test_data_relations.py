@@ -218,3 +218,29 @@ def test_the_order_of_a_log_is_that_of_its_times(path: str, state: str, tmp_path
     program = f"print({reads}({path!r})[-1]['message'])"
     content = lines if path == "a.log" else rows
     assert verdict("order", "", program, tmp_path, content, path).state == state
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [("'failed' in r['message']", "held"), ("r['level'] == 'ERROR'", "held"), ("True", "violated")],
+)
+def test_messages_with_a_word_of_the_request_matter(condition: str, state: str, tmp_path: Path) -> None:
+    said = (
+        "ERROR backup failed: disk full",
+        "INFO backup done",
+        "INFO update found nothing",
+        "INFO cleaned up",
+    )
+    log = "".join(f"2025-10-{day:02} 02:00:00 {said[day % 4]}\n" for day in range(1, 15))
+    program = f"rows = [r for r in log('a.log') if {condition}]\nprint(rows[-1]['message'])"
+    request = "How often did the nightly job fail, and why the last time?"
+    assert verdict("messages", request, program, tmp_path, log, "a.log").state == state
+
+
+def test_words_that_no_message_has_tell_nothing(tmp_path: Path) -> None:
+    log = "".join(f"2025-10-{day:02} 02:00:00 INFO all is well {day}\n" for day in range(1, 15))
+    program = "print(len(log('a.log')))"
+    assert (
+        verdict("messages", "How many lines are well?", program, tmp_path, log, "a.log").state
+        == "not applicable"
+    )
