@@ -12,7 +12,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.operations.registry import Operation
-from pandora.programs.experiments import SECONDS
+from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -36,11 +36,23 @@ def judged_by_experiments(
     for verdict in verdicts:
         if verdict.state != "violated":
             continue
-        chance = _chance_of_exemption(loop, verdict) if verdict.question else 0.0
+        asks = verdict.question and not loop.untrusted  # a stranger's words exempt nothing
+        chance = _chance_of_exemption(loop, verdict) if asks else 0.0
         if chance is None or chance < verdict.least:
-            return replace(result, ok=False, text=violation_line(verdict), changes=(), code=result.code or 1)
+            told = demand_line(verdict) if loop.untrusted else violation_line(verdict)
+            return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
         reasons.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
     return replace(result, held=tuple(reasons))
+
+
+def demand_line(verdict: Verdict) -> str:
+    """Return what a violated relation demands, in words of no file but those that the request has, too.
+
+    The words of strangers do not reach a prompt.
+    """
+    if verdict.relation in OF_REQUEST:
+        return verdict.reason
+    return f"{verdict.relation}: {demand_of(verdict.relation)}"
 
 
 def violation_line(verdict: Verdict) -> str:

@@ -48,6 +48,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "selection": (program_relations.selection, "where nothing is found, no condition is at fault"),
 }
 """The relations by their names in a pattern's `evidence`, what each demands; in the order of their runs."""
+OF_REQUEST = ("named values", "constants")
+"""The relations whose reasons say no words of the files but those that the request has."""
+HANDED = "the values of earlier steps are used"
+"""What is demanded of a program that gets values of earlier steps."""
 MOST_RUNS = 12
 """The most runs of one program."""
 SECONDS = 2.0
@@ -60,6 +64,11 @@ _MOST_FILES = 8
 _PATHLIKE = re.compile(r"\S+\.[A-Za-z]\w{1,6}\b")
 
 Experiments = Generator[Sequence[Copy], Runs, list[Verdict]]
+
+
+def demand_of(relation: str) -> str:
+    """What a relation demands, in a few words."""
+    return RELATIONS[relation][1] if relation in RELATIONS else HANDED
 
 
 def experiments_on(

@@ -11,12 +11,13 @@ from pathlib import Path
 
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.inside.numerals import number
+from pandora.programs.inside.program_runner import PAGES
 from pandora.regular_file import read_regular
 from pandora.web.address import URL
 from pandora.web.page import Page
 from pandora.web.page_facts import Rows
 
-FOLDER = ".pages"
+FOLDER = PAGES
 """The folder of these files, which are named by a digest of their content and can be deleted at any time."""
 ROWS, WORDS = ".csv", ".txt"
 """The endings of the files with the rows and with the text of pages."""

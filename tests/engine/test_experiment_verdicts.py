@@ -83,3 +83,14 @@ def test_the_result_is_read_back_with_what_held(bench: Bench) -> None:
     operate(bench, coded(LEAST), coded(ALSO_LEAST))
     again = operate(bench)
     assert (again.status, again.output, bench.model.prompts) == (Status.ACCEPTED, "plum", [])
+
+
+def test_of_strangers_words_nothing_is_exempt_and_no_output_is_told(bench: Bench) -> None:
+    bench.script([coded(FIRST), coded(LEAST), coded(ALSO_LEAST)])
+    host = bench.host()
+    host.operations = {"python": replace(OPERATIONS["python"], handler=run, rerun=rerun)}
+    outcome = micro_loop(replace(TASK, untrusted=("https://example.org",)), host)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    told = bench.model.prompts[1].text
+    assert "order: the rows in another order give the same result" in told
+    assert "there: kiwi" not in told

@@ -265,3 +265,10 @@ def test_what_cannot_be_kept_is_told(context: OperationContext, code: str, told:
 def test_what_is_put_in_the_place_of_kept_values_is_checked(context: OperationContext) -> None:
     done = run("import os\nos.mkdir('.kept')\nopen('.kept/x.json', 'w').write('{')\nprint(1)", context)
     assert (done.ok, done.kept, done.changes, done.note) == (True, {}, (), "not kept: x.json")
+
+
+def test_a_table_made_of_pages_is_noted_as_read(context: OperationContext) -> None:
+    (context.workspace / ".pages").mkdir()
+    (context.workspace / ".pages/a.csv").write_text("name,price\nplum,2\n", encoding="utf-8")
+    done = python({"code": "print(table('.pages/a.csv'))"}, context)
+    assert (done.ok, done.read) == (True, (".pages/a.csv",)), done.text

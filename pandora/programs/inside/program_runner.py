@@ -15,6 +15,8 @@ _READERS = ("table", "load", "text", "lines", "words", "log", "files")
 _FUNCTIONS = (*_READERS, "date_in", "folded", "move", "number", "save", "totals", "keep", "kept")
 MODULES = ("error_hints", "program_functions", "dictionary_order")
 """The modules of this folder that a run needs."""
+PAGES = ".pages"
+"""The folder of the tables that were made of pages."""
 READ = ".read.json"
 """The file in which the operation `python` has a run leave the paths of the files that it opened to read."""
 _MOST_READ = 200
@@ -45,7 +47,8 @@ def _note(event: str, arguments: tuple[Any, ...], folder: str, read: dict[str, N
     if path.startswith("file:"):
         path = unquote(path[5:].partition("?")[0])
     path = os.path.relpath(os.path.abspath(path), folder)
-    if not path.startswith(("..", ".")) and os.path.isfile(os.path.join(folder, path)):
+    hidden = path.startswith(".") and not path.startswith(f"{PAGES}/")
+    if not hidden and os.path.isfile(os.path.join(folder, path)):
         read[path.replace(os.sep, "/")] = None
 
 
