@@ -26,6 +26,8 @@ from pandora.programs.word_stems import are_forms, may_be_forms
 State = Literal["held", "violated", "not applicable"]
 _MOST_CATEGORIES = 12
 """The most different values of a column of categories, of which the request may have other forms."""
+_MOST_FIRSTS = 2 / 3
+"""The most different first words of a column, for each of its rows, where they are those of makers."""
 _MOST_OF_LOG = 1 / 3
 """The largest share of the rows of a log in which a word of a request tells some from the others."""
 LONGEST_NAME = 40
@@ -183,7 +185,7 @@ class Named:
 def _values_named(subject: Subject) -> list[Named]:
     """The values of the data that the request names, grouped by the columns that hold them.
 
-    A value is a whole cell, or the first word of short cells in one column where few first words stand in many
+    A value is a whole cell, or the first word of short cells in one column where few first words stand in several
     rows, as makers do in `nvidia RTX 4050`.
     """
     request = subject.request
@@ -200,9 +202,10 @@ def _values_named(subject: Subject) -> list[Named]:
     for path, name, records in subject.tables:
         for column in column_names(records):
             heads = [_first_word(record.cells.get(column)) for record in records]
-            if "" in heads or 2 * len(set(heads)) > len(heads):
+            if "" in heads or len(set(heads)) > _MOST_FIRSTS * len(heads):
                 continue
-            for word in set(heads):
+            several = [word for word, count in Counter(heads).items() if 1 < count < len(heads)]
+            for word in several:
                 if len(word) > 2 and word not in headers and word not in whole and _stands(word, folded):
                     firsts.setdefault(word, set()).add((path, name, column))
     places |= {word: columns for word, columns in firsts.items() if len(columns) == 1}

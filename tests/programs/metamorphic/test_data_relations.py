@@ -244,3 +244,13 @@ def test_words_that_no_message_has_tell_nothing(tmp_path: Path) -> None:
         verdict("messages", "How many lines are well?", program, tmp_path, log, "a.log").state
         == "not applicable"
     )
+
+
+@pytest.mark.parametrize(("condition", "state"), [("'nvidia' in r['gpu']", "held"), ("True", "violated")])
+def test_a_maker_that_the_request_names_selects_its_rows(condition: str, state: str, tmp_path: Path) -> None:
+    makers = ("nvidia 4050", "nvidia 4060", "intel Arc", "nvidia 4050", "amd Radeon")
+    rows = "".join(f"Model {at},{700 - 20 * at},{maker}\n" for at, maker in enumerate(makers))
+    program = f"r = min((r for r in table('a.csv') if {condition}), key=lambda r: r['price'])\nprint(r['name'])"
+    content = f"name,price,gpu\n{rows}"
+    request = "Find the cheapest laptop with an nvidia GPU"
+    assert verdict("named values", request, program, tmp_path, content).state == state
