@@ -185,8 +185,8 @@ class Named:
 def _values_named(subject: Subject) -> list[Named]:
     """The values of the data that the request names, grouped by the columns that hold them.
 
-    A value is a whole cell, or the first word of short cells in one column where few first words stand in several
-    rows, as makers do in `nvidia RTX 4050`.
+    A value is a whole cell, or the first word of short cells in one column where few first words stand in
+    several rows, as makers do in `nvidia RTX 4050`.
     """
     request = subject.request
     folded = request.casefold()
