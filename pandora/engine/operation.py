@@ -78,8 +78,6 @@ def run_operation(loop: Loop) -> Results:
     form = phase.form.bind(**description.options).for_each(description.labels)
     tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
     request = loop.work.request
-    if loop.task.repeats:
-        tries = max(least, tries - 1)  # the tries of earlier attempts are compared, too
     if new_modules(loop.work) and examples_for(loop.work):
         tries += EXAMPLE_TRIES
     grown = loop.pattern.script
