@@ -220,7 +220,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     parts += _long_outputs(loop)
     differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
     parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
-    opening = _with_given(loop, loop.help.begin(loop.work, number, _stopped(loop, tried)))
+    opening = _with_given(loop, loop.help.begin(loop.work, number, _last_failed(loop, tried)))
     sampling = sampling_of_next_try(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
@@ -233,12 +233,10 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
 
 
-def _stopped(loop: Loop, tried: Tries) -> Try | None:
-    """Return the last try where it ran and gave nothing, or where it was to mend an earlier one and failed."""
+def _last_failed(loop: Loop, tried: Tries) -> Try | None:
+    """Return the last try where it failed."""
     last = tried.candidates[-1] if tried.candidates else None
     if last is None or last.result is None or last.ok:
-        return None
-    if len(tried.candidates) % 2 == 1 and last.result.code != 0:
         return None
     return Try(last.arguments, last.result, loop.host.operation(loop.pattern).roles)
 

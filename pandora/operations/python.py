@@ -13,6 +13,7 @@ from pathlib import Path
 from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.programs.inside import program_functions, program_runner
 from pandora.programs.printed_values import without_float_noise
+from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.structured.structured_edit import LARGEST, format_of, in_place
 from pandora.regular_file import read_regular
 from pandora.sandbox import scratch
@@ -21,7 +22,6 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 _FENCE = re.compile(r"\A\s*```[\w-]*[ \t]*\n(.*?)\n?```\s*\Z", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}\.json")
-_NO_OUTPUT = "the program printed nothing; print the answer"
 
 
 def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
@@ -120,7 +120,7 @@ def _result(staged: StagedOutcome, context: OperationContext) -> Result:
     elif not text and values and not changes:
         text = f"kept {', '.join(values)}"
     elif not text and not changes:
-        text = f"{_NO_OUTPUT}\n{staged.stderr}".strip()
+        text = f"{NOTHING_PRINTED}\n{staged.stderr}".strip()
     ok = staged.ok and bool(staged.stdout or changes or values)
     note = "; ".join(filter(None, (staged.note, left)))
     return Result(

@@ -161,7 +161,7 @@ class Help(Protocol):
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return the beginnings of fields that a model continues in try `number` (from 0), by field name.
 
-        `failed` is the try before, where that failed and the next one is to go on where it stopped.
+        `failed` is the try before, where that failed.
         """
 
     def fewest(self, work: Work, attempt: Try) -> int:

@@ -33,7 +33,7 @@ from pandora.programs.help import (
 )
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.passages import answer_facts, answers_agree
-from pandora.programs.program_continuation import continuation
+from pandora.programs.program_continuation import NOTHING_PRINTED, continuation
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
@@ -218,16 +218,18 @@ class DataHelp(PlainHelp):
         """Return the lines that load the files and show where the request's words occur.
 
         Where an attempt failed, the next one begins with the same facts and without a begun condition: what
-        begins alike fails alike. After a try that failed, the program goes on where it stopped, or prints
-        something where that alone was missing.
+        begins alike fails alike. A program that printed nothing is gone on with from its end. Of others that
+        failed every second one is gone on with from where it stopped; the rest are written anew.
         """
         opening = {} if "opening" in work.left_out else data_opening(work, begun=work.task.repeats != 1)
-        if failed is not None and (program := failed.argument("program")):
-            if failed.result.code == 0:  # it ran, and printed nothing
-                return {**opening, "code": f"{program.rstrip()}\nprint("}
-            code = continuation(opening.get("code", ""), program, failed.result.text)
-            return {**opening, "code": code} if code else opening
-        return opening
+        program = failed.argument("program") if failed is not None else None
+        if failed is None or not program:
+            return opening
+        if failed.result.text.startswith(NOTHING_PRINTED):
+            return {**opening, "code": f"{program.rstrip()}\nprint("}
+        begun = opening.get("code", "")
+        code = continuation(begun, program, failed.result.text) if number % 2 == 0 else ""
+        return {**opening, "code": code} if code else opening
 
 
 _MOST_HEAD = 20

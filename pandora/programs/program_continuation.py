@@ -10,6 +10,8 @@ import ast
 import re
 from textwrap import wrap
 
+NOTHING_PRINTED = "the program printed nothing; print the answer"
+"""How the report of a program begins that ran and printed nothing."""
 _PLACE = re.compile(r"^line (\d+): ", re.M)
 _ERROR = re.compile(r"^[A-Z]\w*(?:Error|Exception|Iteration): .*$", re.M)
 _WIDTH = 110

@@ -33,6 +33,7 @@ from pandora.programs.passages import (
     passages,
     resting_places,
 )
+from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import as_written_in
@@ -98,7 +99,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
         note = "it changed files, though only an answer was asked for: not kept"
         result = replace(result, changes=(), note=note)
         if not result.text.strip():
-            return _failure(result, "the program printed nothing; print the answer")
+            return _failure(result, NOTHING_PRINTED)
     if program and not result.changes and _is_left_undone(work, attempt):
         return _failure(result, "no file was changed; the program must change the files itself")
     if program and not result.changes and not there and hard_coded(program):

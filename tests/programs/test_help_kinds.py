@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.help import LoopResults, Try, Work
+from pandora.programs.help import LoopResults, Role, Try, Work
 from pandora.programs.help_kinds import DataHelp, PlainHelp
+from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
 
@@ -64,5 +65,13 @@ def test_what_failed_alike_begins_otherwise_and_a_stopped_program_goes_on(tmp_pa
     failed = Try({"code": f"{first}total = sum(kept)\n"}, Result(False, report, code=1), {"code": "program"})
     begun = DataHelp().begin(Work(task, tmp_path), 2, failed)["code"]
     assert begun == f"{first}# TypeError: no numbers\ntotal ="
-    silent = Try({"code": f"{first}\n"}, Result(False, "it printed nothing", code=0), {"code": "program"})
-    assert DataHelp().begin(Work(task, tmp_path), 1, silent)["code"] == f"{first}print("
+    assert DataHelp().begin(Work(task, tmp_path), 1, failed)["code"] == first
+
+
+def test_a_program_that_printed_nothing_is_gone_on_with_and_no_other(tmp_path: Path) -> None:
+    work = Work(Task("What is 2 + 3?", kind_of_task="answer"), tmp_path)
+    roles: dict[str, Role] = {"code": "program"}
+    silent = Try({"code": "x = 2 + 3\n"}, Result(False, f"{NOTHING_PRINTED}\nnote", code=0), roles)
+    assert DataHelp().begin(work, 1, silent)["code"] == "x = 2 + 3\nprint("
+    refused = Try({"code": "print(5)"}, Result(False, "it changed a file of strangers", code=0), roles)
+    assert DataHelp().begin(work, 1, refused) == DataHelp().begin(work, 1)
