@@ -72,18 +72,27 @@ def empty_comments(files: Iterable[str], workspace: Path) -> list[str]:
     return [*lines][:_MOST_EMPTY]
 
 
-def inner_value_comments(files: Iterable[str], workspace: Path) -> list[str]:
-    """Return which texts the lists and objects in a column hold, where they are few, and how one is counted."""
-    lines = []
-    for _, rows in tables(files, workspace):
-        for name in rows[0]:
-            cells = [row.get(name) for row in rows]
-            for kind, call in ((dict, ".values()"), (list, "")):
-                texts = _few_texts(cells, kind)
-                if texts:
-                    cell = f"row[{str(name)!r}]{call}"
-                    count = f"list({cell}).count({texts[0]!r}) counts one of them"
-                    lines.append(f"{cell} has {', '.join(map(repr, texts))}; {count}")
+def inner_count_lines(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """Return lines that count, for each row, the few texts in a column's lists or objects, and give them to it.
+
+    `rows` get the counts as well. A count whose name a column has already is left out.
+    """
+    lines: list[str] = []
+    counted = []
+    for name in list(rows[0]) if rows else ():
+        cells = [row.get(name) for row in rows]
+        for kind, call in ((dict, ".values()"), (list, "")):
+            texts = [text for text in _few_texts(cells, kind) if text not in rows[0]]
+            if not texts:
+                continue
+            for row in rows:
+                inner = list(row[name].values() if kind is dict else row[name])
+                row.update({text: inner.count(text) for text in texts})
+            counted.append(name)
+            lines += ["for row in rows:", f"    cells = list(row[{str(name)!r}]{call})"]
+            lines.append(f"    row.update({{word: cells.count(word) for word in {texts!r}}})")
+    if lines:
+        lines[-1] += f"  # { ({key: cell for key, cell in rows[0].items() if key not in counted}) }"
     return lines
 
 

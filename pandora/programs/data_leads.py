@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import NUMBER_WORDS, TOTAL
 from pandora.programs.locale_words import conjunctions
 from pandora.programs.month_names import months_named
+from pandora.programs.negations import negates
 from pandora.programs.request_text import (
     PATH,
     QUOTED,
@@ -27,8 +28,9 @@ from pandora.programs.word_stems import are_forms, may_be_forms
 _MOST_PLACES = 5
 LONGEST_PHRASE = 40
 """The most characters of a value of several words that a request may name."""
+_CODE = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[^\W_][\w-]*[^\W_](?![\w-])")
+"""A short name of letters and digits, such as `B2` or `T-1007`."""
 _SENTENCE, _NEAR = re.compile(r"(?:^|[.!?:]\s+|\n\s*)\W*$"), 40
-_NEGATION = re.compile(r"\b(?:not|no|without|except|but|never|other|neither|nor)\b|n't\b", re.I)
 _MOST_TOTALS = 2
 
 
@@ -116,26 +118,30 @@ def _date_part(part: str, value: str) -> str:
     return {"year": value[:4], "month": value[:7], "hour": value[11:13]}[part]
 
 
-def group_lines(request: str, files: Iterable[str], workspace: Path) -> list[str]:
+def group_lines(request: str, files: Iterable[str], workspace: Path, name: str = "rows") -> list[str]:
     """Return how the rows are counted by a column of repeated texts that the request names; [] without one.
+
+    `name` is the variable that has the rows.
 
     Source: a 1.5B model counts each group by comparing a row with itself, in three programs of four.
     """
     bare = PATH.sub(" ", request)
     named = [
-        name
+        column
         for _, rows in tables(files, workspace)
-        for name, values, _ in columns(rows)
-        if 1 < len(values) < len(rows) and names_column(name, bare) and not _has_condition(values, bare)
+        for column, values, _ in columns(rows)
+        if 1 < len(values) < len(rows) and names_column(column, bare) and not _has_condition(values, bare)
     ][:_MOST_TOTALS]
-    counts = [f"# Counter(row[{name!r}] for row in rows) counts the rows of each {name}" for name in named]
+    counts = [
+        f"# Counter(row[{column!r}] for row in {name}) counts the rows of each {column}" for column in named
+    ]
     return ["from collections import Counter", *counts] if counts else []
 
 
 def _has_condition(values: Sequence[str], request: str) -> bool:
     """True for dates, and where the request names one of the values, or its first word: that is a condition."""
     firsts = {word for value in values for word in value.split()[:1]}
-    return all(value[:1].isdigit() for value in values) or any(has_word(request, word) for word in firsts)
+    return all(map(_DATE.match, values)) or any(has_word(request, word) for word in firsts)
 
 
 def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
@@ -165,20 +171,39 @@ def _is_amount(key: str, value: Any) -> bool:
 
 
 @dataclass(frozen=True)
+class Condition:
+    """A condition of a program's filter on a column, as an expression of `row`, and which cells it holds for.
+
+    `value` is the whole value that the cell must be, and "" for other conditions.
+    """
+
+    column: str
+    expression: str
+    holds: Callable[[Any], bool] = field(compare=False)
+    value: str = ""
+
+
+@dataclass(frozen=True)
 class MatchedLine:
     """A comment (`line`) that says which column holds the request's `word`.
 
-    Where the word is only a part of a value, `way` is the condition by which a program finds it.
+    `condition` finds the rows that are meant. `whole` tells that the word is a whole value.
     """
 
     line: str
     word: str = ""
-    way: str = ""
+    condition: Condition | None = None
+    whole: bool = False
+
+    @property
+    def way(self) -> str:
+        """The condition by which a program finds a word that is only a part of a value; "" for others."""
+        return self.condition.expression if self.condition and not self.whole else ""
 
 
 def place_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:
     """Return the first few lines such as `'atlas' stands in column 'server' of data/servers.csv`."""
-    return [place.line for place in _matched_lines(request, files, workspace)][:_MOST_PLACES]
+    return [place.line for place in matched_lines(request, files, workspace)][:_MOST_PLACES]
 
 
 def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
@@ -186,11 +211,12 @@ def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
 
     Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, whatever its prompt says.
     """
-    matches = _matched_lines(request, files, workspace)
-    return matches[0].way if len(matches) == 1 and not _NEGATION.search(request) else ""
+    matches = matched_lines(request, files, workspace)
+    return matches[0].way if len(matches) == 1 and not negates(request) else ""
 
 
-def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
+def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
+    """Return where the words of the request stand in the data, and its months and years in columns of dates."""
     bare = PATH.sub(" ", request)
     quoted = list(QUOTED.findall(bare))
     matches: list[MatchedLine] = []
@@ -199,16 +225,22 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
         column = _date_column(rows, _DATE) if months or years else ""
         if column:
             there = {row[column][:4] for row in rows}
-            ways = [(year, f"row[{column!r}][:4] == {year!r}") for year in years if year in there]
-            ways += [_way_of_months(months, f"row[{column!r}][5:7]", bare)] if months else []
-            matches += [MatchedLine(f"{word!r} is {way} in {path}", word, way) for word, way in ways]
+            ways = [(year, _of_year(column, year)) for year in years if year in there]
+            ways += [_of_months(months, column, bare)] if months else []
+            matches += [MatchedLine(f"{word!r} is {way.expression} in {path}", word, way) for word, way in ways]
         for name, values, categories in columns(rows):
             if categories and len(values) == 2 and all(map(str.isalpha, values)) and names_column(name, bare):
                 matches.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
             names = [value for value in values if _is_phrase(value) and (categories or value != value.lower())]
             phrases = [value for value in names if stands_apart(value, bare, values)]
             matches += [
-                MatchedLine(f"{value!r} stands in column {name!r} of {path}", value) for value in phrases
+                MatchedLine(f"{value!r} stands in column {name!r} of {path}", value, _equal(name, value), True)
+                for value in phrases
+            ]
+            codes = [code for code in dict.fromkeys(_CODE.findall(bare)) if code in values]
+            matches += [
+                MatchedLine(f"{code!r} stands in column {name!r} of {path}", code, _equal(name, code), True)
+                for code in codes
             ]
             words = _plain_words(without_values(QUOTED.sub(" ", bare), phrases))
             words = [word for word in words if not (column and word in months)]
@@ -223,20 +255,38 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
     return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]
 
 
-def _way_of_months(months: Mapping[str, int], part: str, request: str) -> tuple[str, str]:
+def _equal(column: str, value: str) -> Condition:
+    return Condition(column, f"row[{column!r}] == {value!r}", lambda cell: _text(cell) == value, value)
+
+
+def _text(cell: object) -> str:
+    return cell if isinstance(cell, str) else ""
+
+
+def _of_year(column: str, year: str) -> Condition:
+    return Condition(column, f"row[{column!r}][:4] == {year!r}", lambda cell: _text(cell)[:4] == year)
+
+
+def _of_months(months: Mapping[str, int], column: str, request: str) -> tuple[str, Condition]:
     """The words for the months that a request names, and the condition by which a program finds their dates.
 
     Two of them that no word for `and` or `or` joins are the ends of a range.
     """
     words, numbers = list(months), [f"{number:02}" for number in months.values()]
+    part = f"row[{column!r}][5:7]"
     if len(words) == 1:
-        return words[0], f"{part} == {numbers[0]!r}"
+        only = numbers[0]
+        return words[0], Condition(column, f"{part} == {only!r}", lambda cell: _text(cell)[5:7] == only)
     first, last = (request.index(word) for word in (words[0], words[-1]))
     between = request[first + len(words[0]) : last]
     joined = {word.casefold() for word in re.findall(r"\w+", between)} & conjunctions()
     if len(words) == 2 and not joined and numbers[0] < numbers[1]:
-        return f"{words[0]}{between}{words[1]}", f"{numbers[0]!r} <= {part} <= {numbers[1]!r}"
-    return ", ".join(words), f"{part} in {tuple(numbers)!r}"
+        low, high = numbers
+        within = f"{low!r} <= {part} <= {high!r}"
+        said = f"{words[0]}{between}{words[1]}"
+        return said, Condition(column, within, lambda cell: low <= _text(cell)[5:7] <= high)
+    among = f"{part} in {tuple(numbers)!r}"
+    return ", ".join(words), Condition(column, among, lambda cell: _text(cell)[5:7] in numbers)
 
 
 def _matches_of_word(
@@ -247,10 +297,10 @@ def _matches_of_word(
     hit = _matching_value(word, values, worth)
     if hit is None:
         form = _other_form(word, values, request) if request else ""
-        return [MatchedLine(f"{line} as {form!r}", word, f"row[{column!r}] == {form!r}")] if form else []
+        return [MatchedLine(f"{line} as {form!r}", word, _equal(column, form))] if form else []
     if hit.casefold() == word.casefold():
-        return [MatchedLine(line, word)]
-    return [MatchedLine(f"{line} as part of {hit!r}", word, _condition(word, column, hit))]
+        return [MatchedLine(line, word, _equal(column, hit), True)]
+    return [MatchedLine(f"{line} as part of {hit!r}", word, _within(word, column, hit))]
 
 
 def _plain_words(text: str) -> list[str]:
@@ -276,9 +326,12 @@ def _other_form(word: str, values: Sequence[str], request: str) -> str:
     return forms[0] if len(forms) == 1 else ""
 
 
-def _condition(word: str, column: str, value: str) -> str:
+def _within(word: str, column: str, value: str) -> Condition:
     """Return the condition by which a program finds `word` as a part of a column's values."""
-    return f"{word!r} in row[{column!r}]" if word in value else f"{word.lower()!r} in row[{column!r}].lower()"
+    if word in value:
+        return Condition(column, f"{word!r} in row[{column!r}]", lambda cell: word in _text(cell))
+    low = word.lower()
+    return Condition(column, f"{low!r} in row[{column!r}].lower()", lambda cell: low in _text(cell).lower())
 
 
 def _matching_value(word: str, values: list[str], worth: bool) -> str | None:

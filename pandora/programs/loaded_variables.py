@@ -23,6 +23,8 @@ _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
 _TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "move", "number", "save", "totals")
 _LONGEST_DICT = 220
+_LONGEST_TEXT, _LONGEST_MESSAGE = 30, 90
+"""The most characters of a text in an example."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,11 @@ def sample_of(path: str, workspace: Path) -> Any:
         return ""
 
 
+def row_example(row: dict[str, Any]) -> str:
+    """A row in Python's notation; the message of a log shows what a program may cut out of it."""
+    return _short_repr(row, _LONGEST_MESSAGE if "message" in row else _LONGEST_TEXT)
+
+
 def example(value: Any, count: str = "") -> str:
     """Describe a value in a short comment that shows its first row or items in Python's notation.
 
@@ -139,13 +146,13 @@ def example(value: Any, count: str = "") -> str:
     return type(value).__name__
 
 
-def _short_repr(value: Any) -> str:
+def _short_repr(value: Any, longest: int = _LONGEST_TEXT) -> str:
     """Return the `repr` of a value, with long texts, lists and dicts cut."""
     if isinstance(value, dict):
-        inside = ", ".join(f"{key!r}: {_short_repr(part)}" for key, part in list(value.items())[:10])
+        inside = ", ".join(f"{key!r}: {_short_repr(part, longest)}" for key, part in list(value.items())[:10])
         return "{" + inside[:_LONGEST_DICT] + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_short_repr(part) for part in value[:2]) + (", …]" if len(value) > 2 else "]")
-    if isinstance(value, str) and len(value) > 30:
-        return repr(value[:29] + "…")
+    if isinstance(value, str) and len(value) > longest:
+        return repr(value[: longest - 1] + "…")
     return repr(value)

@@ -47,6 +47,19 @@ def part_of_date_words(part: str) -> frozenset[str]:
 
 
 @functools.cache
+def per_words() -> frozenset[str]:
+    """Return the words before what something is counted for, such as `per` in `kilograms per month`."""
+    from babel.units import format_compound_unit, format_unit
+
+    words = set()
+    for code in LANGUAGES.values():
+        measure = format_unit(1, "mass-kilogram", locale=code)
+        whole = format_compound_unit(1, "mass-kilogram", denominator_unit="month", locale=code) or ""
+        words.add(whole.removeprefix(measure).split()[0].casefold())
+    return frozenset(words)
+
+
+@functools.cache
 def conjunctions(
     kinds: tuple[str, ...] = ("standard", "or"), languages: tuple[str, ...] = tuple(LANGUAGES.values())
 ) -> frozenset[str]:

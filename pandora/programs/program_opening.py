@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
 from pandora.programs.cell_comments import (
     date_comments,
     empty_comments,
-    inner_value_comments,
+    inner_count_lines,
     part_comments,
     without_dates,
 )
@@ -31,12 +32,20 @@ from pandora.programs.english_words import just_columns
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.help import Work
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.kept_rows import kept_rows
 from pandora.programs.listed_columns import listed_columns
-from pandora.programs.loaded_variables import MANY_FILES, TEXT_ENDINGS, call_of_names, loaded_files, sample_of
+from pandora.programs.loaded_variables import (
+    MANY_FILES,
+    TEXT_ENDINGS,
+    call_of_names,
+    loaded_files,
+    row_example,
+    sample_of,
+)
 from pandora.programs.moment_lines import moment_lines
 from pandora.programs.number_lines import number_lines, numeral_comment
 from pandora.programs.prose_lines import prose_lines
-from pandora.programs.request_text import PATH
+from pandora.programs.row_groups import group_loop
 from pandora.programs.spelling_variants import spelling_variants
 from pandora.programs.table_joins import join_lines, row_lines
 
@@ -48,7 +57,9 @@ _CONDITION = re.compile(
     re.I,
 )
 _IMPORTS = ("import math", "from datetime import date, datetime, timedelta")
-_FILTER = "kept = [row for row in rows if"
+_TELLS_ROWS = re.compile(r"^column '.*' (?:is|has) '|^'.*' is '")
+"""Matches the comments on a column of few values, or a date, that tell some rows from the others."""
+_FILTER, _KEPT_FILTER = "kept = [row for row in rows if", "kept = [row for row in kept if"
 OPENINGS: Mapping[str, str] = {
     "opening": "the first lines of the code, with which the model goes on",
     "leads": "those of them that go by the words of the request, such as joins, totals and a begun condition",
@@ -80,7 +91,10 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     first = next((variable for variable in variables if variable.name == "rows"), variables[0])
     lines, timeless = [variable.line for variable in variables], without_dates(request)
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
-    if not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
+    table = next((rows for _, rows in tables(task.files, workspace)), []) if first.name == "rows" else []
+    made = task.kind_of_task in ("answer", "file")
+    groups = group_loop(timeless, table, "rows") if made and table else []
+    if not groups and not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
         lines += part_lines(timeless, values)  # else whole rows may be written there
     numbers, values = number_lines(values) if task.kind_of_task == "answer" else ([], values)
     comments = [
@@ -88,40 +102,54 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         *place_comments(timeless, task.files, workspace),
         *_spelling_comments(task.files, workspace),
     ]
-    aside = [*inner_value_comments(task.files, workspace), *empty_comments(task.files, workspace)]
-    if not any(line.startswith("    row[") for line in lines):
+    aside = empty_comments(task.files, workspace)
+    lines += inner_count_lines([dict(row) for row in table]) if made else []
+    if not groups and not any(line.startswith("    row[") for line in lines):
         aside = [*part_comments(timeless, task.files, workspace), *aside]
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else numeral_comment(task.files, workspace)
-    lines += group_lines(timeless, task.files, workspace) if task.kind_of_task == "answer" else []
+    kept = kept_rows(timeless, task.files[0], workspace) if begun and made and table else None
+    name = "kept" if kept else "rows"
+    if kept:
+        known = {*place_comments(timeless, task.files, workspace), *empty_comments(task.files, workspace)}
+        comments = [line for line in comments if line not in known]
+        aside = [*(line for line in aside if line not in known), *kept.comments]
+        shown = f"{first.comment.partition(' like ')[0]} like {row_example(kept.first)}"
+        lines = [replace(first, comment=shown).line if line == first.line else line for line in lines]
+    if task.kind_of_task == "answer" and not groups:
+        lines += group_lines(timeless, task.files, workspace, name)
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
     if not begun:
         return {"code": "".join(f"{line}\n" for line in lines)}
-    rows = first.name == "rows"
-    if task.kind_of_task == "answer" and rows and (comments or _CONDITION.search(request)):
+    lines += [kept.line] if kept else []
+    if groups:
+        lines += _made_line(task.outputs) if task.kind_of_task == "file" else []
+        return {"code": "\n".join([*lines, *group_loop(timeless, table, name), ""])}
+    if kept and task.kind_of_task == "answer":
+        return {"code": "\n".join([*lines, "" if timeless == request else _KEPT_FILTER])}
+    if task.kind_of_task == "answer" and table and (comments or _CONDITION.search(request)):
         condition = part_condition(timeless, task.files, workspace) if timeless == request else ""
-        if condition and not any(map(str.isdigit, PATH.sub(" ", request))):
-            # Where the line stays open, a model puts limits into it that nobody asked for.
-            return {"code": "\n".join([*lines, f"{_FILTER} {condition}]", ""])}
         return {"code": "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])}
     if len(task.files) == 1 and isinstance(text := sample_of(task.files[0], workspace), str):
         lines += prose_lines(request, first.name, task.files[0], text)
-    if (
-        rows
-        and task.kind_of_task == "change"
-        and (condition := condition_of_named_row(request, task.files, workspace))
-    ):
-        return {"code": "\n".join([*lines, "for row in rows:", f"    if {condition}:"])}
-    if rows:
-        lines += _chosen_columns_line(work)
+    if table and task.kind_of_task == "change":
+        condition = condition_of_named_row(request, task.files, workspace)
+        if condition:
+            return {"code": "\n".join([*lines, "for row in rows:", f"    if {condition}:"])}
+    if task.kind_of_task == "file" and table and any(map(_TELLS_ROWS.search, comments)):
+        return {"code": "\n".join([*lines, *_open_rows(_chosen_columns_line(work, name), name)])}
+    lines += _chosen_columns_line(work, name) if table else []
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, values)
     return {"code": "".join(f"{line}\n" for line in lines)}
 
 
-def _chosen_columns_line(work: Work) -> list[str]:
-    """Return the line that makes rows of only the columns that the request wants; [] for other requests."""
+def _chosen_columns_line(work: Work, name: str) -> list[str]:
+    """Return the line that makes rows of only the columns that the request wants; [] for other requests.
+
+    `name` is the variable that has the rows.
+    """
     task = work.task
     columns: list[str] = []
     if task.kind_of_task == "file":
@@ -129,12 +157,22 @@ def _chosen_columns_line(work: Work) -> list[str]:
     if len(columns) < _LEAST_COLUMNS:
         return _made_line(task.outputs) if task.kind_of_task == "file" else []
     keys = ", ".join(map(repr, columns))
-    return [f"made = [{{key: row[key] for key in ({keys})}} for row in rows]  # the columns that are wanted"]
+    return [f"made = [{{key: row[key] for key in ({keys})}} for row in {name}]  # the columns that are wanted"]
+
+
+def _open_rows(lines: Sequence[str], name: str) -> list[str]:
+    """The lines that make the wanted rows of the table in `name`, open where they say which rows are meant."""
+    chosen = [line.partition("]  #")[0] for line in lines if line.startswith("made = [{")]
+    return [f"{line} if" for line in chosen] or [*lines, f"for row in {name}:", "    if"]
 
 
 def _made_line(outputs: Sequence[str]) -> list[str]:
-    """Return the line that begins the rows of the one table that is to be made; [] for other outputs."""
+    """Return the line that begins the rows of the one table, or lines of the one text, that is to be made."""
     made = [path for path in outputs if path.endswith((".csv", ".tsv"))]
+    texts = [path for path in outputs if path.endswith((".md", ".txt"))]
+    if len(outputs) == len(texts) == 1:
+        what = "the lines, or a dict for each row of a table," if texts[0].endswith(".md") else "the lines"
+        return [f"made = []  # {what} of {texts[0]!r}; at the end: save(made, {texts[0]!r})"]
     if len(made) != 1:
         return []
     return [f"made = []  # a dict for each row of {made[0]!r}; at the end: save(made, {made[0]!r})"]

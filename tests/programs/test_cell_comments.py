@@ -1,14 +1,14 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pandora.programs.cell_comments import (
     date_comments,
     empty_comments,
-    inner_value_comments,
+    inner_count_lines,
     part_comments,
     without_dates,
 )
@@ -75,12 +75,15 @@ def test_the_rows_of_a_table_that_is_to_be_made_are_begun(folder: Path) -> None:
     assert last == "made = []  # a dict for each row of 'out.csv'; at the end: save(made, 'out.csv')"
 
 
-def test_the_few_texts_in_the_objects_of_a_column_are_listed(tmp_path: Path) -> None:
-    rows = [{"name": name, "days": {"1": "here", "2": "away"}, "tags": ["a"]} for name in ("Ada", "Bo")]
-    (tmp_path / "a.json").write_text(json.dumps(rows))
-    assert inner_value_comments(["a.json"], tmp_path) == [
-        "row['days'].values() has 'here', 'away'; list(row['days'].values()).count('here') counts one of them",
-        "row['tags'] has 'a'; list(row['tags']).count('a') counts one of them",
+def test_the_few_texts_in_the_objects_of_a_column_are_counted() -> None:
+    rows: list[dict[str, Any]] = [
+        {"name": name, "days": {"1": "here", "2": "away"}, "tags": ["a"]} for name in ("Ada", "Bo")
     ]
-    (tmp_path / "b.json").write_text(json.dumps([{"days": {"1": 2}}, {"days": {"1": 3}}]))
-    assert inner_value_comments(["b.json"], tmp_path) == []
+    lines = inner_count_lines(rows)
+    assert rows[0] | {"here": 1, "away": 1, "a": 1} == rows[0]
+    given = [{"name": "Cem", "days": {"1": "here"}, "tags": []}]
+    exec("\n".join(lines), {"rows": given})
+    assert given[0] | {"here": 1, "away": 0, "a": 0} == given[0]
+    assert lines[-1].endswith("  # {'name': 'Ada', 'here': 1, 'away': 1, 'a': 1}")
+    assert inner_count_lines([{"days": {"1": 2}}, {"days": {"1": 3}}]) == []
+    assert inner_count_lines([]) == []

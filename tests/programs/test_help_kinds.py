@@ -59,9 +59,11 @@ def test_what_failed_alike_begins_otherwise_and_a_stopped_program_goes_on(tmp_pa
     task = Task("What do brake jobs cost?", files=("a.csv",), kind_of_task="answer")
     works = [Work(replace(task, repeats=number), tmp_path) for number in range(3)]
     first, second, third = (DataHelp().begin(work, 0)["code"] for work in works)
-    assert first == f"{second}kept = [row for row in rows if row['kind'] == 'Brakes']\n"
+    assert "'brake' stands in column 'kind' of a.csv as 'Brakes'" in second
+    assert "kept" not in second
+    assert first.splitlines()[-1] == "kept = [row for row in rows if row['kind'] == 'Brakes']  # 2 of 4 rows"
     assert third == first
-    report = "line 5: total = sum(kept)\nTypeError: no numbers"
+    report = "line 4: total = sum(kept)\nTypeError: no numbers"
     failed = Try({"code": f"{first}total = sum(kept)\n"}, Result(False, report, code=1), {"code": "program"})
     begun = DataHelp().begin(Work(task, tmp_path), 2, failed)["code"]
     assert begun == f"{first}# TypeError: no numbers\ntotal ="

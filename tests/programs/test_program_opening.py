@@ -158,4 +158,4 @@ def test_the_one_list_in_an_object_begins_as_rows(tmp_path: Path) -> None:
     lines = data_opening(Work(task, tmp_path))["code"].splitlines()
     assert lines[0] == "data = load(\"choir.json\")  # dict of 2 with 'choir', 'members'"
     assert lines[1].startswith("rows = data['members']  # list of 3 like {'name': 'Ada'")
-    assert lines[-1] == "kept = [row for row in rows if row['voice'] == 'alto']"
+    assert lines[-1] == "kept = [row for row in rows if row['voice'] == 'alto']  # 2 of 3 rows"

@@ -60,9 +60,32 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
         return _yaml(value)
     if kind == "TOML":
         return _toml(value, path)
+    if kind == "text" and ending_of(path) == ".md" and (rows := _rows(value)):
+        return _markdown_table(rows)
     if kind != "text":
         raise ValueError(f"{path}: save() writes {WRITTEN}; {kind} only as a text, save('...', {path!r})")
     return "\n".join(_lines(value, path)) + "\n"
+
+
+def _rows(value: Any) -> list[Mapping[str, Any]]:
+    """The rows of a table of dicts; [] for any other value."""
+    rows = _parts(value)
+    return rows if all(isinstance(row, Mapping) for row in rows) and not isinstance(value, Mapping) else []
+
+
+def _markdown_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    cells = [[_written(row.get(name)) for name in names] for row in rows]
+    lines = [names, ["---"] * len(names), *cells]
+    return "".join(f"| {' | '.join(map(_in_cell, line))} |\n" for line in lines)
+
+
+def _written(cell: Any) -> Any:
+    return getattr(cell, "written", cell)
+
+
+def _in_cell(value: Any) -> str:
+    return "" if value is None else " ".join(str(value).replace("|", "\\|").split())
 
 
 def _parts(value: Any) -> list[Any]:

@@ -33,6 +33,7 @@ _FORMS = (
     # 2025-09-14 01:00:36 text
     re.compile(rf"\[?(?P<time>{_DATE}[T\s]+{_CLOCK})\]?[\s:|-]+(?P<message>\S.*)"),
 )
+_ADDRESS = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)")
 _NUMBERS = ("status", "size")
 LEAST, REGULAR = 3, 0.9
 """The least number of lines in a log, and the least fraction of them that have its form."""
@@ -41,6 +42,7 @@ LEAST, REGULAR = 3, 0.9
 def log(path: str) -> list[dict[str, Any]]:
     """The lines of a log file, each a dict: `line` (from 1), `time`, `level`, `message` and what else it tells.
 
+    Where messages name network addresses, `address` is the first of each, or None.
     A line that has not the log's form goes on with the message before it. ValueError where it is no log.
     """
     with open(path, encoding="utf-8-sig", errors="replace") as file:
@@ -69,7 +71,12 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
             last = "message" if "message" in rows[-1] else next(reversed(rows[-1]))
             rows[-1][last] = f"{rows[-1][last]}\n{line}"
     never = [key for key in form.groupindex if all(row[key] is None for row in rows)]
-    return [{key: value for key, value in row.items() if key not in never} for row in rows]
+    rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
+    addresses = [_ADDRESS.search(str(row.get("message", ""))) for row in rows]
+    if any(addresses):
+        for row, found in zip(rows, addresses, strict=True):
+            row["address"] = found[0] if found else None
+    return rows
 
 
 def _value(key: str, text: str | None) -> str | int | None:

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from pandora.programs.inside import file_reading, sqlite_values
+from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.numerals import number
@@ -140,7 +141,7 @@ def save(value: Any, path: str) -> None:
             value, path = path, value
     elif not isinstance(path, str):
         value, path = path, str(value)
-    content = text_of(value, path, _form_of(path))
+    content = without_noise(text_of(value, path, _form_of(path)))
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(content)

@@ -11,6 +11,7 @@ from typing import Literal
 
 from pandora.programs.altered_copies import DataFile, Record, Records
 from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.log_words import telling_words
 from pandora.programs.metamorphic.record_columns import (
     column_names,
     distinct_values,
@@ -253,19 +254,14 @@ def is_log(path: str, records: Records) -> bool:
 
 
 def _words_of_log(subject: Subject) -> list[str]:
-    """The words of messages that stand in several rows and in few, of which the request has a form."""
-    said = {word.casefold() for word in _WORD.findall(subject.request) if len(word) > 3}
-    counts: Counter[str] = Counter()
-    rows = 0
-    for path, _, records in subject.tables:
-        if is_log(path, records):
-            rows += len(records)
-            for record in records:
-                counts.update({word.casefold() for word in _WORD.findall(str(record.cells["message"]))})
-    rare = [word for word, count in counts.items() if 1 < count <= rows * _MOST_OF_LOG and len(word) > 3]
-    alike = [word for word in rare if any(may_be_forms(word, other) for other in said)]
-    languages = possible_languages(subject.request) if alike else ()
-    return sorted(word for word in alike if any(are_forms(word, other, languages) for other in said))
+    """The words in few messages of a log of which the request has a form."""
+    messages = (
+        str(record.cells["message"])
+        for path, _, records in subject.tables
+        if is_log(path, records)
+        for record in records
+    )
+    return sorted(telling_words(messages, subject.request, _MOST_OF_LOG))
 
 
 def _rows_of(subject: Subject, path: str, name: str) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs.inside.file_writing import text_of
 from pandora.programs.inside.program_functions import save, table
 
 GERMAN = "name;datum;preis;menge\nA;13.03.2024;1.234,50 €;2,5\nB;24.12.2025;7,00 €;-\nC;;12,25 €;1.000,0\n"
@@ -69,3 +70,9 @@ def test_rows_far_longer_than_the_others_are_no_table() -> None:
     with pytest.raises(ValueError, match=r"^w\.csv:\d+: ") as error:
         table("w.csv")
     assert "\n" not in str(error.value)
+
+
+def test_rows_in_a_markdown_file_are_a_table() -> None:
+    rows = [{"name": "Ada | Bo", "time": 31.5}, {"name": "Cem", "time": None}]
+    assert text_of(rows, "a.md") == "| name | time |\n| --- | --- |\n| Ada \\| Bo | 31.5 |\n| Cem |  |\n"
+    assert text_of(["one", "two"], "a.md") == "one\ntwo\n"

@@ -1,0 +1,157 @@
+"""The rows that a request names, which a program begins by keeping, with what is in them.
+
+A small model reads in a comment how the data writes a word of the request, and writes the condition otherwise
+all the same. So code writes the conditions that it knows, and shows the model one of the rows that are left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pandora.programs.data_columns import Rows, tables
+from pandora.programs.data_leads import Condition, MatchedLine, matched_lines
+from pandora.programs.input_files import count_of
+from pandora.programs.loaded_variables import TEXT_ENDINGS
+from pandora.programs.log_words import telling_words
+from pandora.programs.month_names import months_named
+from pandora.programs.negations import negates
+from pandora.programs.request_text import PATH, has_word, names_column
+
+_CLAUSE_END = re.compile(r"[,;:.!?()\n]")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
+_MOST_CONDITIONS = 4
+_MOST_EMPTY = 4
+
+
+@dataclass(frozen=True)
+class KeptRows:
+    """The line of a program that keeps the rows that a request names, the first of them, and comments."""
+
+    line: str
+    first: dict[str, Any]
+    comments: tuple[str, ...]
+
+
+def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
+    """Return the rows of the table in `path` that the request names.
+
+    None where a word of the request stands in several columns, or a clause says that it is not meant, and where
+    no row or every row is left: then the words are meant otherwise.
+    """
+    rows = next((rows for _, rows in tables([path], workspace)), [])
+    conditions = _conditions(request, path, workspace)
+    if rows and path.endswith(TEXT_ENDINGS):
+        conditions += _of_messages(request, rows, conditions)
+    if not conditions or not _readable(conditions, rows):
+        return None
+    kept = [row for row in rows if all(_holds(group, row) for group in conditions)]
+    if not kept or len(kept) == len(rows):
+        return None
+    condition = " and ".join(map(_expression, conditions))
+    sample = count_of(workspace / path) != ""
+    share = "" if sample else f"  # {len(kept)} of {len(rows)} rows"
+    line = f"kept = [row for row in rows if {condition}]{share}"
+    return KeptRows(line, kept[0], tuple(_empty_in(kept, sample)))
+
+
+def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition]]:
+    """The conditions of the request, those of one column as alternatives; [] where a word may mean several."""
+    bare = PATH.sub(" ", request)
+    matches = [match for match in matched_lines(request, [path], workspace) if match.condition]
+    if not _times_are_known(bare, matches):
+        return []
+    longest = {match.word.casefold() for match in matches if match.whole}
+    groups: dict[str, list[Condition]] = {}
+    columns: dict[str, set[str]] = {}
+    excluded: set[str] = set()
+    for match in matches:
+        condition, word = match.condition, match.word.casefold()
+        if condition is None or any(word != other and word in other and not match.whole for other in longest):
+            continue
+        if _is_excluded(match.word, bare):
+            excluded.add(_key(condition))
+            continue
+        columns.setdefault(word, set()).add(condition.column)
+        of_column = groups.setdefault(_key(condition), [])
+        of_column += [] if condition in of_column else [condition]
+    if excluded - set(groups) or len(groups) > _MOST_CONDITIONS:
+        return []
+    for places in (places for places in columns.values() if len(places) > 1):
+        named = {column for column in places if names_column(column, bare)}
+        if len(named) != 1:
+            return []
+        for column in places - named:
+            groups.pop(column, None)
+    return list(groups.values())
+
+
+def _of_messages(request: str, rows: Rows, known: Sequence[Sequence[Condition]]) -> list[list[Condition]]:
+    """The words of the request in the messages of a log, as many as some of the meant rows have together."""
+    meant = [row for row in rows if all(_holds(group, row) for group in known)]
+    conditions: list[list[Condition]] = []
+    telling = telling_words((str(row.get("message", "")) for row in meant), PATH.sub(" ", request))
+    for word in reversed(telling):
+        having = [row for row in meant if word in str(row.get("message", "")).casefold()]
+        if having and not _is_excluded(word, request):
+            meant = having
+            conditions.append([_in_message(word)])
+    return conditions
+
+
+def _times_are_known(request: str, matches: Sequence[MatchedLine]) -> bool:
+    """True where each month and each year of the request stands in the data."""
+    named = [*months_named(request), *_YEAR.findall(request)]
+    known = " ".join(match.word for match in matches).casefold()
+    return all(word.casefold() in known for word in named)
+
+
+def _is_excluded(word: str, request: str) -> bool:
+    """True where the clauses that have the word all say what is not meant."""
+    clauses = [clause for clause in _CLAUSE_END.split(request) if has_word(clause, word)]
+    return bool(clauses) and all(map(negates, clauses))
+
+
+def _in_message(word: str) -> Condition:
+    expression = f"{word!r} in row['message'].lower()"
+    return Condition("message", expression, lambda cell: isinstance(cell, str) and word in cell.lower())
+
+
+def _key(condition: Condition) -> str:
+    """What the alternatives have in common: the column, and for a date the part of it."""
+    return condition.expression.partition(" == ")[0] if not condition.value else condition.column
+
+
+def _holds(group: Sequence[Condition], row: dict[str, Any]) -> bool:
+    return any(condition.holds(row.get(condition.column)) for condition in group)
+
+
+def _expression(group: Sequence[Condition]) -> str:
+    if len(group) == 1:
+        return group[0].expression
+    if all(condition.value for condition in group):
+        return f"row[{group[0].column!r}] in {tuple(condition.value for condition in group)!r}"
+    return f"({' or '.join(condition.expression for condition in group)})"
+
+
+def _readable(conditions: Sequence[Sequence[Condition]], rows: Rows) -> bool:
+    """True where a program can ask the conditions of every row: `in` and a slice need a text."""
+    asked = [condition for group in conditions for condition in group]
+    return all(
+        condition.column in row and (condition.value or isinstance(row[condition.column], str))
+        for condition in asked
+        for row in rows
+    )
+
+
+def _empty_in(kept: Rows, sample: bool) -> list[str]:
+    """What stands for an empty cell in columns of the rows that are left, where only some of them are empty."""
+    lines = []
+    for name in kept[0] if not sample else ():
+        empty = [row.get(name) for row in kept if row.get(name) in (None, "")]
+        if 0 < len(empty) < len(kept):
+            lines.append(f"row[{name!r}] is {empty[0]!r} in {len(empty)} of kept")
+    return lines[:_MOST_EMPTY]

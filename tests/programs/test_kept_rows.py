@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.kept_rows import kept_rows
+
+CASH = """date,kind,from,to,in,out
+2024-01-05,Garden,North Gate,Mill,,12.5
+2024-02-07,Rent,Mill,North Gate,,80
+2024-02-09,Garden,Mill,Mill,,3
+2024-03-02,Fees,North Gate East,Mill,40,
+2023-02-02,Garden,Mill,Mill,,9
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "condition"),
+    [
+        ("What did we spend on Garden?", "row['kind'] == 'Garden'"),
+        ("What did we pay for garden or rent?", "row['kind'] in ('Garden', 'Rent')"),
+        (
+            "Was kostete Garden im Januar bis Februar 2024?",
+            "row['date'][:4] == '2024' and '01' <= row['date'][5:7] <= '02' and row['kind'] == 'Garden'",
+        ),
+        ("How many came from North Gate, not North Gate East?", "row['from'] == 'North Gate'"),
+        ("How many are from North Gate?", "row['from'] == 'North Gate'"),
+        ("What did we spend on all but Garden?", ""),
+        ("Los gastos, Garden no cuenta", ""),
+        ("What did we spend in July?", ""),
+        ("What did we spend on Garden in November?", ""),
+        ("What did we spend on Garden in 2019?", ""),
+        ("How many at North Gate?", ""),
+        ("What did we spend?", ""),
+    ],
+    ids=lambda value: value[:24],
+)
+def test_the_rows_that_a_request_names_are_kept(tmp_path: Path, request_text: str, condition: str) -> None:
+    (tmp_path / "cash.csv").write_text(CASH, encoding="utf-8")
+    kept = kept_rows(request_text, "cash.csv", tmp_path)
+    assert (kept.line.partition("]  #")[0] if kept else "") == (
+        f"kept = [row for row in rows if {condition}" if condition else ""
+    )
+
+
+def test_the_first_kept_row_and_empty_cells_are_told(tmp_path: Path) -> None:
+    (tmp_path / "cash.csv").write_text(CASH + "2024-04-01,Garden,Mill,Mill,,\n", encoding="utf-8")
+    kept = kept_rows("What did we spend on Garden?", "cash.csv", tmp_path)
+    assert kept is not None
+    assert kept.line.endswith("]  # 4 of 6 rows")
+    assert (kept.first["in"], kept.first["out"]) == (None, 12.5)
+    assert kept.comments == ("row['out'] is None in 1 of kept",)
+
+
+def test_a_condition_that_a_blank_cell_would_break_is_not_begun(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("name,gpu\nA,nvidia RTX\nB,\nC,nvidia GTX\nD,intel Arc\n", encoding="utf-8")
+    assert kept_rows("Which have nvidia?", "a.csv", tmp_path) is None
+
+
+def test_the_messages_of_a_log_with_the_words_of_the_request_are_kept(tmp_path: Path) -> None:
+    lines = [
+        f"2024-01-0{day} 02:00:00 {level} {text}"
+        for day in range(1, 6)
+        for level, text in (
+            ("INFO", "backup started on server"),
+            ("ERROR", "backup failed: disk full" if day < 4 else "upload failed"),
+            ("INFO", "cleanup done"),
+        )
+    ]
+    (tmp_path / "nas.log").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    kept = kept_rows("how often did the backup fail?", "nas.log", tmp_path)
+    assert kept is not None
+    assert "'failed' in row['message'].lower()" in kept.line
+    assert "'backup' in" in kept.line
+    assert kept.line.endswith("]  # 3 of 15 rows")

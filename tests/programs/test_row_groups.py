@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pandora.programs.locale_words import per_words
+from pandora.programs.row_groups import group_loop
+
+ROWS = [
+    {"day": "2024-01-05", "Art": "Food", "amount": 2.5},
+    {"day": "2024-02-05", "Art": "Rent", "amount": 4.0},
+    {"day": "2024-02-09", "Art": "Food", "amount": 1.5},
+]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "sums"),
+    [
+        ("the sum per month", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("the yield of every month", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("die Summe pro Monat", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("la somme par mois", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("the amount per year", {"2024": 8.0}),
+        ("die Summe pro Art", {"Food": 4.0, "Rent": 4.0}),
+        ("each single Art", {"Food": 4.0, "Rent": 4.0}),
+        ("sorted by Art", {}),
+        ("the sum of this month", {}),
+    ],
+)
+def test_the_rows_of_each_part_are_put_together(request_text: str, sums: dict[str, float]) -> None:
+    lines = group_loop(request_text, ROWS, "kept")
+    found: dict[str, Any] = {"kept": ROWS, "sums": {}}
+    if lines:
+        part = lines[-1].split()[1].rstrip(",")
+        exec("\n".join([*lines, f"    sums[{part}] = sum(row['amount'] for row in group)"]), found)
+    assert found["sums"] == sums
+
+
+def test_languages_have_their_word_for_per() -> None:
+    assert {"per", "pro", "par", "por", "na"} <= per_words()
