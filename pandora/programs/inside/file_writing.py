@@ -75,12 +75,12 @@ def _rows(value: Any) -> list[Mapping[str, Any]]:
 
 def _markdown_table(rows: Sequence[Mapping[str, Any]]) -> str:
     names = list(dict.fromkeys(name for row in rows for name in row))
-    cells = [[_written(row.get(name)) for name in names] for row in rows]
+    cells = [[_as_written(row.get(name)) for name in names] for row in rows]
     lines = [names, ["---"] * len(names), *cells]
     return "".join(f"| {' | '.join(map(_in_cell, line))} |\n" for line in lines)
 
 
-def _written(cell: Any) -> Any:
+def _as_written(cell: Any) -> Any:
     return getattr(cell, "written", cell)
 
 
