@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
+from pandora.programs.asked_parts import asked_parts
 from pandora.programs.cell_comments import (
     date_comments,
     empty_comments,
@@ -120,6 +121,7 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         lines += group_lines(timeless, task.files, workspace, name)
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
+    lines += _parts_comment(request) if task.kind_of_task == "answer" else []
     if not begun:
         return {"code": "".join(f"{line}\n" for line in lines)}
     lines += [kept.line] if kept else []
@@ -143,6 +145,13 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, values)
     return {"code": "".join(f"{line}\n" for line in lines)}
+
+
+def _parts_comment(request: str) -> list[str]:
+    """A comment that names each of the things that a request asks; [] where it asks one."""
+    parts = asked_parts(request)
+    listed = "; ".join(f"({number}) {part}" for number, part in enumerate(parts, 1))
+    return [f"# {line}" for line in wrap(f"print all {len(parts)}: {listed}", 110)] if parts else []
 
 
 def _chosen_columns_line(work: Work, name: str) -> list[str]:
