@@ -412,6 +412,10 @@ def _wrong_values(file: Instructions) -> Iterator[Problem]:
             yield Problem(file.path, file.lines.get(key, 1), message, remedy)
 
 
+_NO_LONGER = "remove the name; `pandora init --force` brings all patterns that Pandora ships anew"
+"""What to do about a name that a later version has not got any more."""
+
+
 def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
     keys = file.keys
     if not _NAME.fullmatch(name):
@@ -436,9 +440,8 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
     rules = keys.get("evidence") or []
     for rule in rules if isinstance(rules, list) else ():
         if not isinstance(rule, str) or rule not in (*RULES, *RELATIONS, CALLS):
-            line = file.lines.get("evidence", 1)
-            known = ", ".join((*RELATIONS, *RULES, CALLS))
-            yield Problem(file.path, line, f"evidence has no rule or relation {rule!r}", f"they are {known}")
+            message = f"evidence names {rule!r}, and there is no such rule or relation"
+            yield Problem(file.path, file.lines.get("evidence", 1), message, _NO_LONGER)
     yield from _no_scaffold(file)
     if level == "operation":
         if "DO" not in file.parts or file.parts["DO"].form is None:
@@ -463,7 +466,7 @@ def _no_scaffold(file: Instructions) -> Iterator[Problem]:
             yield Problem(file.path, line, f"{name!r} is a matter of truth, not scaffold", "remove it")
         elif name not in offered:
             message = f"scaffold names {name!r}, which is no rule of the pattern's evidence and no opening"
-            yield Problem(file.path, line, message, f"they are {', '.join(offered)}")
+            yield Problem(file.path, line, message, _NO_LONGER)
         elif name in OPENINGS and file.keys.get("help") not in BEGINNING:
             message = f"scaffold names {name!r}, and the pattern's help begins nothing"
             yield Problem(file.path, line, message, f"it needs `help: {' or '.join(BEGINNING)}`")

@@ -31,6 +31,7 @@ from pandora.engine.events import SectionKeeper, Watcher, nobody
 from pandora.engine.far_loop import FarLoops
 from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
+from pandora.engine.pattern import Library
 from pandora.engine.recorded_model import RecordedModel
 from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
@@ -353,7 +354,7 @@ def host_of(
     watcher = SectionKeeper(workspace, watcher)
     if settings["commit"] != "off":
         watcher = Commits(workspace, settings["commit"], watcher, say)
-    for note in getattr(model, "notes", ()):
+    for note in (*getattr(model, "notes", ()), *_left_out(workspace)):
         say(note)
     # A record must hold every reply, and a replay is asked for them.
     asks = options.get("no_cache") or options.get("record")
@@ -373,6 +374,15 @@ def host_of(
         far=far_loops_of(settings, options, model),
         readings=readings or DocumentCache(),
     )
+
+
+def _left_out(workspace: Workspace) -> Iterator[str]:
+    """Say which patterns cannot be read, so that no run has them on a menu."""
+    _, problems = Library(workspace).all()
+    files = dict.fromkeys(problem.path for problem in problems)
+    for path in files:
+        first = next(problem for problem in problems if problem.path == path)
+        yield f"{first}; the run goes on without this pattern"
 
 
 def far_loops_of(settings: Settings, options: Options, model: Model) -> FarLoops | None:

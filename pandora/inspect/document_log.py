@@ -24,7 +24,7 @@ from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
 from pandora.errors import PandoraError
 from pandora.outcome import Status
-from pandora.workspace.applied_changes import applied_entries
+from pandora.workspace.applied_changes import applied_entries, history_of
 
 CODE, HUMAN = "code", "human"
 _LAST = 1 << 30
@@ -163,10 +163,10 @@ class _EventReader:
                 files = f"{application.get('what')}, which cannot be read"
             at = str(application.get("at", ""))
             yield self.entry(at, CODE, "writes", files, attempt, 3, _LAST, _LAST, 1, number)
-            if application.get("undone"):
-                yield self.entry(str(application["undone"]), HUMAN, "undoes", files, _LAST, _LAST, number)
-            if application.get("redone"):
-                yield self.entry(str(application["redone"]), HUMAN, "redoes", files, _LAST, _LAST, number)
+            for place, line in enumerate(history_of(application)):
+                done, _, at = line.partition(" ")
+                what = "redoes" if done == "redone" else "undoes"
+                yield self.entry(at, HUMAN, what, files, _LAST, _LAST, place, number)
 
     def ended(self, record: Record) -> Iterator[Entry]:
         """Yield how the document ended, with its §5, or that it waits for an answer."""

@@ -34,10 +34,11 @@ def differences(path: str, before: bytes, after: bytes) -> str:
 
 def key_changes(path: str, before: bytes, after: bytes) -> list[str]:
     """Each key of a structured file whose value differs, with both values; [] for any other file."""
-    old, new = _values(path, before), _values(path, after)
-    if old is None or new is None:
+    old, new = _parsed(path, before), _parsed(path, after)
+    if type(old) is not type(new) or not isinstance(old, dict | list):
         return []
-    return [f"{'.'.join(place)}{': ' if '→' in said else ' '}{said}" for place, said in _changes(old, new, ())]
+    changes = _changes(old, new, (), by_entry=True)
+    return [f"{'.'.join(place)}{': ' if '→' in said else ' '}{said}" for place, said in changes if place]
 
 
 def new_values(path: str, before: bytes, after: bytes) -> list[str]:
@@ -180,17 +181,28 @@ def lost_lines(before: bytes, after: bytes) -> int:
 
 
 def _values(path: str, content: bytes) -> dict[str, Any] | None:
-    if kind_of(path) not in STRUCTURED:
-        return None
-    try:
-        value = parse_content(path, content)
-    except ValueError:
-        return None
+    value = _parsed(path, content)
     return value if isinstance(value, dict) else None
 
 
-def _changes(old: Any, new: Any, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The path and a description of each key below `place` whose value differs."""
+def _parsed(path: str, content: bytes) -> Any:
+    """The value of a structured file; None for any other file and for one that cannot be parsed."""
+    if kind_of(path) not in STRUCTURED:
+        return None
+    try:
+        return parse_content(path, content)
+    except ValueError:
+        return None
+
+
+def _changes(
+    old: Any, new: Any, place: tuple[str, ...], by_entry: bool = False
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The path and a description of each key below `place` whose value differs.
+
+    A list that got longer or shorter is one value, unless it is told `by_entry`, as entries that have keys
+    themselves are.
+    """
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
             below = (*place, str(key))
@@ -199,12 +211,45 @@ def _changes(old: Any, new: Any, place: tuple[str, ...]) -> Iterator[tuple[tuple
             elif key not in old:
                 yield below, f"= {_shown(new[key])} added"
             else:
-                yield from _changes(old[key], new[key], below)
+                yield from _changes(old[key], new[key], below, by_entry)
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, value in enumerate(old):
-            yield from _changes(value, new[number], (*place, str(number)))
+            yield from _changes(value, new[number], (*place, str(number)), by_entry)
+    elif by_entry and _has_keys(old) and _has_keys(new):
+        yield from _entry_changes(old, new, place)
     elif old != new:
         yield place, f"{_shown(old)} → {_shown(new)}"
+
+
+def _has_keys(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(entry, dict | list) for entry in value)
+
+
+def _entry_changes(
+    old: list[Any], new: list[Any], place: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What differs between two lists of other lengths; an entry that went has its old number, others the new."""
+    texts = ([_shown(entry) for entry in entries] for entries in (old, new))
+    for tag, first, last, start, end in difflib.SequenceMatcher(None, *texts, False).get_opcodes():
+        if tag == "equal":
+            continue
+        rest = list(range(first, last))
+        for number in range(start, end):
+            like = max(rest, key=lambda other: _alike(old[other], new[number]), default=None)
+            if like is None or not _alike(old[like], new[number]):
+                yield (*place, str(number)), f"= {_shown(new[number])} added"
+                continue
+            rest.remove(like)
+            yield from _changes(old[like], new[number], (*place, str(number)), True)
+        for number in rest:
+            yield (*place, str(number)), "removed"
+
+
+def _alike(one: Any, other: Any) -> int:
+    """How many keys two entries of a list share with their values."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return 0
+    return sum(key in other and other[key] == value for key, value in one.items())
 
 
 def _shown(value: Any) -> str:

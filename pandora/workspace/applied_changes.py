@@ -113,6 +113,17 @@ def applied_entries(document: Document) -> list[dict[str, Any]]:
     )
 
 
+def history_of(entry: Mapping[str, Any]) -> list[str]:
+    """Return each undoing and redoing of one entry of `applied`, in order: `undone AT`, `redone AT`.
+
+    Documents from before this was kept have the last one alone.
+    """
+    history = entry.get("history")
+    if isinstance(history, list):
+        return [str(line) for line in history]
+    return [f"{done} {entry[done]}" for done in ("undone", "redone") if entry.get(done)]
+
+
 def is_last_undone(document: Document) -> bool:
     """Return whether the document's last application was undone, so that it may be applied again."""
     entries = applied_entries(document)

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.errors import DiskError, RefusedError
-from pandora.workspace.applied_changes import Application, applications, applied_entries, is_last_undone
+from pandora.workspace.applied_changes import (
+    Application,
+    applications,
+    applied_entries,
+    history_of,
+    is_last_undone,
+)
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
 from pandora.workspace.undo import UndoPlan, file_digest, first_write, undone_steps
@@ -56,8 +62,9 @@ def redo(workspace: Workspace, plan: UndoPlan, at: str) -> None:
     for application in plan.applications:
         document = store.load(application.document)
         entries = {str(number): entry for number, entry in enumerate(applied_entries(document), 1)}
-        entries[application.number].pop("undone", None)
-        entries[application.number]["redone"] = at
+        entry = entries[application.number]
+        entry["history"] = [*history_of(entry), f"redone {at}"]
+        entry.pop("undone", None)
         store.save(document, lambda old, entries=entries: old.with_meta(applied=entries))  # type: ignore[misc]
     root = store.load(f"system-{plan.run}")
     if "undone" in root.meta:

@@ -13,7 +13,13 @@ from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.errors import RefusedError
 from pandora.regular_file import digest_regular
-from pandora.workspace.applied_changes import Application, Write, applications, applied_entries
+from pandora.workspace.applied_changes import (
+    Application,
+    Write,
+    applications,
+    applied_entries,
+    history_of,
+)
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
 from pandora.workspace.file_head import plain_bytes
@@ -134,8 +140,9 @@ def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
     for application in reversed(plan.applications):
         document = store.load(application.document)
         entries = {str(number): entry for number, entry in enumerate(applied_entries(document), 1)}
-        entries[application.number]["undone"] = at
-        entries[application.number].pop("redone", None)
+        entry = entries[application.number]
+        entry["history"] = [*history_of(entry), f"undone {at}"]
+        entry["undone"] = at
         store.save(document, lambda old, entries=entries: old.with_meta(applied=entries))  # type: ignore[misc]
     if plan.applications:
         mark = at if plan.whole else f"{at}, {undone_steps(plan.applications)}"

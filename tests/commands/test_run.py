@@ -46,6 +46,23 @@ def test_a_run_without_children_counts_none_below_it(pandora: Run, tmp_path: Pat
     assert re.fullmatch(r"state/system-\w+\.md", told.err.splitlines()[-2])
 
 
+def test_a_pattern_that_names_a_deleted_rule_is_left_out_and_the_run_says_what_to_do(
+    pandora: Run, script: str, workspace: Path
+) -> None:
+    text = (Path(__file__).parents[2] / "system" / "operations" / "compose.md").read_text(encoding="utf-8")
+    assert "evidence: [" in text
+    pattern = workspace / "system" / "operations" / "compose.md"
+    pattern.parent.mkdir(exist_ok=True)
+    pattern.write_text(text.replace("evidence: [", "evidence: [deleted_rule, "), encoding="utf-8")
+    told = pandora("run", TASK, "--model", script)
+    assert told.code == 0
+    assert "system/operations/compose.md:" in told.err
+    assert "evidence names 'deleted_rule', and there is no such rule or relation; remove the name" in told.err
+    assert "init --force" in told.err
+    assert told.err.count("goes on without this pattern") == 1
+    assert "remove the name" in pandora("check").out
+
+
 def test_quiet_prints_the_answer_alone(pandora: Run, script: str) -> None:
     for command in (("run", TASK), ("resume",)):
         told = pandora(*command, "--model", script, "-q")

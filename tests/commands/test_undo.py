@@ -63,7 +63,11 @@ def test_redo_writes_again_what_undo_took_back_and_ls_tells(
     assert content(workspace) == OLD + "fig,1\n"
     assert pandora("ls", "--json").json[0]["undone"] is None
     assert "undone" not in pandora("ls").out
-    assert "redoes" in pandora("log").out
+    pandora("undo")
+    pandora("undo", "--redo")
+    told = pandora("log").out
+    back = ["undoes", "redoes", "undoes", "redoes"]
+    assert [word for word in told.split() if word in ("undoes", "redoes")] == back
     assert pandora("check").code == 0
 
 

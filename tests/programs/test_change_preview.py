@@ -34,6 +34,24 @@ def test_a_structured_file_is_told_key_by_key_and_line_by_line(path: str, before
     assert lines[2:4] == [f"--- {path}", f"+++ {path}"]
 
 
+def test_a_list_at_the_top_is_told_entry_by_entry() -> None:
+    before = b'[{"name": "fig", "price": 1}, {"name": "pear", "price": 3}, {"name": "plum", "price": 5}]'
+    dearer = before.replace(b"3", b"4")
+    assert file_diff(FileVersions("a.json", before, dearer))[:2] == [
+        "a.json, key by key:",
+        "  1.price: 3 → 4",
+    ]
+    fewer = b'[{"name": "pear", "price": 4}, {"name": "plum", "price": 5}]'
+    assert file_diff(FileVersions("a.json", before, fewer))[1:3] == ["  0.price: 3 → 4", "  0 removed"]
+    gone = before.replace(b'{"name": "fig", "price": 1}, ', b"")
+    assert file_diff(FileVersions("a.json", before, gone))[1:3] == ["  0 removed", "--- a.json"]
+    more = before[:-1] + b', {"name": "kiwi"}]'
+    assert file_diff(FileVersions("a.json", before, more))[1] == '  3 = {"name": "kiwi"} added'
+    yaml = (b"- name: fig\n- name: pear\n", b"- name: fig\n- name: quince\n")
+    assert file_diff(FileVersions("a.yaml", *yaml))[1] == '  1.name: "pear" → "quince"'
+    assert file_diff(FileVersions("a.json", b"[1, 2]", b"[1, 2, 3]"))[0] == "--- a.json"
+
+
 def test_files_that_come_go_and_move_are_told_apart() -> None:
     files = [
         FileVersions("new.txt", None, b"hi\n"),

@@ -29,7 +29,7 @@ def test_every_file_is_again_as_the_run_left_it(bench: Bench) -> None:
     assert (bench.root / "deep" / "out" / "a.txt").read_text(encoding="utf-8") == "a"
     assert "undone" not in bench.document().meta
     (entry,) = applied_entries(bench.document("op-python-1"))
-    assert ("undone" in entry, entry["redone"]) == (False, LATER)
+    assert ("undone" in entry, entry["history"]) == (False, [f"undone {AT}", f"redone {LATER}"])
     assert plan_redo(bench.workspace, bench.short).applications == ()
     take_back(bench)  # and so on, as often as wanted
     assert fruit(bench) == OLD
