@@ -228,7 +228,7 @@ def _has_keys(value: Any) -> bool:
 def _entry_changes(
     old: list[Any], new: list[Any], place: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What differs between two lists of other lengths; an entry that went has its old number, others the new."""
+    """What differs between two lists of other lengths; a removed entry has its old number, others the new."""
     texts = ([_shown(entry) for entry in entries] for entries in (old, new))
     for tag, first, last, start, end in difflib.SequenceMatcher(None, *texts, False).get_opcodes():
         if tag == "equal":
