@@ -33,6 +33,7 @@ from pandora.disk.layout import Workspace
 from pandora.disk.read_document import LONGEST
 from pandora.disk.watch import Saves, watching
 from pandora.document.ids import parse_id
+from pandora.document.question_lines import shown_above
 from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import one_line
 from pandora.engine.answers import waiting_document
@@ -374,9 +375,10 @@ class WorkspaceApp(App[None]):
             self.say(str(error), "warning")
             return
         if question.kind == "effect":
-            shown = Text("\n\n").join(
-                [plain(question.words, "bold"), plain(document.written(question.section))]
-            )
+            body = document.body(question.section)
+            effect = shown_above(body, question.text)
+            content = diff_text(effect) if effect else plain(document.written(question.section))
+            shown = Text("\n\n").join([plain(question.words, "bold"), content])
             rules = await asyncio.to_thread(
                 rules_of_always, self.workspace, store_of(self.workspace), document, question
             )
@@ -426,7 +428,7 @@ class WorkspaceApp(App[None]):
             arguments = [verb, document if pane.section is None else f"{document}:{pane.section}", *self._model]
         elif verb == "prompt":
             arguments += ["--phase", self._phase(), *self._model]
-        screen = ShowText(f"{verb} {document}", Text("…"))
+        screen = ShowText(f"{verb} {document}")
         await self.push_screen(screen)
         ended = await self._ask_program(*arguments)
         text = "\n".join(part for part in (ended.out, ended.err) if part.strip())

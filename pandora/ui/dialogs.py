@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
 _BOX = """
@@ -75,7 +76,7 @@ class Choose(ModalScreen[str | None]):
 
 
 class ShowText(ModalScreen[None]):
-    """Shows a text to be read and scrolled, over the whole view."""
+    """Shows a text to be read and scrolled, over the whole view; until it comes, the seconds that pass."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "Back"),
@@ -85,9 +86,18 @@ class ShowText(ModalScreen[None]):
     ShowText VerticalScroll { height: 1fr; }
     """
 
-    def __init__(self, title: str, text: Text) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
-        self._title, self.text = title, text
+        self._title, self.text, self._waited = title, Text("working"), 0
+        self._clock: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Count the seconds."""
+        self._clock = self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        self._waited += 1
+        self._show(Text(f"working  {self._waited} s"))
 
     def compose(self) -> ComposeResult:
         """The text, in a frame."""
@@ -98,6 +108,11 @@ class ShowText(ModalScreen[None]):
                 yield Static(self.text, id="shown", markup=False)
 
     def put(self, text: Text) -> None:
-        """Show another text instead."""
+        """Show the text, which came."""
+        if self._clock is not None:
+            self._clock.stop()
+        self._show(text)
+
+    def _show(self, text: Text) -> None:
         self.text = text
         self.query_one("#shown", Static).update(text)

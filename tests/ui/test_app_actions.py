@@ -65,6 +65,9 @@ async def test_an_effect_is_shown_and_decided(
         await view.sees("waiting")
         await view.press("a")
         await view.sees("May it change data/fruit.csv?")
+        lines = [line.split("│")[1].strip() for line in view.screen.splitlines() if line.count("│") > 1]
+        assert "+fig,1" in view.screen
+        assert "### Candidate 1" not in lines
         await view.press(key)
         await view.says("accepted" if key == "y" else "failed")
         assert content(workspace) == expected

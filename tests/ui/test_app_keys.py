@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 from textual.binding import Binding
 from textual.widgets import OptionList
 
@@ -129,6 +130,17 @@ async def test_always_writes_the_rule_and_goes_on(pandora: Run, model: str, work
         await view.says("accepted")
     assert '"data/fruit.csv" = "allow"' in (workspace / "pandora.toml").read_text(encoding="utf-8")
     assert content(workspace) == f"{OLD}fig,1\n"
+
+
+async def test_a_text_that_takes_long_counts_the_seconds_until_it_comes(changed: str, workspace: Path) -> None:
+    async with opened(workspace, model=changed) as view:
+        await view.sees("§5 OUTPUT")
+        window = ShowText("why")
+        await view.app.push_screen(window)
+        await view.shows("working")
+        await view.shows("working  1 s")
+        window.put(Text("from: §3 DO"))
+        await view.shows("from: §3 DO")
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
