@@ -164,8 +164,8 @@ class Commits:
         new = _new_sections({number: record for number, record in records.items() if record.origin}, before)
         attempt = attempt_of(document.meta)
         retry = f" (attempt {attempt})" if attempt > 1 else ""
-        again = " again" if event.document in self._ends else ""
-        return (", ".join(new) or str(document.meta.get("phase", "")).upper()) + again + retry
+        titles = new or [str(document.meta.get("phase", "")).upper()]
+        return named_again(titles, event.document in self._ends) + retry
 
     def _read_committed(self, document_id: str) -> None:
         """Take from git what an earlier process committed of a document."""
@@ -178,6 +178,12 @@ class Commits:
                 self._known[document_id] = texts
                 if document.meta.get("status") in ENDED:
                     self._ends[document_id] = texts
+
+
+def named_again(titles: Sequence[str], ended_before: bool) -> str:
+    """Name the sections that are new; `again` is what the engine made after an end, not what a person wrote."""
+    again = ended_before and any(not title.endswith(_BY_HAND) for title in titles)
+    return ", ".join(titles) + (" again" if again else "")
 
 
 def _new_sections(records: Mapping[int, Record], before: Mapping[int, str]) -> list[str]:

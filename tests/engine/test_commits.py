@@ -13,7 +13,7 @@ import pytest
 from pandora import cli
 from pandora.document.front_matter import ORDER
 from pandora.document.state_document import digest
-from pandora.engine.commits import Commits
+from pandora.engine.commits import Commits, named_again
 from pandora.engine.events import Event
 from pandora.engine.run import resume, start
 from tests.engine.runs import (
@@ -100,6 +100,12 @@ def test_a_commit_after_each_phase_holds_the_documents_as_they_were(bench: Bench
     first = run(bench, "show", f"HEAD~{len(told) - 1}:state/{bench.run}.md")
     assert "Resolved: " in first
     assert "Approach: " not in first
+
+
+def test_again_is_what_the_engine_made_anew_and_not_what_a_person_wrote() -> None:
+    assert named_again(["PLAN edited by a person"], ended_before=True) == "PLAN edited by a person"
+    assert named_again(["PLAN edited by a person", "DO"], ended_before=True).endswith(", DO again")
+    assert named_again(["PLAN", "DO"], ended_before=False) == "PLAN, DO"
 
 
 def test_a_resume_without_news_makes_no_commit_and_an_edit_is_told(bench: Bench) -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pandora.document.counted import counted
 from pandora.programs.altered_copies import Records
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
@@ -88,7 +89,7 @@ def rows(subject: Subject) -> Trial:
                 return violated("rows", reason, subject, subject.baseline, question)
     if not together:
         return inapplicable("rows", "no name is printed with a number of a row")
-    return Verdict("rows", "held", f"rows ({together} values looked up)")
+    return Verdict("rows", "held", f"rows ({counted(together, 'value')} looked up)")
 
 
 def _is_measure(number: float) -> bool:
