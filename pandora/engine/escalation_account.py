@@ -16,6 +16,7 @@ from pandora.document.ids import order, parse_id
 from pandora.document.state_document import Document
 from pandora.document.step_lines import preview, read_step_lines
 from pandora.engine.candidates import Candidate, tries_of
+from pandora.engine.experiment_verdicts import refusal_in
 from pandora.engine.loop import Loop
 from pandora.engine.plan import innermost
 from pandora.errors import PandoraError
@@ -126,8 +127,9 @@ def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Seq
     """Where the best candidate stands, what it gave, and what speaks against it; of `tried` nothing again."""
     result = best.candidate.result
     assert result is not None
-    worked = "" if result.ok else ", which failed"
-    text = result.text.strip()
+    refusal = None if result.ok else refusal_in(result.text)
+    worked = "" if result.ok else ", which was refused" if refusal else ", which failed"
+    text = refusal[1] if refusal else result.text.strip()
     what = "the partial result, from " if text == partial.strip() else ""
     yield f"Best candidate: {what}Candidate {best.number} of {best.document_id}.md{worked}"
     if text and not what:
@@ -135,6 +137,10 @@ def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Seq
         left = len(lines) - SHOWN_LINES
         shown = lines[:SHOWN_LINES] + ([f"[… {left} more lines]"] if left > 0 else [])
         yield f"It gave:{indent(chr(10).join(shown))}"
+    if refusal:
+        reason, _, altered = refusal
+        yield f"Against it: {reason} (on an altered copy of the data it gives: {altered})"
+        return
     accepted = best.document.meta.get("status") == Status.ACCEPTED.value
     against = _issue((loop.document if accepted else best.document).body(4))
     if against and one_line(text) not in against.split(": ", 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from time import monotonic
@@ -18,6 +19,7 @@ from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.workspace.operation_context import OperationContext, Result
 
+_REFUSAL = re.compile(r"(.*) \(here: (.*) \| there: (.*)\)", re.S)
 _YES, _NO = "yes", "no"
 EXEMPT = "exempt"
 """What §3 says of a violated relation that the request itself exempts."""
@@ -59,6 +61,12 @@ def violation_line(verdict: Verdict) -> str:
     """Return a violated relation in one line, with the two outputs side by side."""
     before, after = verdict.outputs
     return f"{verdict.reason} (here: {before} | there: {after})"
+
+
+def refusal_in(text: str) -> tuple[str, str, str] | None:
+    """The reason of a violated relation in a result's text, and the two outputs; None where it has none."""
+    refusal = _REFUSAL.fullmatch(text.strip())
+    return (refusal[1], refusal[2], refusal[3]) if refusal else None
 
 
 def verdicts_on(

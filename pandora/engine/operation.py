@@ -31,6 +31,7 @@ from pandora.engine.candidates import (
 from pandora.engine.check import Results
 from pandora.engine.earlier_tries import earlier_tries
 from pandora.engine.effects import before_applying, before_running
+from pandora.engine.experiment_verdicts import refusal_in
 from pandora.engine.judgements import judged
 from pandora.engine.kept_values import lent_blobs, lent_values
 from pandora.engine.kept_values import record_kept as record_kept
@@ -477,7 +478,9 @@ def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:
 def _gist(candidate: Candidate) -> str:
     text = candidate.result.text if candidate.result else ""
     if not candidate.ok:
-        text = error_in(text) or text  # the line of the program that raised would be copied into the next one
+        refusal = refusal_in(text)
+        # The line of the program that raised would be copied into the next one.
+        text = refusal[0] if refusal else error_in(text) or text
     return re.sub(r"\s+", " ", text)[:120] or "nothing"
 
 

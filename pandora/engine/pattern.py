@@ -6,7 +6,7 @@ import functools
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -412,8 +412,12 @@ def _wrong_values(file: Instructions) -> Iterator[Problem]:
             yield Problem(file.path, file.lines.get(key, 1), message, remedy)
 
 
-_NO_LONGER = "remove the name; `pandora init --force` brings all patterns that Pandora ships anew"
-"""What to do about a name that a later version has not got any more."""
+def _instead(known: Iterable[str]) -> str:
+    """What to do about a name that is not known, perhaps no more."""
+    names = ", ".join(known)
+    return (
+        f"remove the name (`pandora init --force` brings Pandora's own patterns anew), or take one of {names}"
+    )
 
 
 def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
@@ -441,7 +445,9 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
     for rule in rules if isinstance(rules, list) else ():
         if not isinstance(rule, str) or rule not in (*RULES, *RELATIONS, CALLS):
             message = f"evidence names {rule!r}, and there is no such rule or relation"
-            yield Problem(file.path, file.lines.get("evidence", 1), message, _NO_LONGER)
+            yield Problem(
+                file.path, file.lines.get("evidence", 1), message, _instead((*RELATIONS, *RULES, CALLS))
+            )
     yield from _no_scaffold(file)
     if level == "operation":
         if "DO" not in file.parts or file.parts["DO"].form is None:
@@ -466,7 +472,7 @@ def _no_scaffold(file: Instructions) -> Iterator[Problem]:
             yield Problem(file.path, line, f"{name!r} is a matter of truth, not scaffold", "remove it")
         elif name not in offered:
             message = f"scaffold names {name!r}, which is no rule of the pattern's evidence and no opening"
-            yield Problem(file.path, line, message, _NO_LONGER)
+            yield Problem(file.path, line, message, _instead(offered))
         elif name in OPENINGS and file.keys.get("help") not in BEGINNING:
             message = f"scaffold names {name!r}, and the pattern's help begins nothing"
             yield Problem(file.path, line, message, f"it needs `help: {' or '.join(BEGINNING)}`")

@@ -17,7 +17,7 @@ from pandora.document.meta_values import attempt_of
 from pandora.document.question_lines import pairs
 from pandora.document.state_document import NUMBERS, Document
 from pandora.engine.candidates import read_tries
-from pandora.engine.experiment_verdicts import EXEMPT, EXEMPTION
+from pandora.engine.experiment_verdicts import EXEMPT, EXEMPTION, refusal_in
 from pandora.engine.numbered_contents import Contents
 from pandora.errors import UsageError
 from pandora.inspect.model_calls import calls_of_run
@@ -25,7 +25,6 @@ from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt
 from pandora.inspect.section_places import section_label
 
 _EXEMPT = re.compile(rf"{EXEMPT} \((\d+(?:\.\d+)?)\)$")
-_VIOLATED = re.compile(r"\(here: .*\| there: .*\)\s*$", re.S)
 Rebuild = Callable[[PromptCall], RebuiltPrompt]
 
 
@@ -117,7 +116,7 @@ def _lines_beside(
     if result is None:
         return
     answers = [("yes", float(match[1])) for reason in result.held if (match := _EXEMPT.search(reason))]
-    answers += [("no", 1.0)] if not result.ok and _VIOLATED.search(result.text) else []
+    answers += [("no", 1.0)] if not result.ok and refusal_in(result.text) else []
     for answer, chance in answers:
         key = EXEMPTION.key
         line = {**_matchers(call, "do"), "fill": {key: answer}, "chances": {key: chance}}

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pandora.engine.micro_loop import micro_loop
+from pandora.engine.run import start
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.programs.inside import delimited_tables
@@ -15,7 +16,7 @@ from pandora.programs.metamorphic.experiment_subject import Copy
 from pandora.programs.printed_values import Run
 from pandora.task import Task
 from pandora.workspace.operation_context import OperationContext, Result
-from tests.engine.runs import Bench, Line, coded
+from tests.engine.runs import Bench, Line, coded, planned, understood
 
 PRICES = "name;price\nfig;4\nplum;2\npear;7\nkiwi;5\n"
 TASK = Task("Which fruit has the least price?", "operation", "python", "abc234", "system-abc234", "1")
@@ -71,6 +72,21 @@ def test_a_try_that_relies_on_order_fails_and_the_next_is_told_both_outputs(benc
     body = bench.host().store.load(ID)
     assert "Held: order; column price matters" in body.body(3)
     assert "ok: held on altered copies of the data: order, column price matters" in body.body(4)
+
+
+def test_an_escalation_says_each_reason_once_and_tells_what_was_given_from_what_is_against_it(
+    bench: Bench,
+) -> None:
+    attempt = (planned("python: print it"), *[line for _ in range(5) for line in (coded(FIRST), NO)])
+    bench.script((understood(), *attempt, *attempt, *attempt))
+    host = bench.host()
+    host.operations = {"python": replace(OPERATIONS["python"], handler=run, rerun=rerun)}
+    ended = start("Print the cheapest of prices.csv", host, host.ledger.ceiling)
+    account = host.store.load(f"system-{ended.run}").body(5)
+    assert "It gave: fig" in account
+    assert account.count("the result depends on the order of the rows") <= 3, account
+    assert "(on an altered copy of the data it gives: kiwi)" in account
+    assert "here:" not in account
 
 
 def test_the_task_may_exempt_a_relation_and_the_probability_is_written_down(bench: Bench) -> None:
