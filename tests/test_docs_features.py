@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ import pytest
 
 from pandora.cli import COMMANDS, cli
 
+_NAMED = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "features.md"
 
@@ -40,13 +42,17 @@ def wrong_in(command: str) -> Iterator[str]:
 
 
 def is_there(test: str) -> bool:
-    """Whether a test of the page, a file or `file::name`, is there."""
-    path, _, name = test.partition("::")
+    """Whether a test of the page, a file, `file::name` or `file::Class::name`, is there as pytest names it."""
+    path, *names = test.split("::")
     if not (ROOT / path).is_file():
         return False
-    return (
-        not name or re.search(rf"^ *def {name}\(", (ROOT / path).read_text(encoding="utf-8"), re.M) is not None
-    )
+    within: Sequence[ast.stmt] = ast.parse((ROOT / path).read_text(encoding="utf-8")).body
+    for name in names:
+        named = (node for node in within if isinstance(node, _NAMED) and node.name == name)
+        if (node := next(named, None)) is None:
+            return False
+        within = node.body
+    return True
 
 
 @pytest.mark.parametrize(("feature", "commands", "test"), features(), ids=[row[0] for row in features()])
