@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -72,10 +73,20 @@ class Delegates:
             refused = LeafReply(error=f"this session may not call {request.verb}", kind="capability")
             return [refused for _ in lanes]
 
+        choices, above = tuple(request.choices), f"{self._turn.task.number}.{request.key}"
+
+        lock = threading.Lock()
+
+        def bias() -> float:
+            """The probability of `yes` without a text: the lane 0, of which the block gets nothing."""
+            with lock:  # after the first call its document answers
+                without = Leaf(request.question, choices=choices)
+                return ask_leaf(self._host, self._turn, f"{above}.0", without).chance
+
         def answer(place: int) -> LeafReply:
-            number = f"{self._turn.task.number}.{request.key}.{lanes[place] + 1}"
-            leaf = Leaf(request.question, request.texts[place], tuple(request.choices), request.shape)
-            return ask_leaf(self._host, self._turn, number, leaf)
+            calibrated = bias if self._host.scaffold and request.texts[place] else None
+            leaf = Leaf(request.question, request.texts[place], choices, request.shape, bias=calibrated)
+            return ask_leaf(self._host, self._turn, f"{above}.{lanes[place] + 1}", leaf)
 
         replies = self._in_order(answer, len(lanes))
         self._count(request.verb, [bool(reply.error) for reply in replies])

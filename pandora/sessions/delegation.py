@@ -32,7 +32,10 @@ class LeafRequest:
 
 @dataclass(frozen=True)
 class LeafReply:
-    """A leaf's value as JSON, or its error; `child` is the id of its document, `warning` is for the block."""
+    """A leaf's value as JSON, or its error; `child` is the id of its document, `warning` is for the block.
+
+    `chance` is the probability of `yes` where yes or no was asked for.
+    """
 
     value: Any = None
     error: str = ""
@@ -41,6 +44,7 @@ class LeafReply:
     head: str = ""
     usage: Usage = field(default_factory=Usage)
     warning: str = ""
+    chance: float = 0.0
 
 
 @dataclass(frozen=True)

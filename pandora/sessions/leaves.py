@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pandora.budget import Usage
+from pandora.document.body import Parsed
 from pandora.document.form import Form
 from pandora.document.quote import quoted
 from pandora.engine.host import Host
@@ -17,23 +19,30 @@ from pandora.errors import CeilingError, ModelError
 from pandora.outcome import Status
 from pandora.sessions.delegation import LeafReply
 from pandora.sessions.session_document import LEAF
-from pandora.sessions.shape_forms import LeafShapeError, form_for, value_in
+from pandora.sessions.shape_forms import NO, YES, LeafShapeError, form_for, value_in
 from pandora.task import Task
 
 PATTERN = "session_leaf"
 OVERHEAD = 40
 """Tokens of a leaf's prompt beside its question and its text."""
+DOUBT = 0.05
+"""A `no` with a greater probability of `yes` is held against what the model says without a text."""
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """What a leaf is asked: a question about a text, and the choices or the shape of its value."""
+    """What a leaf is asked: a question about a text, and the choices or the shape of its value.
+
+    `bias` gives the probability of `yes` to the same question without a text. It is called where a `no` is in
+    doubt: a small model says no to most questions, and more readily to some of them.
+    """
 
     question: str
     text: str = ""
     choices: tuple[str, ...] = ()
     shape: Any = "text"
     warning: str = ""
+    bias: Callable[[], float] | None = None
 
 
 def ask_leaf(host: Host, turn: Loop, number: str, leaf: Leaf) -> LeafReply:
@@ -91,10 +100,22 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     # The question stands behind the text: before it, the default model said no to almost everything.
     parts = [f"Text:\n{text}"] if (text := str(shown.get("text", ""))) else []
     parts.append(f"Question: {shown.get('task', '')}")
-    values = by_model(loop, phase, form, parts, {}).values
-    value = value_in(form, leaf.shape, leaf.choices, values)
+    parsed = by_model(loop, phase, form, parts, {})
+    value = value_in(form, leaf.shape, leaf.choices, parsed.values)
+    chance = _chance_of_yes(form, parsed) if set(leaf.choices) == {YES, NO} else 0.0
+    if value == NO and leaf.bias and chance > DOUBT and chance > (without := leaf.bias()):
+        value, check = YES, loop.host.library.phase(loop.pattern, "check")
+        decision = f"{YES}: its probability is {chance:.2f}, and {without:.2f} without the text"
+        by_code(loop, check, check.form, {"decision": decision})
     loop.end_once(Status.ACCEPTED, str(value) or "nothing")
-    return LeafReply(value=value, warning=warning)
+    return LeafReply(value=value, warning=warning, chance=chance)
+
+
+def _chance_of_yes(form: Form, parsed: Parsed) -> float:
+    """The probability of `yes` in a filled choice; 0 or 1 where the model gave none."""
+    key = form.fields[0].key
+    chance = parsed.probabilities.get(key, 1.0)
+    return chance if parsed.values[key] == YES else 1 - chance
 
 
 def _too_long(loop: Loop, leaf: Leaf) -> str:

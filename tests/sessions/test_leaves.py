@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 import pytest
@@ -43,3 +44,40 @@ def test_the_question_of_a_leaf_stands_behind_its_text(sitting: Sitting, text: s
     assert model.heard.count("Is it a fruit?") == 1
     assert (model.heard.find("a plum") < asked) if text else ("Text:" not in model.heard)
     assert model.heard.index("Answer: <yes | no>") > asked
+
+
+def judged(sitting: Sitting, *leaves: tuple[str, float]) -> list[str]:
+    """What a map over three texts gives where its leaves reply so, with these probabilities."""
+    code = (
+        "kinds = map_lm('Is it a fruit?', ['a plum', 'a stone', 'a fig'], choices=['yes', 'no'])\nFINAL(kinds)"
+    )
+    lines = [{**leaf(answer), "chances": {"answer": chance}} for answer, chance in leaves]
+    model = sitting.model([*simple(code), *lines])
+    report = start(
+        "Which?",
+        Host(sitting.workspace, model, Ledger(sitting.budget), scaffold=sitting.scaffold),
+        sitting.budget,
+        run="abc234",
+    )
+    assert model.unused == (), model.unused
+    value = report.entry["value"]
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def test_a_no_in_doubt_is_held_against_what_the_model_says_without_a_text(sitting: Sitting) -> None:
+    """A small model says no to nearly everything: what counts is what a text changes."""
+    sitting.scaffold = True
+    without = ("no", 0.75)
+    assert judged(sitting, ("no", 0.70), without, ("no", 0.90), ("yes", 0.80)) == ["yes", "no", "yes"]
+    document = sitting.workspace.find("op-leaf-abc234-1.1.1.1").read_text(encoding="utf-8")
+    assert "Decision: yes: its probability is 0.30, and 0.25 without the text" in document
+    assert document.rstrip().endswith("yes")
+    assert "Text:" not in sitting.workspace.find("op-leaf-abc234-1.1.1.0").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("scaffold", "chance"), [(True, 0.97), (False, 0.70)])
+def test_a_model_that_is_sure_or_large_is_not_asked_without_a_text(
+    sitting: Sitting, scaffold: bool, chance: float
+) -> None:
+    sitting.scaffold = scaffold
+    assert judged(sitting, ("yes", 0.9), ("no", chance), ("no", chance)) == ["yes", "no", "no"]
