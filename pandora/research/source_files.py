@@ -41,6 +41,8 @@ PAGES, LONGEST, SECONDS = 500, 4_000_000, 60.0
 """The most pages and characters of a PDF that are read, and the most seconds that it may take."""
 _SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
 """Folders of a workspace that hold no documents."""
+_WRITTEN = re.compile(r"pandora\.toml|reports/research-[^/]+\.md")
+"""Files of a workspace that are no documents: its settings, and the reports of earlier research."""
 _BREAKS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 """What some take for a line's end and an editor's line numbers do not count."""
 _HEADER = re.compile(r"(?:From \S.*\n)?[A-Za-z][A-Za-z0-9-]*:[ \t]")
@@ -168,6 +170,8 @@ def files_in(folder: Path, context: OperationContext) -> Iterator[FoundFile | Le
                 continue
             shown, below = _shown(path, root), path.relative_to(top).as_posix()
             if context.hides(below) or (path.is_relative_to(root) and context.hides(shown)):
+                continue
+            if top == root and _WRITTEN.fullmatch(below):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 if here != root or entry.name not in _SKIPPED:

@@ -84,6 +84,17 @@ def test_the_workspaces_own_folders_are_no_documents(workspace: Path) -> None:
     assert [file.shown for file in found if isinstance(file, FoundFile)] == ["notes.md", "sub/state/a.md"]
 
 
+def test_what_pandora_wrote_into_a_workspace_is_no_source(workspace: Path) -> None:
+    """Research 12: a report does not become a source of the next one; nor do the workspace's settings."""
+    files = ("pandora.toml", "reports/research-abcdef.md", "reports/annual.md", "old/research-abcdef.md")
+    write(workspace, dict.fromkeys(files, "x"))
+    found = files_in(workspace, OperationContext(workspace))
+    names = [file.shown for file in found if isinstance(file, FoundFile)]
+    assert names == ["old/research-abcdef.md", "reports/annual.md"]
+    named = files_in(workspace / "reports", OperationContext(workspace))
+    assert len([file for file in named if isinstance(file, FoundFile)]) == 2, "a person may name the folder"
+
+
 def test_a_folder_that_is_none_is_said(workspace: Path) -> None:
     write(workspace, {"notes.md": "x"})
     for folder in (workspace / "absent", workspace / "notes.md"):
