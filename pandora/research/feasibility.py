@@ -11,20 +11,13 @@ from pandora.errors import Ceiling, UsageError
 from pandora.research.research_plan import MOST_SOURCES, MOST_TASKS, SENTENCES
 from pandora.research.retrieval_report import language_note
 from pandora.research.roles import EXTRACTOR, own_budget
-from pandora.research.source_index import SourceIndex
+from pandora.research.source_index import QUANTIFIERS, SourceIndex
 from pandora.workspace.full_text import terms
 
 WIDE_SHARE = 0.2
 """The share of all sources from which on a query that all of them fit names nothing in particular."""
 MANAGER_CALLS = 2
 """The calls of the manager before anything is planned: the field, and what each query asks for."""
-_QUANTIFIERS = frozenset(
-    (
-        *("all", "anything", "each", "every", "everything", "few", "many", "much"),
-        *("compare", "different", "explain", "overview", "various"),
-    )
-)
-"""Words that widen a query or ask for an amount, and that no source needs to have."""
 _SHOWN = 4
 _LIST = re.compile(r"[^,;:?!.]+(?:, ?[^,;:?!.]+){2,}")
 _LAST = re.compile(r",? (?:and|or|und|oder|et|ou|y|o|e) ")
@@ -103,7 +96,7 @@ def _too_many_sources(query: str, index: SourceIndex) -> Width | None:
 
 
 def _words(query: str) -> list[str]:
-    return [word for word in terms(query) if word not in _QUANTIFIERS]
+    return [word for word in terms(query) if word not in QUANTIFIERS]
 
 
 def _wide(fitting: int, total: int) -> bool:
@@ -113,7 +106,6 @@ def _wide(fitting: int, total: int) -> bool:
 def notes_on(queries: Sequence[str], index: SourceIndex) -> tuple[str, ...]:
     """What a person should know of queries before they authorise them: words that no source has, languages."""
     unknown = dict.fromkeys(word for query in queries for word in index.unknown_words(query))
-    unknown = dict.fromkeys(word for word in unknown if word not in _QUANTIFIERS)
     notes = [f"{note[:1].upper()}{note[1:]}" for query in queries if (note := language_note(query, index))]
     if unknown:
         notes.append(f"No source has {', '.join(list(unknown)[:_SHOWN])}")

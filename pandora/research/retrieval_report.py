@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pandora.document.plain_text import line
 from pandora.document.quote_match import places_of
-from pandora.programs.text_language import LANGUAGES, language_of
+from pandora.programs.text_language import LANGUAGES, language_of, likely_language_of
 from pandora.research.source_index import BEST, FoundPassage, SourceIndex
 
 _SAMPLED = 12
@@ -98,7 +98,7 @@ def language_note(question: str, index: SourceIndex) -> str:
 
     Words are compared by their letters, so a question finds hardly anything in another language.
     """
-    asked = language_of(question)
+    asked = likely_language_of(question)  # it is short, and a slip costs one line
     if asked is None:
         return ""
     digests = [source.digest for source in index.sources()]

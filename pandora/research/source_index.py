@@ -53,6 +53,13 @@ _AROUND = 0.3
 """The weight of a word that a question stands under, where a word of its own weighs 1."""
 _STEM = 5
 """The letters of a word by which a passage is said to have it, whatever its ending."""
+QUANTIFIERS = frozenset(
+    (
+        *("all", "anything", "each", "every", "everything", "few", "many", "much"),
+        *("compare", "different", "explain", "overview", "various"),
+    )
+)
+"""Words that widen a query or ask for an amount, and that no source needs to have."""
 _KEYS = "digest, path, kind, title, pages, note"
 _HEADING = re.compile(r"(#{1,6})[ \t]+(\S.*?)[ \t#]*$")
 
@@ -244,9 +251,13 @@ class SourceIndex:
             return len(self._texts.paths_with_all(words))
 
     def unknown_words(self, question: str) -> tuple[str, ...]:
-        """The words of a question that no source has, in any of their forms; stopwords are left out."""
+        """The words of a question that no source has, in any of their forms.
+
+        Stopwords are left out, and words that ask for an amount.
+        """
+        meant = [word for word in terms(question) if word not in QUANTIFIERS]
         with self._locked():
-            return tuple(word for word in terms(question) if next(self._texts.ranked(word), None) is None)
+            return tuple(word for word in meant if next(self._texts.ranked(word), None) is None)
 
     def _found_passage(self, score: float, passage: Passage, question: str) -> FoundPassage:
         text = self._without_text(passage.path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pandora.research.retrieval_report import explain, explained_lines, language_note
 from tests.research.conftest import Documents
 
@@ -44,3 +46,20 @@ def test_a_question_in_another_language_than_the_sources_is_said(documents: Docu
     )
     assert language_note(ENGLISH, index) == ""
     assert language_note("Kessel?", index) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Wann wurde der Kessel gewartet?", "German"),
+        ("Combien coûte le nouvel ascenseur ?", "French"),
+        ("Ile kosztuje nowa winda?", "Polish"),
+    ],
+)
+def test_a_question_of_a_few_words_has_a_language_too(
+    documents: Documents, question: str, language: str
+) -> None:
+    """Issue 16, bad input: questions are short, and most have less than the dozen words of a sure text."""
+    index = documents.with_files({"a.md": ENGLISH})
+    assert language_note(question, index).startswith(f"the question is in {language} and ")
+    assert language_note(QUESTION, index) == ""
