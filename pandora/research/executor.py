@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pandora.document.fill import one_line
 from pandora.document.meta_values import mapping
 from pandora.document.state_document import digest
 from pandora.engine.host import Host
@@ -229,7 +230,7 @@ class _Work:
             return self._run_scout(number, task) if iteration == 1 else ""
         if iteration > 1 and self._has_finding(number, criteria):
             return ""
-        return self._read_leaf(number, task, iteration)
+        return self._read_leaf(number, task, iteration, criteria)
 
     def _has_finding(self, number: int, criteria: Criteria) -> bool:
         """True where a task's best finding is sure, and stands in as many sources as the phase asks for."""
@@ -273,10 +274,14 @@ class _Work:
         return f"scout {self._number(number)} found {len(curation.digests)} sources"
 
     def _prior(self, number: int) -> tuple[str, ...]:
+        """What the surest findings of the tasks before say."""
+        return tuple(fact.text for fact in self._known_before(number))
+
+    def _known_before(self, number: int) -> tuple[Fact, ...]:
         """The surest findings of the tasks before."""
         facts = [fact for place, some in self.findings.facts.items() if place < number for fact in some]
         surest = sorted(facts, key=lambda fact: (-fact.confidence, fact.id))[:PRIOR]
-        return tuple(fact.text for fact in surest if fact.confidence >= 0.5)
+        return tuple(fact for fact in surest if fact.confidence >= SURE)
 
     def _questions(self, number: int, leaf: Leaf, iteration: int) -> tuple[str, ...]:
         """The questions of a leaf: the planner's, else its objective, composed from what was found before."""
@@ -301,7 +306,7 @@ class _Work:
         )
         return (str(parsed.values["ask"]),)
 
-    def _read_leaf(self, number: int, leaf: Leaf, iteration: int) -> str:
+    def _read_leaf(self, number: int, leaf: Leaf, iteration: int, criteria: Criteria) -> str:
         """Read the sources of a leaf that are new in this iteration; returns what was added, or ""."""
         questions = self._questions(number, leaf, iteration)
         new = self._sources(number, leaf, questions, iteration)
@@ -316,7 +321,7 @@ class _Work:
         facts = list(self.findings.facts.get(number, ()))
         failed: list[str] = []
         for place, source in self._numbered(number, new):
-            extraction = self._extract(f"{self._number(number)}.{place}", source, leaf, questions)
+            extraction = self._extract(number, place, source, leaf, questions, criteria)
             facts += extraction.facts
             self.findings.insights += extraction.insights
             if extraction.outcome.status is Status.FAILED:
@@ -381,16 +386,33 @@ class _Work:
             self.loop.save(extractors={**kept, lead: entry})
         return places
 
-    def _extract(self, number: str, source: Source, leaf: Leaf, questions: tuple[str, ...]) -> Extraction:
+    def _rubric(self, leaf: Leaf, questions: Sequence[str], spans: str, criteria: Criteria) -> str:
+        """What an extractor is to keep to where the planner gave no specification."""
+        whole = self.loop.task.text
+        lines = [f"questions: {one_line(question)}" for question in questions]
+        lines.append(f"scope: {leaf.objective}" + (f" (a part of: {whole})" if whole != leaf.objective else ""))
+        return "\n".join((*lines, f"key_spans: {spans}", f"target_confidence: {criteria.confidence:g}"))
+
+    def _extract(
+        self,
+        number: int,
+        place: int,
+        source: Source,
+        leaf: Leaf,
+        questions: tuple[str, ...],
+        criteria: Criteria,
+    ) -> Extraction:
         loop, index = self.loop, self.materials.index
         windows = key_windows(
             index, source.digest, "\n".join(questions), loop.host.count, WINDOW_TOKENS, WINDOWS
         )
         text = index.text(source.digest)
-        reading = Reading(source, tuple(windows), questions, leaf, windows_line(windows, text))
+        spans = windows_line(windows, text)
+        rubric = self._rubric(leaf, questions, spans, criteria)
+        reading = Reading(source, tuple(windows), questions, leaf, spans, rubric, self._known_before(number))
         extraction: Extraction = self.children.run(
             EXTRACTOR,
-            number,
+            f"{self._number(number)}.{place}",
             leaf.objective,
             lambda task: extract(task, loop.host, self.materials, reading),
             lambda extraction: extraction.outcome,

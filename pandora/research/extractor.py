@@ -8,7 +8,7 @@ held to the quote's figures and names."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pandora.document.body import Parsed
 from pandora.document.fill import one_line
@@ -20,7 +20,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
 from pandora.outcome import Outcome
 from pandora.research.claim_support import covered, says_more, support
-from pandora.research.insights import insights_of
+from pandora.research.insights import UNSURE, Triggers, insights_of
 from pandora.research.knowledge_base import Fact, NewFact
 from pandora.research.listed_amounts import extremes
 from pandora.research.materials import Materials, phase_of
@@ -40,6 +40,9 @@ LEAST_COMPARED = 0.5
 """The same where the sentence lists amounts that code compared: `longest` stands in no list."""
 LEAST_OF_FACT = 0.8
 """The least share of a fact's words in a sentence from which it was read so."""
+OF_A_SENTENCE = ("acceptance_criteria",)
+OF_A_FACT = (*OF_A_SENTENCE, "expected_format")
+"""What of a specification is asked of a sentence that may answer, and of the fact that is stated from it."""
 INSIGHTS = ("gap", "follow-up", "link")
 """The kinds of facts that lead on, and answer nothing."""
 QUOTE_ALONE = 0.8
@@ -48,13 +51,32 @@ QUOTE_ALONE = 0.8
 
 @dataclass(frozen=True)
 class Reading:
-    """What an extractor is given: a source, the windows of it that it reads, its questions and its leaf."""
+    """What an extractor is given: a source, the windows of it that it reads, its questions and its leaf.
+
+    `lines` says which lines it reads, `rubric` stands where the leaf has no specification, and `known` are
+    facts that were found before.
+    """
 
     source: Source
     windows: tuple[Window, ...]
     questions: tuple[str, ...]
     leaf: Leaf
     lines: str = ""
+    rubric: str = ""
+    known: tuple[Fact, ...] = ()
+
+    @property
+    def specification(self) -> str:
+        """What §1 says: the planner's specification word for word, or the executor's rubric."""
+        return self.leaf.specification or self.rubric or "none"
+
+    @property
+    def sure(self) -> float:
+        """From which confidence on an answer is a sure one: the target of the rubric, if it is higher."""
+        try:
+            return max(UNSURE, *map(float, self.leaf.values("target_confidence")))
+        except (TypeError, ValueError):
+            return UNSURE
 
 
 @dataclass(frozen=True)
@@ -87,7 +109,7 @@ class _Verified:
     rejected: list[str]
 
 
-def extract(task: Task, host: Host, materials: Materials, reading: Reading) -> Extraction:
+def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Extraction:
     """Read a source for its questions; what is known of it from earlier research costs no call."""
     loop = open_loop(task, host)
     asks_base = loop.stored is None and not host.fresh
@@ -98,8 +120,9 @@ def extract(task: Task, host: Host, materials: Materials, reading: Reading) -> E
         facts.clear()
         rejected.clear()
         phase = phase_of(loop, "understand")
-        given = by_code(loop, phase, phase.form, _section_inputs(loop, reading))
-        questions = _questions(given, reading)
+        given = by_code(loop, phase, phase.form, _section_inputs(loop, asked))
+        reading = _specified(given, asked)
+        questions = reading.leaf.questions or reading.questions
         known = _known_facts(loop, materials, reading, questions) if asks_base or _was_known(loop) else None
         if known is not None:
             facts.extend(_from_knowledge(loop, known))
@@ -144,7 +167,7 @@ def scan(task: Task, host: Host, materials: Materials, reading: Reading, text: s
         look = phase_of(loop, "plan", materials.field, ("text", "states it"))
         (question,) = reading.questions
         shown = " ".join(likeliest((text,), question, SENTENCES))
-        parts = _prompt_parts(loop, reading, question, shown)
+        parts = _prompt_parts(reading, question, shown)
         seen = by_model_in_block(
             loop, 1, f"Look 1: {one_line(question)}", look, look.form, parts, {"text": shown}
         )
@@ -162,17 +185,17 @@ def _section_inputs(loop: Loop, reading: Reading) -> dict[str, str]:
     return {
         "task": loop.task.text,
         "source": f"{source.path} (sha256 {source.digest[:12]})",
-        "specification": reading.leaf.specification or "none",
+        "specification": reading.specification,
         "read": reading.lines,
         "context": "\n".join(loop.task.context) or "none",
     }
 
 
-def _questions(given: Parsed, reading: Reading) -> tuple[str, ...]:
-    """The questions: those of the specification in §1, which a person may have changed, else the executor's."""
+def _specified(given: Parsed, reading: Reading) -> Reading:
+    """The reading by the specification of §1, which a person may have changed."""
     specification = str(given.values.get("specification", ""))
-    own = Leaf("", specification="" if specification == "none" else specification).questions
-    return own or reading.questions
+    kept = "" if specification == "none" else specification
+    return replace(reading, leaf=replace(reading.leaf, specification=kept))
 
 
 def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequence[str]) -> _Verified:
@@ -207,7 +230,7 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
         if "questions" not in modes:
             continue
         heading = f"Reading {number}: {one_line(question)}"
-        parts = _prompt_parts(loop, reading, question, quote)
+        parts = _prompt_parts(reading, question, quote, wanted=OF_A_FACT)
         fact = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": quote})
         by_person = loop.steps[number].human
         replies.append(_Reply(question, str(fact.values["fact"]), str(fact.values["quote"]), chance, by_person))
@@ -218,7 +241,9 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
         _verify(materials, reading, reply, verified)
     text = materials.index.text(reading.source.digest)
     for question in stated_by_question:
-        new = insights_of(text, reading.windows, question, stated_by_question[question], reading.leaf.intense)
+        stated = stated_by_question[question]
+        triggers = Triggers(reading.sure, reading.leaf.intense, reading.known)
+        new = insights_of(text, reading.windows, question, stated, triggers)
         verified.facts.setdefault(question, []).extend(new)
     phase = phase_of(loop, "check")
     lines = {"verified": "\n".join(verified.kept) or "none", "rejected": "\n".join(verified.rejected) or "none"}
@@ -245,7 +270,7 @@ def _read_together(
     if not near:
         return []
     heading, whole = f"Reading {number}: {one_line(question)}", " ".join(shown)
-    parts = _prompt_parts(loop, reading, question, *shown)
+    parts = _prompt_parts(reading, question, *shown, wanted=OF_A_FACT)
     filled = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": whole})
     fact = str(filled.values["fact"])
     if loop.steps[number].human:
@@ -278,7 +303,7 @@ def _summary(
     One with a figure or a name that none of them has is left out.
     """
     whole = " ".join(sentence for sentence, _ in stated)
-    parts = _prompt_parts(loop, reading, f"Sum up in one sentence: {question}", whole)
+    parts = _prompt_parts(reading, f"Sum up in one sentence: {question}", whole, wanted=OF_A_FACT)
     heading = f"Reading {number}: summary of {one_line(question)}"
     filled = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": whole})
     fact, by_person = str(filled.values["fact"]), loop.steps[number].human
@@ -293,7 +318,7 @@ def _stating(
     """The sentences that probably state the answer, and how probably."""
     stating: list[tuple[str, float]] = []
     for number, sentence in enumerate(shown, first):
-        parts = _prompt_parts(loop, reading, question, sentence)
+        parts = _prompt_parts(reading, question, sentence)
         heading = f"Look {number}: {one_line(question)}"
         seen = by_model_in_block(loop, number, heading, look, look.form, parts, {"text": sentence})
         chance = _chance(seen)
@@ -302,22 +327,26 @@ def _stating(
     return stating
 
 
-def _prompt_parts(loop: Loop, reading: Reading, question: str, *shown: str) -> list[str]:
+def _prompt_parts(
+    reading: Reading, question: str, *shown: str, wanted: Sequence[str] = OF_A_SENTENCE
+) -> list[str]:
     """What a reply is made from: a sentence, or several, under its source's title, and then the question.
 
     The other way round, the default model tells a sentence that answers much less from one that does not. What
-    code can tell of the amounts that the sentence lists stands between them.
+    code can tell of the amounts that the sentence lists stands between them. Last comes what the specification
+    says under the keys `wanted`, word for word.
     """
     source = reading.source
     text = quoted("\n".join(filter(None, (source.title, " ".join(shown)))))
     compared = "\n".join(filter(None, (extremes(sentence, question) for sentence in shown)))
-    parts = (f"# TEXT {source.path}\n{text}", compared and f"# COMPARED\n{quoted(compared)}")
-    return [*filter(None, parts), _asked_section(loop, question)]
-
-
-def _asked_section(loop: Loop, question: str) -> str:
-    context = "\n".join(f"- {line}" for line in loop.task.context)
-    return f"# ASKED\n{question}" + (f"\nKnown already:\n{context}" if context else "")
+    wishes = "\n".join(value for key in wanted for value in reading.leaf.values(key) if value)
+    parts = (
+        f"# TEXT {source.path}\n{text}",
+        compared and f"# COMPARED\n{quoted(compared)}",
+        f"# ASKED\n{question}",
+        wishes and f"# WANTED\n{wishes}",
+    )
+    return [part for part in parts if part]
 
 
 def _chance(parsed: Parsed) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from dataclasses import dataclass
 
 from pandora.document.fill import one_line
 from pandora.document.text_segments import segments
@@ -30,21 +30,30 @@ _NEXT = re.compile(r"^#{1,6}[ \t]+\S", re.M)
 _LINK = re.compile(r"https?://[^\s<>()\[\]\"']+|\]\((?P<path>[^()\s]+)\)")
 
 
+@dataclass(frozen=True)
+class Triggers:
+    """What calls for insights: an answer less sure than `sure`, a contradiction to `known`, or `intense`."""
+
+    sure: float = UNSURE
+    intense: bool = False
+    known: tuple[Fact, ...] = ()
+
+
 def insights_of(
     text: SourceText,
     windows: Sequence[Window],
     question: str,
     stated: Sequence[tuple[str, float]],
-    intense: bool,
+    triggers: Triggers,
 ) -> list[NewFact]:
     """The insights that a source gives beside its answer to a question; [] without a trigger.
 
     `stated` are the sentences that state the answer, with how probably each does.
     """
     gaps = _gaps(text)
-    unsure = _unsure(text, question, stated)
-    clash = _clash(text, question, stated)
-    if not (gaps or unsure or clash or intense):
+    unsure = _unsure(text, question, stated, triggers.sure)
+    clash = _clash(text, question, stated, triggers.known)
+    if not (gaps or unsure or clash or triggers.intense):
         return []
     return [*gaps, *unsure, *clash, *_links(text, windows, question)]
 
@@ -62,20 +71,25 @@ def _gaps(text: SourceText) -> list[NewFact]:
     ]
 
 
-def _unsure(text: SourceText, question: str, stated: Sequence[tuple[str, float]]) -> list[NewFact]:
+def _unsure(text: SourceText, question: str, stated: Sequence[tuple[str, float]], sure: float) -> list[NewFact]:
     best = max(stated, key=lambda one: one[1], default=None)
-    if best is None or best[1] >= UNSURE or (place := _place(text, best[0])) is None:
+    if best is None or best[1] >= sure or (place := _place(text, best[0])) is None:
         return []
     why = f"the surest sentence of {text.source.path} states it with {best[1]:.2f} only"
     return [NewFact(f"{question} ({why})", best[0], place, round(1 - best[1], 2), "follow-up")]
 
 
-def _clash(text: SourceText, question: str, stated: Sequence[tuple[str, float]]) -> list[NewFact]:
-    facts = [
+def _clash(
+    text: SourceText, question: str, stated: Sequence[tuple[str, float]], known: Sequence[Fact]
+) -> list[NewFact]:
+    """What is to be decided where two sentences of the source clash, or one with what was known before."""
+    own = [
         Fact(str(number), sentence, question, "answer", (Citation(place, sentence, chance),))
         for number, (sentence, chance) in enumerate(stated)
         if (place := _place(text, sentence)) is not None
     ]
+    facts = [*own, *(fact for fact in known if fact.text not in {one.text for one in own})]
+    new = [clash for clash in clashes(facts) if min(clash.one, clash.other) < len(own)]
     return [
         NewFact(
             f"Which is right: {facts[clash.one].text} Or: {facts[clash.other].text}",
@@ -84,7 +98,7 @@ def _clash(text: SourceText, question: str, stated: Sequence[tuple[str, float]])
             round(facts[clash.one].confidence, 2),
             "follow-up",
         )
-        for clash in islice(clashes(facts), MOST)
+        for clash in new[:MOST]
     ]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pandora.errors import DocumentError
 from pandora.outcome import Status
-from pandora.research.insights import insights_of
+from pandora.research.insights import Triggers, insights_of
 from tests.research.conftest import Documents
 from tests.research.desk import LAOS, QUERY, Desk
 
@@ -102,6 +102,54 @@ def test_a_summary_is_held_to_the_sentences_that_it_sums_up(desk: Desk) -> None:
     assert "7900000" in desk.report
 
 
+def test_the_form_and_the_criteria_of_a_specification_reach_the_model(desk: Desk) -> None:
+    """Research 6: what an answer must hold is asked of each sentence, and its form where the fact is stated."""
+    of_one_leaf(desk, "expected_format: a bare number", "acceptance_criteria: it names the year")
+    prompts = [(call.phase, prompt.user) for call, prompt in desk.model.asked if "# ASKED" in prompt.user]
+    looks = [text for phase, text in prompts if phase == "plan" and "it names the year" in text]
+    (fact,) = [text for phase, text in prompts if phase == "do" and "it names the year" in text]
+    assert looks
+    assert "a bare number" not in looks[-1]
+    assert "a bare number" in fact
+
+
+def test_without_a_specification_the_executor_gives_a_rubric(desk: Desk) -> None:
+    """Research 6: scope, key spans and target confidence; a person may change its question, too."""
+    desk.research()
+    section = desk.document("extractor", "1.1.1").body(1)
+    assert f"questions: {QUERY}\n" in section
+    assert f"scope: {QUERY}\n" in section
+    assert "key_spans: docs/laos.md: all 6 lines\n" in section
+    assert "target_confidence: 0.5\n" in section
+    asked = [prompt.user for call, prompt in desk.model.asked if call.kind == "research_extractor"]
+    assert not any("target_confidence" in prompt for prompt in asked)
+    desk.edit(f"questions: {QUERY}", "questions: What is the capital of Laos?", "extractor", "1.1.1")
+    desk.resume()
+    assert "Vientiane" in desk.document("extractor", "1.1.1").body(5)
+
+
+def test_an_answer_under_the_target_confidence_asks_further(desk: Desk) -> None:
+    """Research 9: what is low confidence, the rubric says: the phase's own measure."""
+    desk.research()
+    assert "follow-up" not in desk.document("extractor", "1.1.1").body(5)
+    desk.edit("confidence 0.5", "confidence 0.95", "executor", "1")
+    desk.resume()
+    assert "follow-up: " in desk.document("extractor", "1.1.1").body(5)
+
+
+def test_what_contradicts_an_earlier_finding_asks_further(desk: Desk) -> None:
+    """Research R10: a contradiction versus supplied context, which is what the tasks before have found."""
+    other = "Laos has a population of 6500000 people"
+    desk.model.parts = {"compare": f"{QUERY}\nHow many people live in Laos?"}
+    desk.model.knows["many people live in Laos"] = (other, "Laos has a population of 6500000 people.")
+    (desk.root / "docs" / "old.md").write_text(f"{other}. So many people live there.\n", encoding="utf-8")
+    desk.research("How do the counts of people of Laos compare?")
+    leads = desk.report.partition("## Leads")[2].partition("## How sure")[0]
+    assert "Which is right: " in leads
+    assert "7900000" in leads
+    assert "6500000" in leads
+
+
 LIMITS = "\n## Limitations\n\nThe census of the north was never counted. See [the atlas](atlas.md).\n"
 
 
@@ -154,7 +202,7 @@ def test_low_confidence_and_a_contradiction_ask_further(
     """Research 9 and R10: a follow-up question with its confidence and rationale, on its trigger alone."""
     index = documents.with_files({"laos.md": "".join(f"{sentence}\n" for sentence, _ in stated)})
     (source,) = index.sources()
-    insights = insights_of(index.text(source.digest), (), QUERY, stated, False)
+    insights = insights_of(index.text(source.digest), (), QUERY, stated, Triggers())
     assert [one.kind for one in insights] == (["follow-up"] if said else [])
     assert all(said in one.text for one in insights)
 
