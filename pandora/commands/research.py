@@ -60,6 +60,11 @@ class QuestionGroup(click.Group):
     help="The folder of the sources: text, markdown, HTML, PDF, mail. The default is the workspace.",
 )
 @click.option(
+    "--web",
+    is_flag=True,
+    help="Search the web first, where policy opens it, and save the pages in web/ among the documents.",
+)
+@click.option(
     "--suggest", metavar="FILE", help="A plan that the planner may take, refine or leave; code checks it first."
 )
 @click.option("--plain", is_flag=True, help="Answer in one call from the same passages: the baseline.")
@@ -76,6 +81,7 @@ def research(
     /,
     question: str | None,
     documents: str | None,
+    web: bool,
     suggest: str | None,
     plain: bool,
     explain: bool,
@@ -105,6 +111,10 @@ def research(
         raise click.UsageError("give a QUESTION, or one of the commands: " + ", ".join(research.commands))
     workspace = trusted_workspace(ctx, options)
     folder = _folder(workspace, documents)
+    if web and (plain or explain or dry_run):
+        raise click.UsageError("--web saves pages for a report; leave --plain, --explain or --dry-run away")
+    if web and Path(folder).is_absolute():
+        raise UsageError(f"{folder}: --web saves pages below it; take a folder of the workspace")
     if explain:
         return _explain(workspace, folder, question, as_json)
     suggested = _suggested(suggest)
@@ -119,17 +129,21 @@ def research(
             from pandora.research.manager import Request, check_suggestion, manager
             from pandora.research.plain_answer import plain as plain_loop
             from pandora.research.research_budget import research_budget
+            from pandora.research.web_pages import require_engine
 
             settings = settings_of(workspace, options)
             if suggested:
                 check_suggestion(suggested)
-            with _sources(workspace, folder, settings.policy, watcher):
-                pass  # what cannot be researched in is said before a model is loaded
+            if web:
+                require_engine(str(settings["searxng"]), settings.policy)
+            else:
+                with _sources(workspace, folder, settings.policy, watcher):
+                    pass  # what cannot be researched in is said before a model is loaded
             model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
             budget = research_budget(settings, model)
             host.ledger.ceiling = budget
-            loop = plain_loop(folder) if plain else manager(Request(folder, suggested))
+            loop = plain_loop(folder) if plain else manager(Request(folder, suggested, web))
             ended = start(question, host, budget, loop=loop)
         if not as_json:
             ended = converse(workspace, ended, model, quiet, options)

@@ -241,9 +241,8 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
         _verify(materials, reading, reply, verified)
     text = materials.index.text(reading.source.digest)
     for question in stated_by_question:
-        stated = stated_by_question[question]
         triggers = Triggers(reading.sure, reading.leaf.intense, reading.known)
-        new = insights_of(text, reading.windows, question, stated, triggers)
+        new = insights_of(text, reading.windows, question, stated_by_question[question], triggers)
         verified.facts.setdefault(question, []).extend(new)
     phase = phase_of(loop, "check")
     lines = {"verified": "\n".join(verified.kept) or "none", "rejected": "\n".join(verified.rejected) or "none"}

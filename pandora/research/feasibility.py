@@ -79,9 +79,8 @@ def listed_subjects(query: str) -> tuple[str, ...]:
 
 def _too_many_sources(query: str, index: SourceIndex) -> Width | None:
     words = _words(query)
-    total = len(index.sources())
     fitting = index.with_all(words)
-    if not _wide(fitting, total):
+    if not fitting or not _wide(fitting, total := len(index.sources())):
         return None
     passages = index.nearest(query, MOST_SOURCES)
     titles = dict.fromkeys(passage.source.title or passage.source.path for passage in passages)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from pandora.document.body import parse
@@ -42,13 +43,16 @@ from pandora.research.query_judgement import (
 from pandora.research.quote_gate import check_quote
 from pandora.research.report_file import keep_report
 from pandora.research.report_part import Part
-from pandora.research.research_plan import read_plan, shape_problems
+from pandora.research.research_plan import Node, read_plan, shape_problems
 from pandora.research.research_report import ResearchReport, write_report
 from pandora.research.retrieval_report import language_note
 from pandora.research.role_children import Delegation
 from pandora.research.roles import EXECUTOR, MANAGER, PLANNER, SYNTHESIZER, kind_of
 from pandora.research.synthesizer import Findings, Synthesis, synthesize
+from pandora.research.web_pages import FOLDER as WEB
+from pandora.research.web_pages import collect_pages, engine_of, require_engine
 from pandora.task import Task
+from pandora.web.address import parse_target
 
 MOST_QUERIES = 8
 
@@ -58,10 +62,12 @@ class Request:
     """What a person asks of a piece of research besides the question.
 
     `documents` is the folder of sources, relative to the workspace where it lies inside; `plan` is the text
-    of a suggested plan, or ""."""
+    of a suggested plan, or "". With `web`, pages that a search engine finds are saved into that folder first.
+    """
 
     documents: str = "."
     plan: str = ""
+    web: bool = False
 
 
 def manager(request: Request | None) -> RunLoop:
@@ -72,7 +78,7 @@ def manager(request: Request | None) -> RunLoop:
 def request_of(meta: Mapping[str, Any]) -> Request:
     """The request that the front matter of a root holds."""
     kept = mapping(meta, RESEARCH)
-    return Request(str(kept.get("documents") or "."), str(kept.get("plan") or ""))
+    return Request(str(kept.get("documents") or "."), str(kept.get("plan") or ""), bool(kept.get("web")))
 
 
 def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
@@ -82,11 +88,17 @@ def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
         require_room(host.model.context, task.budget)
         if new.plan:
             check_suggestion(new.plan)
-    with opened_index(host, (new or request_of(loop.document.meta)).documents) as index:
+    given = new or request_of(loop.document.meta)
+    with opened_index(host, given.documents) as index:
         refreshed = index.refresh()
-        index.sources()  # without any, this raises a clear line, and no run begins
+        if not given.web:
+            index.sources()  # without any, this raises a clear line, and no run begins
+        elif new is not None:
+            require_engine(host.searxng, host.policy)
         if new is not None:
-            loop.save(research={"documents": new.documents, **({"plan": new.plan} if new.plan else {})})
+            more: dict[str, Any] = {"plan": new.plan} if new.plan else {}
+            more |= {"web": True} if new.web else {}
+            loop.save(research={"documents": new.documents, **more})
         left_out = [str(file) for file in refreshed.left_out]
         if note := language_note(loop.task.text, index):
             host.tell(loop.id, None, "note", note)
@@ -158,7 +170,8 @@ def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
     section, advice = (3, advice_on(loop, materials, queries, wide, widths)) if wide else (2, None)
     asked = pairs(loop.document.body(section))
     if not asked:
-        raise ask(loop, section, first_question(queries, advice, notes_on(queries, materials.index)))
+        notes = (*notes_on(queries, materials.index), *_note_on_web(loop))
+        raise ask(loop, section, first_question(queries, advice, notes))
     question, reply = asked[-1]
     if not reply:
         raise Ask(Question("task", question, loop.id, section))
@@ -168,7 +181,7 @@ def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
     if is_phrase(reply):
         raise ask(loop, section, f"This cannot start yet. {first_question(queries, advice)}")
     chosen = advice.choice(reply.strip(" .")) if advice else ()
-    if chosen or (is_query(reply) and unknown_to(materials, queries_in(reply)) is None):
+    if chosen or (is_query(reply) and _unknown(loop, materials, queries_in(reply)) is None):
         _turn(loop, question, numbered(chosen) if chosen else reply)
         return False
     nothing = ", and no document has a word of it" if is_query(reply) else ""
@@ -214,6 +227,7 @@ def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes:
         )
         part = synthesis.part
     children.close()
+    notes = (*notes, *(line for record in _pages(loop).values() for line in record["failed"]))
     leads = tuple({fact.id: fact for report in reports for fact in report.insights}.values())
     report = _report(loop, materials, queries, part, facts, leads, notes)
     phase = phase_of(loop, "check")
@@ -225,7 +239,7 @@ def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes:
 
 def _require_sources(loop: Loop, materials: Materials, queries: Sequence[str]) -> None:
     """Stop where nothing is retrieved for a query, before a person authorises it in vain."""
-    query = unknown_to(materials, queries)
+    query = _unknown(loop, materials, queries)
     if query is not None:
         loop.save(conversation={"task": digest(loop.task.text)})  # an answer is a query
         note = language_note(query, materials.index)
@@ -233,6 +247,48 @@ def _require_sources(loop: Loop, materials: Materials, queries: Sequence[str]) -
             f"no sources: no document has a word of {query!r}{f'; {note}' if note else ''}",
             question="Which words would the documents use? Or give another folder with --documents.",
         )
+
+
+def _unknown(loop: Loop, materials: Materials, queries: Sequence[str]) -> str | None:
+    """The first query of which no document has a word; None where pages of the web are still to be saved."""
+    return None if request_of(loop.document.meta).web else unknown_to(materials, queries)
+
+
+def _note_on_web(loop: Loop) -> tuple[str, ...]:
+    """What a person agrees to besides, where pages of the web are searched for."""
+    request = request_of(loop.document.meta)
+    if not request.web:
+        return ()
+    engine = parse_target(engine_of(loop.host.searxng)).site
+    folder = (Path(request.documents) / WEB).as_posix()
+    return (f"{engine} is asked first, and the pages that it finds are saved in {folder}/",)
+
+
+def _pages(loop: Loop) -> dict[str, dict[str, Any]]:
+    """What was searched for, saved and not read for each query, by its number."""
+    kept = mapping(loop.document.meta, "web")
+    return {str(number): dict(mapping(kept, number)) for number in kept}
+
+
+def _collect(loop: Loop, materials: Materials, number: str, query: str, plan: Node) -> None:
+    """Save the pages of the web for a query and the leaves of its plan, once; raises Escalate without any."""
+    request = request_of(loop.document.meta)
+    if not request.web:
+        return
+    searches = tuple(dict.fromkeys((query, *(leaf.objective for leaf in plan.leaves))))
+    asked = digest(*searches)
+    pages = _pages(loop)
+    if pages.get(number, {}).get("searches") != asked:
+        folder = loop.host.workspace.root / request.documents
+        tell = functools.partial(loop.host.tell, loop.id, None, "note")
+        collected = collect_pages(loop.host, folder, searches, tell)
+        record = {"searches": asked, "files": list(collected.files), "failed": list(collected.failed)}
+        pages[number] = record
+        loop.save(web=pages)
+        materials.index.refresh()
+    if not materials.index.nearest(query, 1):
+        why = "; ".join(pages[number]["failed"]) or "the search engine found nothing"
+        raise Escalate(f"no sources: no page has a word of {query!r} ({why})")
 
 
 def _one_query(loop: Loop, materials: Materials, children: Delegation, number: int, query: str) -> Report:
@@ -258,6 +314,7 @@ def _one_query(loop: Loop, materials: Materials, children: Delegation, number: i
             raise Ask(Question("task", f"Query {number}: {question}", loop.id, 3))
         raise ask(loop, 3, f"Query {number}: {outcome.reason}. {question}")
     plan = planned.plan
+    _collect(loop, materials, str(number), query, plan)
     report: Report = children.run(
         EXECUTOR,
         str(number),

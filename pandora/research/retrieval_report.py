@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pandora.document.plain_text import line
 from pandora.document.quote_match import places_of
 from pandora.programs.text_language import LANGUAGES, language_of, likely_language_of
+from pandora.research.source_files import NoSourcesError
 from pandora.research.source_index import BEST, FoundPassage, SourceIndex
 
 _SAMPLED = 12
@@ -101,7 +102,10 @@ def language_note(question: str, index: SourceIndex) -> str:
     asked = likely_language_of(question)  # it is short, and a slip costs one line
     if asked is None:
         return ""
-    digests = [source.digest for source in index.sources()]
+    try:
+        digests = [source.digest for source in index.sources()]
+    except NoSourcesError:  # there are none before pages of the web are saved
+        return ""
     step = max(1, len(digests) // _SAMPLED)
     known = {language_of(index.text(digest).text[:4000]) for digest in digests[::step][:_SAMPLED]} - {None}
     if not known or asked in known:

@@ -211,7 +211,7 @@ def read_file(file: FoundFile, folder: Path, context: OperationContext) -> ReadF
         return _read_pdf(digest, data, context, file.path.stem)
     if kind == "html":
         page = html_page(data, "", "http://localhost/")
-        title, text = page.title, _page_text(page)
+        title, text = page.title, page_text(page)
     else:
         head = Head(data, len(data) + (not whole))
         if head.binary:
@@ -255,7 +255,7 @@ def _read_pdf(digest: str, data: bytes, context: OperationContext, stem: str) ->
     return ReadFile(digest, "pdf", pdf.title or stem, "\n\n".join(pdf.texts), tuple(starts), note)
 
 
-def _page_text(page: Page) -> str:
+def page_text(page: Page) -> str:
     """The text of a page of HTML: its words, then the facts and the rows of tables that are not among them."""
     parts = [page.text]
     known = page.text

@@ -18,6 +18,7 @@ from pandora.engine.answers import settle, waiting_document
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
 from pandora.models.protocol import Call, Prompt
+from pandora.policy import Policy
 from pandora.research.authorization import PHRASE
 from pandora.research.manager import Request, manager
 from tests.answering_model import AnsweringModel
@@ -117,6 +118,8 @@ class Desk:
     files: Mapping[str, str] = field(default_factory=lambda: FILES)
     model: Reader = field(default_factory=Reader)
     short: str = ""
+    policy: Policy = field(default_factory=Policy)
+    searxng: str = ""
 
     def __post_init__(self) -> None:
         if self.short:  # it was made by another process
@@ -136,6 +139,8 @@ class Desk:
             self.workspace,
             self.model,
             Ledger(budget or Budget(calls=400, tokens=1_000_000)),
+            self.policy,
+            searxng=self.searxng,
             clock=lambda: 0.0,
             now=lambda: "2026-11-21T10:00:00Z",
         )
