@@ -23,6 +23,7 @@ _GOES_ON = re.compile(r"\s*[^\W\d_A-Z]")
 """How a line begins that goes on with one of any width: with a small letter."""
 _END = re.compile(r"(?<=[.!?;])\s+(?![a-z])")
 _ENDED = re.compile(r"[.!?:;]\s*$")
+_NUMBERED = re.compile(r"\W*\d{1,3}\.")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -39,6 +40,8 @@ def segments(text: str) -> Iterator[Segment]:
     for start, end in _lines(text):
         place = start
         for match in [*_END.finditer(text, start, end), None]:
+            if match and _NUMBERED.fullmatch(text, place, match.start()):
+                continue  # `2. Lift`: the number belongs to what it counts
             stop = match.start() if match else end
             parts = [text[place:stop]] if stop - place <= LONGEST else text[place:stop].split("\n")
             for part in parts:

@@ -7,8 +7,8 @@ held to the quote's figures and names."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from pandora.document.body import Parsed
 from pandora.document.fill import one_line
@@ -28,7 +28,7 @@ from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
 from pandora.research.research_plan import MODES, SENTENCES, Leaf
 from pandora.research.source_files import Source
-from pandora.research.source_sentences import likeliest
+from pandora.research.source_sentences import likeliest, plain_sentences, sentences_in
 from pandora.research.windows import Window
 from pandora.task import Task
 
@@ -54,7 +54,7 @@ class Reading:
     """What an extractor is given: a source, the windows of it that it reads, its questions and its leaf.
 
     `lines` says which lines it reads, `rubric` stands where the leaf has no specification, and `known` are
-    facts that were found before.
+    facts that were found before. `above` has for a sentence the headings or the first row that it stands under.
     """
 
     source: Source
@@ -64,6 +64,7 @@ class Reading:
     lines: str = ""
     rubric: str = ""
     known: tuple[Fact, ...] = ()
+    above: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def specification(self) -> str:
@@ -166,7 +167,7 @@ def scan(task: Task, host: Host, materials: Materials, reading: Reading, text: s
         by_code(loop, phase, phase.form, _section_inputs(loop, reading))
         look = phase_of(loop, "plan", materials.field, ("text", "states it"))
         (question,) = reading.questions
-        shown = " ".join(likeliest((text,), question, SENTENCES))
+        shown = " ".join(one.text for one in likeliest((plain_sentences(text),), question, SENTENCES))
         parts = _prompt_parts(reading, question, shown)
         seen = by_model_in_block(
             loop, 1, f"Look 1: {one_line(question)}", look, look.form, parts, {"text": shown}
@@ -203,7 +204,8 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     look = phase_of(loop, "plan", materials.field, ("text", "states it"))
     read = phase_of(loop, "do", materials.field, ("quote", "fact"))
     verified = _Verified({}, [], [])
-    texts = [window.text for window in reading.windows]
+    rows = sentences_in(materials.index.text(reading.source.digest), reading.windows)
+    reading = replace(reading, above={one.text: one.above for row in rows for one in row})
     per_question = reading.leaf.looks(len(questions))
     looks = per_question * len(questions)
     replies: list[_Reply] = []
@@ -212,7 +214,7 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     stated_by_question: dict[str, Sequence[tuple[str, float]]] = {}
     for place, question in enumerate(questions):
         first = per_question * place + 1
-        shown = likeliest(texts, question, per_question)
+        shown = [one.text for one in likeliest(rows, question, per_question)]
         stated = _stating(loop, look, reading, question, first, shown)
         stated_by_question[question] = stated
         number = looks + place + 1
@@ -336,7 +338,12 @@ def _prompt_parts(
     says under the keys `wanted`, word for word.
     """
     source = reading.source
-    text = quoted("\n".join(filter(None, (source.title, " ".join(shown)))))
+    lines: list[str] = [source.title]
+    for sentence in shown:
+        if (above := reading.above.get(sentence, "")) and above not in lines:
+            lines.append(above)
+        lines.append(sentence)
+    text = quoted("\n".join(filter(None, lines)))
     compared = "\n".join(filter(None, (extremes(sentence, question) for sentence in shown)))
     wishes = "\n".join(value for key in wanted for value in reading.leaf.values(key) if value)
     parts = (

@@ -47,7 +47,7 @@ _BREAKS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 """What some take for a line's end and an editor's line numbers do not count."""
 _HEADER = re.compile(r"(?:From \S.*\n)?[A-Za-z][A-Za-z0-9-]*:[ \t]")
 _LONGEST_HEADER = 1 << 16
-_HEADING = re.compile(r"^#{1,6}[ \t]+(\S.*?)[ \t#]*$", re.M)
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*?)[ \t#]*$", re.M)
 
 
 class NoSourcesError(UsageError):
@@ -218,12 +218,35 @@ def read_file(file: FoundFile, folder: Path, context: OperationContext) -> ReadF
             return ReadFile(digest, failed="it is not text")
         text = clean(_BREAKS.sub(" ", head.text.replace("\r", "\n")))
         heading = _HEADING.search(text) if kind == "markdown" else None
-        title = line(heading[1]) if heading else ""
+        title = line(heading[2]) if heading else ""
         if kind == "text" and (subject := _subject(text)) is not None:
             kind, title = "mail", line(subject)
     if not text.strip():
         return ReadFile(digest, failed="it has no text")
     return ReadFile(digest, kind, title or file.path.stem, text, note=note)
+
+
+Headings = tuple[tuple[int, str], ...]
+"""The headings that a line of markdown stands under, each with its depth, the outermost first."""
+
+
+def heading_at(text: str, above: Headings) -> Headings:
+    """The headings from this line of markdown on; `above` where it is no heading."""
+    match = _HEADING.match(text)
+    if match is None:
+        return above
+    depth = len(match[1])
+    return (*(heading for heading in above if heading[0] < depth), (depth, match[2]))
+
+
+def headings_of(text: str) -> dict[int, Headings]:
+    """The headings of a markdown text by their lines, each with those above it."""
+    headings: dict[int, Headings] = {}
+    above: Headings = ()
+    for number, written in enumerate(text.split("\n"), 1):
+        if (now := heading_at(written, above)) is not above:
+            headings[number] = above = now
+    return headings
 
 
 def _subject(text: str) -> str | None:

@@ -34,6 +34,7 @@ from pandora.research.source_files import (
     Source,
     SourceText,
     files_in,
+    headings_of,
     read_file,
 )
 from pandora.workspace import full_text
@@ -61,7 +62,6 @@ QUANTIFIERS = frozenset(
 )
 """Words that widen a query or ask for an amount, and that no source needs to have."""
 _KEYS = "digest, path, kind, title, pages, note"
-_HEADING = re.compile(r"(#{1,6})[ \t]+(\S.*?)[ \t#]*$")
 
 
 @dataclass(frozen=True)
@@ -300,24 +300,12 @@ def _passages(shown: str, read: ReadFile) -> Iterator[Passage]:
             for passage in passages_of(shown, "\n".join(lines[start - 1 : end - 1])):
                 yield replace(passage, path=read.digest, line=passage.line + start - 1, headings=names)
         return
-    headings = _headings(read.text) if read.kind == "markdown" else {}
+    headings = headings_of(read.text) if read.kind == "markdown" else {}
     above, at = "", sorted(headings)
     for passage in passages_of(shown, read.text):
         while at and at[0] <= passage.line:
-            above = headings[at.pop(0)]
+            above = "\n".join(words for _, words in headings[at.pop(0)])
         yield replace(passage, path=read.digest, headings=f"{names}\n{above}")
-
-
-def _headings(text: str) -> dict[int, str]:
-    """The headings of a markdown text by their lines, each with those above it."""
-    headings: dict[int, str] = {}
-    above: list[tuple[int, str]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if match := _HEADING.match(line):
-            above = [(depth, words) for depth, words in above if depth < len(match[1])]
-            above.append((len(match[1]), match[2]))
-            headings[number] = "\n".join(words for _, words in above)
-    return headings
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:

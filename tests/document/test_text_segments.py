@@ -33,6 +33,8 @@ def test_lines_that_were_broken_to_a_width_are_one_sentence() -> None:
     [
         ("- The pump costs\n  about 21 euros. It is due.", ["- The pump costs about 21 euros.", "It is due."]),
         ("It stood; it ran.\nname: pump\nprice: 3", ["It stood; it ran.", "name: pump", "price: 3"]),
+        ("1. Lift in house B\n2. Rents. They rise.", ["1. Lift in house B", "2. Rents.", "They rise."]),
+        ("It was in 2024. Then it rained.", ["It was in 2024.", "Then it rained."]),
     ],
 )
 def test_a_line_that_begins_with_a_small_letter_goes_on(text: str, expected: list[str]) -> None:
