@@ -141,9 +141,8 @@ def likeliest(rows: Sequence[Row], question: str, count: int) -> list[Sentence]:
             first.setdefault(sentence.text, sentence)
             scores[sentence.text] = max(scores.get(sentence.text, 0.0), sentence.own * own[place] + gained)
     least = 0.0 if any(scores.values()) else -1.0
-    best = set(
-        sorted((text for text in scores if scores[text] > least), key=lambda text: -scores[text])[:count]
-    )
+    ranked = sorted(scores, key=lambda text: -scores[text])
+    best = {text for text in ranked[:count] if scores[text] > least}
     return [sentence for text, sentence in first.items() if text in best]
 
 
