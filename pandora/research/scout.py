@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pandora.document.counted import counted
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
@@ -199,11 +200,15 @@ def _listed(kept: Sequence[Candidate], left: Sequence[str]) -> str:
 def _lines(kept: Sequence[Candidate]) -> Iterator[str]:
     for rank, one in enumerate(kept, 1):
         query, passage = one.best
-        year = f"; names the year {one.year}" if one.year else ""
-        named = f"; {one.named} sources name it" if one.named else ""
-        covers = ", ".join(one.passages)
-        relevance = f"relevance {one.chance:.2f} for {query!r} at {passage.place}"
-        yield (
-            f"{rank}. {one.source.path} – {relevance}{year}{named}"
-            f"; covers: {covers} (sha256 {one.source.digest[:16]})"
-        )
+        before = sum(other.best[0] == query for other in kept[: rank - 1])
+        tags = {
+            "rationale": f"relevance {one.chance:.2f} for {query!r} at {passage.place}",
+            "authority": f"named by {counted(one.named, 'other source')}",
+            "recency": f"it names {one.year}" if one.year else "it names no year",
+            "diversity": f"{counted(before, 'source')} before it for the same"
+            if before
+            else "the first for this",
+            "coverage": ", ".join(one.passages),
+        }
+        listed = "; ".join(f"{tag}: {text}" for tag, text in tags.items())
+        yield f"{rank}. {one.source.path} – {listed} (sha256 {one.source.digest[:16]})"

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+import errno
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from pandora.errors import DocumentError
+from pandora.engine.answers import settle, waiting_document
+from pandora.errors import DiskError, DocumentError
 from pandora.outcome import Status
+from pandora.research.authorization import PHRASE
+from tests.disk.faults import failing
 from tests.research.desk import LAOS, POPULATION, QUERY, Desk, Reader
 
 REPOSITORY = Path(__file__).parents[2]
@@ -265,3 +270,35 @@ def test_an_edited_plan_stays_where_a_question_is_composed_beside_it(desk: Desk)
     assert desk.resume().outcome.status is Status.ACCEPTED
     assert f"leaf: {CAPITAL}" in desk.document("executor", "1").body(2)
     assert len(desk.model.asked) == calls
+
+
+def test_what_makes_a_phase_worse_is_not_taken(desk: Desk) -> None:
+    """Research 7 and ✎7: a second source that contradicts the first is worse; the report still names it."""
+    other = "Laos has a population of 6500000 people"
+    desk.model.knows["population of Laos?"] = (other, f"{other}.")
+    (desk.root / "docs" / "old.md").write_text(f"Of old: {other}.\n", encoding="utf-8")
+    replanned(
+        desk, f"executor: q\n  phase: corroboration 2; iterations 2\n  leaf: {POPULATION}\n    sources: 1"
+    )
+    log = desk.document("executor", "1").body(4)
+    assert "contradictions 1 (not taken: it is worse)" in log
+    assert "ended with its last iteration: a claim has 1 of 2 sources" in log
+    assert desk.report.partition("\n\n")[2].startswith("Laos has a population of 7900000 people [1].\n")
+    assert "6500000" in desk.report.partition("## Contradictions")[2]
+
+
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97])
+def test_a_full_disk_loses_nothing(desk: Desk, share: float, second_desk: Desk) -> None:
+    """Issue 16.4: a disk that is full at one write ends the run; then it goes on as if it had not been."""
+    second_desk.ask()
+    with failing(0, errno.ENOSPC) as disk:
+        second_desk.reply(PHRASE)
+    desk.ask()
+    store = desk.host().store
+    settle(store, *waiting_document(store, desk.short), PHRASE, "person", "a test")
+    with failing(max(1, int(share * len(disk.made))), errno.ENOSPC), suppress(DiskError):
+        desk.resume()
+    assert desk.resume().outcome.status is Status.ACCEPTED
+    asked = [prompt.text for _, prompt in desk.model.asked]
+    assert len(asked) - len(set(asked)) <= 1, "only the reply that could not be written"
+    assert desk.report == second_desk.report

@@ -27,8 +27,11 @@ def test_a_scout_finds_the_sources_of_the_leaves_after_it(desk: Desk) -> None:
     listed = desk.document("scout", "1.1").body(5).split("\n")
     assert listed[0].startswith("1. docs/")
     assert {line.split()[1] for line in listed[:2]} == {"docs/laos.md", "docs/china.md"}
-    assert "relevance 0.90 for" in listed[0]
-    assert "covers: " in listed[0]
+    tags = [part.partition(": ")[0] for part in listed[0].partition(" – ")[2].split("; ")]
+    assert tags == ["rationale", "authority", "recency", "diversity", "coverage"]
+    assert "rationale: relevance 0.90 for" in listed[0]
+    assert "authority: named by 0 other sources" in listed[0]
+    assert "diversity: number 1 for this" in listed[0]
     assert listed[2] == "Left out:"
     assert "- docs/cheese.md: relevance 0.10 is under 0.5" in listed
     scanned = [name.rpartition("-")[2] for name in desk.documents("extractor") if "-1.1." in name]
@@ -53,7 +56,7 @@ def test_near_copies_are_one_and_the_themes_are_balanced(desk: Desk) -> None:
     assert scout.body(5).count("nearly the same as docs/china") == 2
     ranked = [line.split()[1] for line in scout.body(5).split("\n") if line[:1].isdigit()]
     assert "docs/laos.md" in ranked[:2], "one source of each theme comes before the second of one"
-    assert "names the year 2019" in scout.body(5)
+    assert "recency: it names 2019" in scout.body(5)
     assert f"for {POPULATION}" in scout.body(4)
     assert f"for {CHINAS}" in scout.body(4)
 
