@@ -205,9 +205,7 @@ def _lines(kept: Sequence[Candidate]) -> Iterator[str]:
             "rationale": f"relevance {one.chance:.2f} for {query!r} at {passage.place}",
             "authority": f"named by {counted(one.named, 'other source')}",
             "recency": f"it names {one.year}" if one.year else "it names no year",
-            "diversity": f"{counted(before, 'source')} before it for the same"
-            if before
-            else "the first for this",
+            "diversity": f"number {before + 1} for this",
             "coverage": ", ".join(one.passages),
         }
         listed = "; ".join(f"{tag}: {text}" for tag, text in tags.items())
