@@ -50,7 +50,7 @@ def write_report(
     catalogue = Catalogue()
     removed: list[str] = []
     cited: list[Fact] = []
-    claims: list[list[Fact]] = []
+    claims: dict[str, list[Fact]] = {}
 
     def cite(claim: Claim) -> str | None:
         known = [facts[fact] for fact in claim.facts if fact in facts]
@@ -58,7 +58,7 @@ def write_report(
             removed.append(f"{claim.text} (it rests on no fact)")
             return None
         cited.extend(known)
-        claims.append(known)
+        claims[claim.line] = known
         return catalogue.cite(claim.text, known)
 
     lines = list(_part_lines(part, cite, 3)) or ["The sources do not say."]
@@ -75,7 +75,7 @@ def write_report(
         for lead in leads:
             cited.append(lead)
             lines.append(f"- {_LEADS[lead.kind]}: {catalogue.cite(lead.text, [lead])}")
-    lines += ["", "### How sure this is", "", *_how_sure(claims, part, contradictions)]
+    lines += ["", "### How sure this is", "", *_how_sure(tuple(claims.values()), part, contradictions)]
     if notes:
         lines += ["", "### Not read", "", *(f"- {note}" for note in notes)]
     if cited:

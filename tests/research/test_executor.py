@@ -42,6 +42,7 @@ def test_more_than_two_tasks_have_a_final_synthesizer(desk: Desk, parts: tuple[s
     assert len(finals) == final
     assert len(desk.documents("synthesizer")) == len(parts) + final
     assert all(f"## {part}\n" in desk.report for part in parts)
+    assert f"- {len(parts)} claims; each quote" in desk.report, "one that stands in two parts is counted once"
 
 
 def test_an_edited_fact_is_taken_and_only_what_rests_on_it_is_made_again(desk: Desk) -> None:
