@@ -10,6 +10,7 @@ from pandora.document.quote_match import places_of
 from pandora.programs.text_language import LANGUAGES, language_of, likely_language_of
 from pandora.research.source_files import NoSourcesError
 from pandora.research.source_index import BEST, FoundPassage, SourceIndex
+from pandora.research.source_sentences import likeliest, plain_sentences
 
 _SAMPLED = 12
 """The sources whose language is looked at."""
@@ -86,8 +87,10 @@ def explained_lines(explained: Explained) -> list[str]:
     if not explained.passages:
         lines.append("  no sources: nothing has a word of this question")
     for rank, passage in enumerate(explained.passages, 1):
-        lines.append(f"  {rank}. {passage.place}  {passage.score:.1f}  {', '.join(passage.words)}")
-        lines.append(f"     {line(passage.text, _SHOWN)}")
+        words = [word for word in passage.words if word not in explained.unknown]  # alike, but another word
+        lines.append(f"  {rank}. {passage.place}  {passage.score:.1f}  {', '.join(words)}")
+        best = likeliest((plain_sentences(passage.text),), explained.question, 1)
+        lines.append(f"     {line(best[0].text if best else passage.text, _SHOWN)}")
     for quote, rank in zip(explained.gold, explained.ranks, strict=True):
         where = f"in passage {rank}" if rank else f"in none of these {len(explained.passages)}"
         lines.append(f"  gold “{line(quote, _SHOWN)}”: {where}")

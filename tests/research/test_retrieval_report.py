@@ -38,6 +38,14 @@ def test_each_question_shows_its_passages_and_the_rank_of_the_gold_one(documents
     ]
 
 
+def test_of_a_passage_the_sentence_that_fits_is_shown(documents: Documents) -> None:
+    """The beginning of a long passage says nothing of why it was found."""
+    filler = " ".join(f"Visitor number {n} speaks of the weather of the valley." for n in range(12))
+    index = documents.with_files({"a.md": f"{filler} The boiler was serviced in May."})
+    (explained,) = explain(index, [QUESTION])
+    assert explained_lines(explained)[2] == "     The boiler was serviced in May."
+
+
 def test_a_question_in_another_language_than_the_sources_is_said(documents: Documents) -> None:
     index = documents.with_files({"a.md": ENGLISH})
     assert (
