@@ -20,6 +20,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
 from pandora.outcome import Outcome
 from pandora.research.claim_support import covered, says_more, support
+from pandora.research.fact_comparison import clashes
 from pandora.research.insights import UNSURE, Triggers, insights_of
 from pandora.research.knowledge_base import Fact, NewFact
 from pandora.research.listed_amounts import extremes
@@ -235,7 +236,8 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
         parts = _prompt_parts(reading, question, quote, wanted=OF_A_FACT)
         fact = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": quote})
         by_person = loop.steps[number].human
-        replies.append(_Reply(question, str(fact.values["fact"]), str(fact.values["quote"]), chance, by_person))
+        reply = _Reply(question, str(fact.values["fact"]), str(fact.values["quote"]), chance, by_person)
+        replies += [reply, *(() if by_person else _against(reply, stated))]
     asking += "summary" in modes
     keep_blocks(loop, "do", looks + asking * len(questions) if asking else 0)
     keep_blocks(loop, "plan", looks)
@@ -250,6 +252,14 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     lines = {"verified": "\n".join(verified.kept) or "none", "rejected": "\n".join(verified.rejected) or "none"}
     by_code(loop, phase, phase.form, lines)
     return verified
+
+
+def _against(reply: _Reply, stated: Sequence[tuple[str, float]]) -> list[_Reply]:
+    """The sentences of the same source that state something else than a reply, each as an answer of its own."""
+    texts = [reply.quote, *(sentence for sentence, _ in stated if sentence != reply.quote)]
+    facts = [Fact("", text, reply.question, "answer", ()) for text in texts]
+    other = {texts[clash.other] for clash in clashes(facts) if clash.one == 0}
+    return [_Reply(reply.question, "", text, chance, False) for text, chance in stated if text in other]
 
 
 def _read_together(

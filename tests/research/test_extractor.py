@@ -150,6 +150,18 @@ def test_what_contradicts_an_earlier_finding_asks_further(desk: Desk) -> None:
     assert "6500000" in leads
 
 
+def test_a_source_that_contradicts_itself_is_a_contradiction_of_the_report(desk: Desk) -> None:
+    """Research 10: both figures stay, each with its quote, whether two sources say them or one."""
+    other = "Laos has a population of 6500000 people"
+    desk.model.knows = {"population of Laos?": (other, f"{other}."), **desk.model.knows}
+    (desk.root / "docs" / "laos.md").write_text(f"{LAOS}\nElsewhere, {other}.\n", encoding="utf-8")
+    desk.research()
+    named = desk.report.partition("## Contradictions")[2].partition("## ")[0]
+    assert "7900000" in named
+    assert "6500000" in named
+    assert "; 1 contradiction." in desk.report
+
+
 LIMITS = "\n## Limitations\n\nThe census of the north was never counted. See [the atlas](atlas.md).\n"
 
 
