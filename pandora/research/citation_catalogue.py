@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from pandora.document.quote_match import places_of
+from pandora.document.quote_match import places_of, tokens
 from pandora.research.knowledge_base import Citation, Fact
 
 _CITED = re.compile(
@@ -110,4 +110,5 @@ class Catalogue:
 
 
 def _key(citation: Citation) -> tuple[str, int, int, str]:
-    return citation.digest, citation.place.line, citation.place.page, citation.quote
+    """What a citation is known by: marks around the words of its quote tell nothing."""
+    return citation.digest, citation.place.line, citation.place.page, tokens(citation.quote).row

@@ -29,9 +29,10 @@ from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
 from pandora.research.research_plan import MODES, SENTENCES, Leaf
 from pandora.research.source_files import Source
-from pandora.research.source_sentences import likeliest, plain_sentences, sentences_in
+from pandora.research.source_sentences import likeliest, named_cells, plain_sentences, sentences_in
 from pandora.research.windows import Window
 from pandora.task import Task
+from pandora.workspace.full_text import TABLES
 
 LEAST_YES = 0.5
 """The least probability of `yes` at which a sentence is taken to state the answer."""
@@ -388,10 +389,18 @@ def _verify(materials: Materials, reading: Reading, reply: _Reply, verified: _Ve
     known = f"{reply.question}\n{source.title}\n{source.path}"
     stated = support(fact, check.text, known, first=True).enough and says_more(fact, reply.question)
     if not (reply.by_person or stated):
-        fact, confidence = one_line(check.text), confidence * QUOTE_ALONE
+        fact, confidence = _statement(reading, reply.quote, check.text), confidence * QUOTE_ALONE
     new = NewFact(fact, check.text, check.place, round(confidence, 2), reply.kind, worded=reply.by_person)
     verified.facts.setdefault(reply.question, []).append(new)
     verified.kept.append(f"- [{confidence:.2f}] {fact} “{one_line(check.text)}” ({check.place})")
+
+
+def _statement(reading: Reading, sentence: str, quote: str) -> str:
+    """A quote as a statement: a row of a table with the names of its columns, any other as it is."""
+    first = reading.above.get(sentence, "")
+    if first and reading.source.path.lower().endswith(TABLES) and (named := named_cells(first, sentence)):
+        return named
+    return one_line(quote)
 
 
 def _fact_line(fact: Fact) -> str:

@@ -27,6 +27,8 @@ from pandora.errors import DiskError, DocumentError, Problem
 from pandora.research.fact_comparison import clashes, is_same, same_question
 from pandora.research.source_files import Place
 
+ASKED = ("answer", "follow-up")
+"""The kinds of facts that are nothing without their question."""
 FOLDER = "knowledge"
 """The folder below `state/` that holds the facts."""
 _REMEDY = "restore it, or delete the file"
@@ -196,7 +198,7 @@ class KnowledgeBase:
 
     def _with(self, known: Mapping[str, Fact], new: NewFact, question: str, by: str) -> Fact:
         """Write a new fact, or its citation into the fact that says the same; returns the fact."""
-        asked = _plain(question) if new.kind == "answer" else ""
+        asked = _plain(question) if new.kind in ASKED else ""
         citation = Citation(new.place, _plain(new.quote), round(new.confidence, 3), by)
         candidate = Fact("", _plain(new.text), asked, new.kind, (citation,))
         fact = next((fact for fact in known.values() if _is_edited_form(fact, candidate)), None)

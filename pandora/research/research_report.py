@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pandora.document.counted import counted
 from pandora.research.citation_catalogue import Catalogue
+from pandora.research.insights import UNSURE
 from pandora.research.knowledge_base import Contradiction, Fact
 from pandora.research.report_part import Claim, Part
 
@@ -59,7 +60,7 @@ def write_report(
             return None
         cited.extend(known)
         claims[claim.line] = known
-        return catalogue.cite(claim.text, known)
+        return catalogue.cite(_with_stop(claim.text), known)
 
     lines = list(_part_lines(part, cite, 3)) or ["The sources do not say."]
     if missing := part.not_found:
@@ -70,7 +71,7 @@ def write_report(
             one, other = (catalogue.cite(fact.text, [fact]) for fact in (pair.one, pair.other))
             cited += [pair.one, pair.other]
             lines.append(f"- {one} But: {other}")
-    if leads:
+    if leads := worth_asking(leads, tuple(facts.values())):
         lines += ["", "### Leads", ""]
         for lead in leads:
             cited.append(lead)
@@ -82,6 +83,24 @@ def write_report(
         lines += ["", "### Sources", "", catalogue.references().rstrip()]
     removed += [f"{taken.citation}, in: {taken.text}" for taken in catalogue.removed]
     return ResearchReport(question, "\n".join(lines).strip() + "\n", tuple(removed))
+
+
+def worth_asking(leads: Sequence[Fact], facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """The leads without questions that a source answers surely after all; each question stands once."""
+    known = {fact.question for fact in facts if fact.kind == "answer" and fact.confidence >= UNSURE}
+    kept: list[Fact] = []
+    for lead in leads:
+        repeats = lead.kind == "follow-up" and lead.text.startswith(lead.question)
+        if repeats and lead.question in known:
+            continue
+        known |= {lead.question} if repeats else set()
+        kept.append(lead)
+    return tuple(kept)
+
+
+def _with_stop(claim: str) -> str:
+    """The claim as a sentence: a quote that stands as one may end without a stop."""
+    return f"{claim}." if claim[-1:].isalnum() or claim[-1:] in ("%", ")") else claim
 
 
 def _part_lines(part: Part, cite: Callable[[Claim], str | None], level: int) -> Iterator[str]:

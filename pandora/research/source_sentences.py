@@ -6,6 +6,7 @@ heading, a first row and most fields of a mail's header are no sentences that an
 
 from __future__ import annotations
 
+import csv
 import math
 import re
 from collections import Counter
@@ -78,6 +79,15 @@ def _table_rows(window: Window, first: str) -> Iterator[Sentence]:
     for line in window.text.split("\n"):
         if (row := one_line(line)) and row != first and _WORD.search(row):
             yield Sentence(row, first)
+
+
+def named_cells(first: str, row: str) -> str:
+    """A row of a table as `month: June, sold: 5388`, by its first row; "" where that is none."""
+    mark = max(",;\t", key=first.count)
+    names, cells = (next(csv.reader([line], delimiter=mark), []) for line in (first, row))
+    if mark not in first or len(names) != len(cells):
+        return ""
+    return ", ".join(f"{name.strip()}: {cell.strip()}" for name, cell in zip(names, cells, strict=True))
 
 
 def _sections(window: Window, headings: Mapping[int, Headings], title: str) -> Iterator[Sentence]:

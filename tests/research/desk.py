@@ -56,6 +56,7 @@ class Reader(AnsweringModel):
     wide: tuple[str, ...] = ("everything",)
     parts: dict[str, str] = field(default_factory=dict)
     says: str = ""
+    chances: dict[str, float] = field(default_factory=dict)
     asked: list[tuple[Call, Prompt]] = field(default_factory=list)
     dies_at: int = 0
 
@@ -83,7 +84,8 @@ class Reader(AnsweringModel):
         if "outline" in keys:
             return {"outline": next(outline for word, outline in self.parts.items() if word in text)}, {}
         if "states it" in keys:
-            return {"states it": "yes" if self._known(text) else "no"}, {"states it": 0.9}
+            chance = next((chance for word, chance in self.chances.items() if word in text), 0.9)
+            return {"states it": "yes" if self._known(text) else "no"}, {"states it": chance}
         if "fact" in keys:
             return {"fact": self.says or (self._known(text) or ("", "nothing"))[1]}, {}
         if "ask" in keys:

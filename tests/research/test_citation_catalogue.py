@@ -28,6 +28,13 @@ def test_numbers_come_from_the_facts_in_the_order_of_their_use() -> None:
     )
 
 
+def test_one_place_has_one_number_whatever_marks_stand_around_its_words() -> None:
+    """A row of a list is the same quote with its dash and its stop and without them."""
+    catalogue = Catalogue()
+    assert catalogue.cite("Pets are allowed.", [fact(6, quote="Pets are allowed")]) == "Pets are allowed [1]."
+    assert catalogue.cite("Are they?", [fact(6, quote="- Pets are allowed.")]) == "Are they [1]?"
+
+
 @pytest.mark.parametrize(
     ("written", "left", "removed"),
     [

@@ -162,6 +162,31 @@ def test_a_source_that_contradicts_itself_is_a_contradiction_of_the_report(desk:
     assert "; 1 contradiction." in desk.report
 
 
+def test_a_row_that_stands_as_the_fact_names_its_columns(desk: Desk) -> None:
+    """A row without its first row says nothing to a reader."""
+    (desk.root / "docs" / "laos.md").unlink()
+    (desk.root / "docs" / "laos.csv").write_text(
+        "country,population\nLaos,7900000\nChina,1410000000\n", "utf-8"
+    )
+    desk.model.knows = {"population of Laos": ("Laos,7900000", "Nobody lives there.")}
+    desk.research()
+    assert desk.report.partition("\n\n")[2].startswith("country: Laos, population: 7900000 [1].\n")
+    assert "1. “Laos,7900000” – docs/laos.csv:2" in desk.report
+
+
+def test_what_one_source_is_unsure_of_and_another_says_surely_is_no_lead(desk: Desk) -> None:
+    """Research 9: a key claim is sure once a source says it surely; nor is one question asked twice."""
+    (desk.root / "docs" / "old.md").write_text("Laos has no census of its population of people.\n", "utf-8")
+    desk.model.chances = {"no census": 0.55}
+    desk.model.knows = {"population of Laos?": ("no census", "Laos has no census."), **desk.model.knows}
+    desk.research()
+    assert "states it with 0.55 only" in "".join(
+        desk.document("extractor", name.rpartition("-")[2]).body(5) for name in desk.documents("extractor")
+    )
+    assert "7900000 people [1]" in desk.report
+    assert "## Leads" not in desk.report
+
+
 LIMITS = "\n## Limitations\n\nThe census of the north was never counted. See [the atlas](atlas.md).\n"
 
 
