@@ -185,12 +185,18 @@ def _tree_lines(node: Node, first: str, rest: str, width: int) -> Iterator[str]:
         cost = ""
     yield f"{head}{cost}  {task}".rstrip()
     bar = f"{rest}{'│' if node.children else ' '} "
-    if result := entry.problem or entry.output:
+    if result := entry.problem or _said(entry.output):
         yield f"{bar}→ {one_line(result)}"
     for child in node.children:
         last = child is node.children[-1]
         stem, below = ("└─ ", "   ") if last else ("├─ ", "│  ")
         yield from _tree_lines(child, f"{rest}{stem}", f"{rest}{below}", width)
+
+
+def _said(output: str) -> str:
+    """An output from its first line on that is no label such as `Claims:`."""
+    label, _, rest = output.partition("\n")
+    return rest if rest.strip() and label.rstrip().endswith(":") and " " not in label.strip() else output
 
 
 def mermaid(node: Node) -> list[str]:

@@ -71,7 +71,10 @@ def test_a_question_waits_is_authorised_and_is_reported(
     assert run(["research", "show"]) == 0
     assert f"leaf: {QUESTION}" in capsys.readouterr().out
     assert run(["research", "tree"]) == 0
-    assert "tool-research_extractor-" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "tool-research_extractor-" in shown
+    assert "→ - Laos has a population" in shown
+    assert "→ Claims:" not in shown, "a label says nothing"
     run(["check"])
     assert not [line for line in capsys.readouterr().out.split("\n") if line.startswith("state/")]
     assert run(["research", "resume", "-q"]) == 0
