@@ -82,6 +82,9 @@ def _print_recall(kind: str, recalled: Sequence[Recalled], count: int, missed: b
     hops = sum(one.by_hops for one in recalled) / len(recalled)
     further = f", {hops:.3f} by the questions of its hops" if hops != direct else ""
     click.echo(f"  {kind}: recall@{count} {direct:.3f} of {len(recalled)}{further}")
+    seen = [one.looked_at for one in recalled if one.looked_at is not None]
+    if seen:
+        click.echo(f"    an answering sentence is looked at: {sum(seen)} of {len(seen)}")
     for one in recalled if missed else ():
         if one.by_hops < 1:
             click.echo(f"    {one.item.id}: {one.item.question}")

@@ -14,8 +14,12 @@ from pathlib import Path
 
 from benchmarks.research_set import DOCUMENTS, Gold, Item
 from pandora.document.quote_match import places_of
+from pandora.research.executor import WINDOW_TOKENS, WINDOWS
+from pandora.research.research_plan import SENTENCES
 from pandora.research.source_files import FoundFile, read_file
 from pandora.research.source_index import BEST, FoundPassage, SourceIndex
+from pandora.research.source_sentences import likeliest, sentences_in
+from pandora.research.windows import key_windows
 from pandora.workspace.operation_context import OperationContext
 
 SILENT = re.compile(
@@ -79,11 +83,16 @@ def read_report(text: str) -> Read:
 
 @dataclass(frozen=True)
 class Recalled:
-    """How much of an item's gold retrieval found: by its own question, and by the questions of its hops."""
+    """How much of an item's gold retrieval found: by its own question, and by the questions of its hops.
+
+    `looked_at` tells whether an extractor of each gold source looks at a sentence that answers; items with
+    hops are left out, whose questions are composed.
+    """
 
     item: Item
     direct: float
     by_hops: float
+    looked_at: bool | None = None
 
 
 def recall(index: SourceIndex, items: Sequence[Item], folder: str, count: int = BEST) -> list[Recalled]:
@@ -105,8 +114,30 @@ def recall(index: SourceIndex, items: Sequence[Item], folder: str, count: int = 
             hops = [
                 any(_holds(near, quote, paths, folder) for near in found) for quote, paths in groups.items()
             ]
-        recalled.append(Recalled(item, sum(direct) / len(direct), sum(hops) / len(hops)))
+        seen = None if item.hops else _looked_at(index, item, folder)
+        recalled.append(Recalled(item, sum(direct) / len(direct), sum(hops) / len(hops), seen))
     return recalled
+
+
+def _looked_at(index: SourceIndex, item: Item, folder: str) -> bool:
+    """True where each gold source has a sentence that answers among those that an extractor looks at.
+
+    Tokens are reckoned, four characters each: no model is loaded to count them.
+    """
+    sources = {path: source for source in index.sources() for path in (source.path, *source.also)}
+    for gold in item.gold:
+        digest = sources[f"{folder}{gold.path}"].digest
+        windows = key_windows(index, digest, item.question, lambda text: len(text) // 4, WINDOW_TOKENS, WINDOWS)
+        shown = likeliest(sentences_in(index.text(digest), windows), item.question, SENTENCES)
+        if not any(_answers(sentence.text, gold, item) for sentence in shown):
+            return False
+    return True
+
+
+def _answers(quote: str, gold: Gold, item: Item) -> bool:
+    """True where a quote of a gold source says a right value, or has the gold words or is a part of them."""
+    says = any(places_of(value, quote) for value in item.values)
+    return bool(says or places_of(quote, gold.quote) or places_of(gold.quote, quote))
 
 
 def _groups(gold: Sequence[Gold]) -> dict[str, list[str]]:
@@ -175,10 +206,8 @@ def _is_gold(reference: Reference, item: Item) -> bool:
     """True where the quote is of a gold source and says a right value, or is a part of the gold words there."""
     path = f"/{reference.path}".rpartition(f"/{DOCUMENTS}/")[2]
     for gold in item.gold:
-        if gold.path == path:
-            says = any(places_of(value, reference.quote) for value in item.values)
-            if says or places_of(reference.quote, gold.quote) or places_of(gold.quote, reference.quote):
-                return True
+        if gold.path == path and _answers(reference.quote, gold, item):
+            return True
     return False
 
 

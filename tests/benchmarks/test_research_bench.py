@@ -25,7 +25,7 @@ def test_make_recall_run_and_score(
     assert bench_run("recall", str(tmp_path), "--missed") == 0
     out = capsys.readouterr().out
     assert "planted: 34 sources, indexed in " in out
-    assert "  planted: recall@8 1.000 of 27\n" in out
+    assert "  planted: recall@8 1.000 of 27\n    an answering sentence is looked at: 27 of 27\n" in out
     asked: list[tuple[str, ...]] = []
 
     def answered(part: Path, arguments: tuple[str, ...], limit: int) -> dict[str, object]:
