@@ -18,7 +18,7 @@ from pandora.research.executor import WINDOW_TOKENS, WINDOWS
 from pandora.research.research_plan import SENTENCES
 from pandora.research.source_files import FoundFile, read_file
 from pandora.research.source_index import BEST, FoundPassage, SourceIndex
-from pandora.research.source_sentences import likeliest, sentences_in
+from pandora.research.source_sentences import Sentence, likeliest, sentences_in
 from pandora.research.windows import key_windows
 from pandora.workspace.operation_context import OperationContext
 
@@ -85,8 +85,8 @@ def read_report(text: str) -> Read:
 class Recalled:
     """How much of an item's gold retrieval found: by its own question, and by the questions of its hops.
 
-    `looked_at` tells whether an extractor of each gold source looks at a sentence that answers; items with
-    hops are left out, whose questions are composed.
+    `looked_at` tells whether, for each gold passage, an extractor of a source that has it looks at a sentence
+    that answers; None for items with hops, whose questions are composed.
     """
 
     item: Item
@@ -120,18 +120,21 @@ def recall(index: SourceIndex, items: Sequence[Item], folder: str, count: int = 
 
 
 def _looked_at(index: SourceIndex, item: Item, folder: str) -> bool:
-    """True where each gold source has a sentence that answers among those that an extractor looks at.
-
-    Tokens are reckoned, four characters each: no model is loaded to count them.
-    """
+    """True where a source of each gold passage has a sentence that answers among those that are looked at."""
     sources = {path: source for source in index.sources() for path in (source.path, *source.also)}
-    for gold in item.gold:
-        digest = sources[f"{folder}{gold.path}"].digest
-        windows = key_windows(index, digest, item.question, lambda text: len(text) // 4, WINDOW_TOKENS, WINDOWS)
-        shown = likeliest(sentences_in(index.text(digest), windows), item.question, SENTENCES)
-        if not any(_answers(sentence.text, gold, item) for sentence in shown):
-            return False
-    return True
+
+    def seen(gold: Gold) -> bool:
+        shown = _shown(index, sources[f"{folder}{gold.path}"].digest, item.question)
+        return any(_answers(sentence.text, gold, item) for sentence in shown)
+
+    groups = _groups(item.gold).items()
+    return all(any(seen(Gold(path, quote)) for path in paths) for quote, paths in groups)
+
+
+def _shown(index: SourceIndex, digest: str, question: str) -> list[Sentence]:
+    """What an extractor looks at; tokens are reckoned, four characters each, since no model is loaded."""
+    windows = key_windows(index, digest, question, lambda text: len(text) // 4, WINDOW_TOKENS, WINDOWS)
+    return likeliest(sentences_in(index.text(digest), windows), question, SENTENCES)
 
 
 def _answers(quote: str, gold: Gold, item: Item) -> bool:
@@ -205,10 +208,7 @@ def _stands(reference: Reference, workspace: Path) -> bool:
 def _is_gold(reference: Reference, item: Item) -> bool:
     """True where the quote is of a gold source and says a right value, or is a part of the gold words there."""
     path = f"/{reference.path}".rpartition(f"/{DOCUMENTS}/")[2]
-    for gold in item.gold:
-        if gold.path == path and _answers(reference.quote, gold, item):
-            return True
-    return False
+    return any(gold.path == path and _answers(reference.quote, gold, item) for gold in item.gold)
 
 
 def table(scored: Sequence[Scored]) -> dict[str, float | int]:
