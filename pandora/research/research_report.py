@@ -127,10 +127,11 @@ def _how_sure(
     best = [max(fact.confidence for fact in facts) for facts in claims]
     mean = sum(best) / len(best)
     word = "high" if mean >= HIGH else "medium" if mean >= MEDIUM else "low"
+    why = ""
     if contradictions and word == "high":
-        word = "medium"
+        word, why = "medium", "; what contradicts takes from it"
     several = sum(len({c.digest for fact in facts for c in fact.citations}) > 1 for facts in claims)
-    yield f"Confidence: {word} ({mean:.2f})"
+    yield f"Confidence: {word} ({mean:.2f}{why})"
     yield ""
     yield f"- {counted(len(claims), 'claim')}; each quote stands word for word in its source."
     yield f"- Claims that rest on more than one source: {several}."

@@ -202,6 +202,7 @@ def test_contradicting_sources_stand_side_by_side(desk: Desk) -> None:
     assert "## Contradictions" in desk.report
     assert "7900000 people [1]" in desk.report
     assert "6500000" in desk.report
+    assert "Confidence: medium (0.90; what contradicts takes from it)" in desk.report
 
 
 def test_the_same_fact_in_two_sources_is_one_with_two_citations(desk: Desk) -> None:
