@@ -70,7 +70,16 @@ def read_report(text: str) -> Read:
         parts[title] = parts.get(title, "") + text[start : heading.start() if heading else len(text)]
         if heading:
             title, start = heading["title"].strip(), heading.end()
-    aside = ("Sources", "Contradictions", "Leads", "Not found", "Not read", "How sure this is", "Removed")
+    aside = (
+        "Sources",
+        "Contradictions",
+        "Leads",
+        "Not found",
+        "Not read",
+        "Pages",
+        "How sure this is",
+        "Removed",
+    )
     claims = "\n".join(part for title, part in parts.items() if title not in aside)
     references = {
         int(match["number"]): Reference(

@@ -227,9 +227,10 @@ def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes:
         )
         part = synthesis.part
     children.close()
+    pages = {path: url for record in _pages(loop).values() for path, url in record["pages"].items()}
     notes = (*notes, *(line for record in _pages(loop).values() for line in record["failed"]))
     leads = tuple({fact.id: fact for report in reports for fact in report.insights}.values())
-    report = _report(loop, materials, queries, part, facts, leads, notes)
+    report = _report(materials, queries, part, facts, leads, notes, pages)
     phase = phase_of(loop, "check")
     path = keep_report(loop, report.file_text)
     removed = "".join(f"\nremoved: {line}" for line in report.removed)
@@ -282,7 +283,7 @@ def _collect(loop: Loop, materials: Materials, number: str, query: str, plan: No
         folder = loop.host.workspace.root / request.documents
         tell = functools.partial(loop.host.tell, loop.id, None, "note")
         collected = collect_pages(loop.host, folder, searches, tell)
-        record = {"searches": asked, "files": list(collected.files), "failed": list(collected.failed)}
+        record = {"searches": asked, "pages": dict(collected.pages), "failed": list(collected.failed)}
         pages[number] = record
         loop.save(web=pages)
         materials.index.refresh()
@@ -328,13 +329,13 @@ def _one_query(loop: Loop, materials: Materials, children: Delegation, number: i
 
 
 def _report(
-    loop: Loop,
     materials: Materials,
     queries: tuple[str, ...],
     part: Part,
     facts: Sequence[Fact],
     leads: Sequence[Fact],
     notes: Sequence[str],
+    pages: Mapping[str, str],
 ) -> ResearchReport:
     title = " / ".join(queries)
     named = dict.fromkeys(fact for claim in part.everything for fact in claim.facts)
@@ -343,7 +344,7 @@ def _report(
     known = {key: fact for key, fact in standing_facts.items() if fact.citations}
     contradictions = materials.knowledge.contradictions(tuple(known.values()))
     led = [fact for fact in (_as_quoted(materials, lead) for lead in leads) if fact.citations]
-    return write_report(title, part, known, contradictions, notes, led)
+    return write_report(title, part, known, contradictions, notes, led, pages)
 
 
 def _as_quoted(materials: Materials, fact: Fact) -> Fact:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pandora.document.counted import counted
 from pandora.research.citation_catalogue import Catalogue
@@ -41,8 +42,11 @@ def write_report(
     contradictions: Sequence[Contradiction],
     notes: Sequence[str] = (),
     leads: Sequence[Fact] = (),
+    pages: Mapping[str, str] = MappingProxyType({}),
 ) -> ResearchReport:
     """Write the report of a part; `facts` are those of the knowledge base by id, `notes` what was not read.
+
+    `pages` are the addresses of files that were saved from the web; those that are cited are listed.
 
     `leads` are insights: they answer nothing, and stand under a heading of their own.
 
@@ -81,6 +85,9 @@ def write_report(
         lines += ["", "### Not read", "", *(f"- {note}" for note in notes)]
     if cited:
         lines += ["", "### Sources", "", catalogue.references().rstrip()]
+    used = dict.fromkeys(citation.place.path for citation in catalogue.citations)
+    if saved := [f"- {path} is <{pages[path]}>" for path in used if path in pages]:
+        lines += ["", "### Pages", "", *saved]
     removed += [f"{taken.citation}, in: {taken.text}" for taken in catalogue.removed]
     return ResearchReport(question, "\n".join(lines).strip() + "\n", tuple(removed))
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pandora.disk.atomic import ChangedError, write_new
@@ -35,9 +35,9 @@ _STRANGE = re.compile(r"[^a-z0-9]+")
 
 @dataclass(frozen=True)
 class Collected:
-    """What searches led to: the files of the pages in the workspace, and what was not read, and why."""
+    """What searches led to: the addresses of pages by their files, and what was not read, and why."""
 
-    files: tuple[str, ...] = ()
+    pages: Mapping[str, str] = field(default_factory=dict)
     failed: tuple[str, ...] = ()
 
 
@@ -60,7 +60,7 @@ def collect_pages(host: Host, folder: Path, searches: Sequence[str], ask: Callab
     A page that was saved before is not asked for again.
     """
     engine = parse_target(engine_of(host.searxng))
-    files: dict[str, None] = {}
+    pages: dict[str, str] = {}
     failed: dict[str, None] = {}
     for search in dict.fromkeys(searches[:SEARCHES]):
         ask(f"search {engine.site} for {search!r}")
@@ -72,10 +72,10 @@ def collect_pages(host: Host, folder: Path, searches: Sequence[str], ask: Callab
             continue
         for result in results:
             try:
-                files[_saved(host, folder, result.url, ask)] = None
+                pages[_saved(host, folder, result.url, ask)] = result.url
             except (RequestError, RefusedError) as error:
                 failed[one_line(str(error))] = None
-    return Collected(tuple(files), tuple(failed))
+    return Collected(pages, tuple(failed))
 
 
 def _context(host: Host, untrusted: bool) -> OperationContext:

@@ -55,6 +55,7 @@ def test_pages_that_a_search_finds_are_sources(desk: Desk, site: Site) -> None:
     assert file.read_text("utf-8").startswith(f"# On Laos\n\n<{site.url}/laos>\n\n")
     assert "7900000 people [1]" in desk.report
     assert f"docs/web/{file.name}:" in desk.report
+    assert f"- docs/web/{file.name} is <{site.url}/laos>" in desk.report.partition("## Pages")[2]
     not_read = desk.report.partition("## Not read")[2]
     assert "/gone answered 404" in not_read
     assert "closed.example" in not_read
