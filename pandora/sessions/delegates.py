@@ -19,7 +19,7 @@ from pandora.outcome import Status
 from pandora.sessions.capabilities import CapabilityError
 from pandora.sessions.delegation import ChildReply, ChildRequest, LeafReply, LeafRequest
 from pandora.sessions.heads import HeadError
-from pandora.sessions.leaves import Leaf, ask_leaf
+from pandora.sessions.leaves import UNANSWERED, Leaf, ask_leaf
 from pandora.sessions.reserved_ledger import reserved
 from pandora.sessions.session_document import (
     SESSION,
@@ -86,7 +86,8 @@ class Delegates:
         def answer(place: int) -> LeafReply:
             calibrated = bias if self._host.scaffold and request.texts[place] else None
             leaf = Leaf(request.question, request.texts[place], choices, request.shape, bias=calibrated)
-            return ask_leaf(self._host, self._turn, f"{above}.{lanes[place] + 1}", leaf)
+            reply = ask_leaf(self._host, self._turn, f"{above}.{lanes[place] + 1}", leaf)
+            return replace(reply, child=name_within_run(reply.child))
 
         replies = self._in_order(answer, len(lanes))
         self._count(request.verb, [bool(reply.error) for reply in replies])
@@ -103,7 +104,9 @@ class Delegates:
         def work(place: int) -> ChildReply:
             number = f"{self._turn.task.number}.{request.key}.{lanes[place] + 1}"
             values = request.values[place] if request.values else {}
-            return self._child(number, values, request, calls)
+            reply = self._child(number, values, request, calls)
+            session, child = map(name_within_run, (reply.session, reply.child))
+            return replace(reply, session=session, child=child)
 
         replies = self._in_order(work, len(lanes))
         self._count(request.verb, [reply.status == "failed" for reply in replies])
@@ -158,7 +161,8 @@ class Delegates:
         capabilities = self._capabilities.child()
         facts: dict[str, Any] = {"blocks": self._start.blocks, "capabilities": capabilities.entry}
         if request.verb == "attach_rlm":
-            facts["source"] = source_entry(session.store, request.source, self._start.session)
+            source = id_within_run(request.source, self._turn.task.run)
+            facts["source"] = source_entry(session.store, source, self._start.session)
             source = Session(session.store, facts["source"]["session"])
             capabilities.refuse_source(replace(source.capabilities, depth=capabilities.depth), source.id)
         return facts
@@ -180,6 +184,24 @@ class Delegates:
     def _used(self, number: str) -> Usage:
         """What the documents of a child used, itself and all below it."""
         return used_below(self._start.session, number)
+
+
+def name_within_run(document_id: str) -> str:
+    """How a block knows a document of its own run: `session-1.2.1.1`, `leaf-1.2.1.3`; "" stays.
+
+    The run's id is left out: it would make the heads of equal work differ.
+    """
+    if not document_id:
+        return ""
+    name = parse_id(document_id)
+    return f"{name.kind}-{name.number}"
+
+
+def id_within_run(given: str, run: str) -> str:
+    """The id of the session that `given` names as a block knows it; anything else as it is."""
+    kind, _, number = given.partition("-")
+    known = kind == SESSION and number.replace(".", "").isdecimal()
+    return str(Name("tool", SESSION, run, number)) if known else given
 
 
 def used_below(session: Session, number: str) -> Usage:
@@ -276,5 +298,7 @@ def _reply(session: Session, ended: TurnEnd, usage: Usage) -> ChildReply:
     if ended.head is not None and ended.head.kind == "partial":
         return ChildReply("partial", ended.value or b"", session.id, head, usage, child=session.id)
     kind = "budget" if ended.ceiling else "no-final"
-    kind = "error" if ended.status is Status.FAILED else kind
-    return replace(_failed(kind, ended.reason or "no FINAL", session.id, head), usage=usage)
+    reason = ended.reason or "no FINAL"
+    if ended.status is Status.FAILED:
+        kind, reason = "error", UNANSWERED
+    return replace(_failed(kind, reason, session.id, head), usage=usage)

@@ -23,6 +23,8 @@ from pandora.sessions.shape_forms import NO, YES, LeafShapeError, form_for, valu
 from pandora.task import Task
 
 PATTERN = "session_leaf"
+UNANSWERED = "the model did not answer"
+"""What a block is told of a model's error: its words name paths and hosts, and stand in the document alone."""
 OVERHEAD = 40
 """Tokens of a leaf's prompt beside its question and its text."""
 DOUBT = 0.05
@@ -86,7 +88,8 @@ def _replied(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
                 return LeafReply(error=str(error), kind="budget")
     except ModelError as error:
         with loop.saves_collected():
-            return _failed(loop, "error", " ".join(str(error).split()))
+            _failed(loop, "error", " ".join(str(error).split()))
+            return LeafReply(error=UNANSWERED, kind="error")
 
 
 def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:

@@ -55,7 +55,7 @@ def test_a_child_sees_its_values_and_the_parent_its_envelope(sitting: Sitting) -
     for part in (
         "final",
         "3",
-        "tool-session-abc234-1.1.1.1",
+        "session-1.1.1.1",
         '["head", "session", "status", "usage", "value"]',
     ):
         assert part in told

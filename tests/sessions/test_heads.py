@@ -12,7 +12,7 @@ from pandora.disk.store import Store
 from pandora.errors import DiskError
 from pandora.sessions.heads import Check, Head, HeadError, read_head, write_head
 from pandora.sessions.session_views import head_entries
-from tests.sessions.sittings import Sitting, simple
+from tests.sessions.sittings import Sitting, block, designed, leaf, simple
 
 STATE, VALUE = "blobs/" + "ab" * 16, "blobs/" + "cd" * 16
 HEAD = Head("final", "h1", STATE, VALUE, "3", "assumed", "count", ("count",), (Check("c", True),))
@@ -84,3 +84,24 @@ def test_a_session_that_moves_and_gets_another_name_has_the_same_heads(
     assert str(sitting.root) not in told
     assert "abc234" not in told
     assert Store(moved.workspace).read_blob(head.state)
+
+
+def test_children_and_failed_lanes_say_nothing_local(sitting: Sitting) -> None:
+    """Sessions S7: an envelope and a sentinel name no run and no seconds, so the heads are the same elsewhere."""
+    code = (
+        "child = rlm('Double it.', boundary='b', shape='integer', missing='m', number=4)\n"
+        "lanes = map_lm('A fruit?', ['plum', 'chair'], choices=['yes', 'no'])\n"
+        "FINAL([child.session, lanes[1].child, sorted(child.usage)])"
+    )
+    lines = [*designed(), block(code), *designed(), block("FINAL(number * 2)"), leaf("yes"), leaf("perhaps")]
+    first, second = (sitting.start(lines, run=run).entry for run in ("abc234", "other2"))
+    assert first["value"] == '["session-1.1.1.1", "leaf-1.1.2.2", ["calls", "prompt", "written"]]'
+    assert first["head"] == second["head"]
+
+
+def test_a_final_of_an_envelope_publishes_the_childs_value(sitting: Sitting) -> None:
+    """Sessions S2 and 11: an envelope is no answer; its value is, and it stays as weak as a child's is."""
+    code = "child = rlm('Double it.', boundary='b', shape='integer', missing='m', number=4)\nFINAL(child)"
+    report = sitting.start([*designed(), block(code), *designed(), block("FINAL(number * 2)")])
+    assert report.entry["value"] == "8"
+    assert sitting.session().head(str(report.entry["head"]))[1].status == "weak"

@@ -340,6 +340,7 @@ class BlockRunner:
         if len(values) != 1 or named:
             raise FinalRefusedError("FINAL takes one value: FINAL(name)")
         value, expression = values[0], self._expressions[at] if at is not None else None
+        value = value.value if isinstance(value, Envelope) else value
         self.checks.require()
         if expression is not None:
             names = self.names()

@@ -12,6 +12,7 @@ class Envelope:
     """All that a parent sees of a child: how it ended, its value, its session and head, and what it used.
 
     `status` is final, or partial where the child ended at a ceiling with a value that its code had built.
+    `session` is its number within the run, without the run's id: equal work makes equal envelopes.
     """
 
     status: str

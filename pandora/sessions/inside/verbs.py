@@ -16,6 +16,8 @@ from pandora.sessions.inside.value_encoding import Definitions, UnstorableError,
 from pandora.sessions.inside.value_numbers import numbers_in_text
 
 VERBS = ("lm", "map_lm", "rlm", "map_rlm", "attach_rlm")
+USAGE = ("calls", "prompt", "written")
+"""What an envelope says of a child's usage: nothing that a clock or another machine would change."""
 _FEW_LINES = 2
 _EXTREME_OF = 3
 """The larger or smaller of so many numbers was compared, not read."""
@@ -314,7 +316,8 @@ class Verbs:
         wrong = misfit(value, shape)
         if wrong:
             return Failed(lane, f"it returned another shape: {wrong}", "shape", reply["child"], reply["head"])
-        return Envelope(reply["status"], value, reply["session"], reply["head"], reply["usage"])
+        usage = {key: reply["usage"][key] for key in USAGE}
+        return Envelope(reply["status"], value, reply["session"], reply["head"], usage)
 
     def _replies(self, request: Frame, lanes: int) -> Frame:
         reply = self._call(request)
