@@ -200,7 +200,7 @@ def steer(
     as_json: bool,
 ) -> int:
     """Steer SESSION: write lines into §2 of its document, which its next turn reads."""
-    from pandora.sessions.session_runs import steer as write
+    from pandora.sessions.session_runs import steer_all
 
     given = [("narrow", "", narrow), ("evidence", "", evidence), ("decompose", "", decompose)]
     lines = [(what, head, text) for what, head, text in given if text is not None]
@@ -208,8 +208,7 @@ def steer(
     lines += [("from", origin, "")] if origin else []
     if not lines:
         raise click.UsageError("give one of --narrow, --evidence, --decompose, --reject and --from")
-    session = _session(ctx, name)
-    written = [write(session, what, head, text) for what, head, text in lines]
+    written = steer_all(_session(ctx, name), lines)
     if as_json:
         print_json([dict(vars(line)) for line in written])
     else:

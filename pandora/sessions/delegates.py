@@ -266,7 +266,9 @@ def settle_session(session: Session) -> None:
         ):
             status = str(session.store.load(document_id).meta.get("status", ""))
             children.append((document_id, status))
-    session.store.save(session.document, lambda document: with_turns(document, turns, children))
+    current = session.current()
+    number = current.turn if current else 0
+    session.store.save(session.document, lambda document: with_turns(document, turns, children, number))
 
 
 def _depth(turns: Sequence[Any]) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 from pandora.budget import Usage, used_of
+from pandora.document.counted import counted
 from pandora.document.fill import one_line
 from pandora.outcome import Status
 from pandora.sessions.session_document import Session
@@ -12,11 +15,14 @@ from pandora.sessions.session_report import report
 from pandora.sessions.session_views import below, head_entry, leaves_of, turn_entries
 from pandora.workspace.secrets import Redactor
 
+_PATH = re.compile(r"(?<![\w.:/~-])(?:/|[A-Za-z]:[\\/])[^\s\"'<>|:,;()\[\]]*[^\s\"'<>|:,;()\[\].!?]")
+"""An absolute path, as texts and errors have them."""
+
 
 def account(session: Session, redact: Redactor) -> str:
     """The account in markdown: what was run and persisted, branches, attached heads, failures, doubts.
 
-    Values of secrets and the workspace's own folder are removed.
+    Values of secrets are removed, and the folders of paths of this machine: their names stay.
     """
     facts = report(session)
     lines = [f"# Session {session.run}", "", one_line(facts["task"])]
@@ -28,7 +34,13 @@ def account(session: Session, redact: Redactor) -> str:
     checks = [f"{'passed' if check['holds'] else 'failed'}: {check['name']}" for check in facts["checks"]]
     _part(lines, "Which checks passed", checks)
     _part(lines, "What remains uncertain", _doubts(facts))
-    return redact("\n".join(lines).replace(str(session.workspace.root), ".")) + "\n"
+    return redact(_PATH.sub(_without_folder, "\n".join(lines))) + "\n"
+
+
+def _without_folder(match: re.Match[str]) -> str:
+    """The name alone of a path whose folder is one of this machine's."""
+    path = Path(match[0])
+    return path.name if path.parent.is_dir() else match[0]
 
 
 def _part(lines: list[str], title: str, rows: list[str]) -> None:
@@ -39,7 +51,7 @@ def _run_lines(session: Session) -> list[str]:
     lines = []
     for turn in turn_entries(session):
         head = f", head {turn['head']} ({turn['kind']})" if turn["head"] else ""
-        lines.append(f"turn {turn['turn']}: {turn['task']} — {turn['status']}{head}; {turn['blocks']} blocks")
+        lines.append(f"turn {turn['turn']}: {turn['task']} — {turn['status']}{head}; {counted(turn['blocks'], 'block')}")
     model, total = str(session.document.meta.get("model", "")), Usage()
     leaves = 0
     for place in below(session):
@@ -50,7 +62,8 @@ def _run_lines(session: Session) -> list[str]:
                 total.add(leaf.used)
             total.add(used_of(turn_of.document.meta))
     cost = f"{total.calls} calls, {total.prompt} prompt tokens, {total.written} written"
-    return [*lines, f"model {model}: {cost}; {leaves} leaves"]
+    leaf = "leaf" if leaves == 1 else "leaves"
+    return [*lines, f"model {model}: {cost}; {leaves} {leaf}"]
 
 
 def _state_lines(session: Session) -> list[str]:

@@ -291,18 +291,22 @@ def new_session(
     return session.store.create(session.id, document.with_meta(sections=stored({1: record})))
 
 
-def with_turns(document: Document, turns: Sequence[Turn], children: Sequence[tuple[str, str]]) -> Document:
+def with_turns(
+    document: Document, turns: Sequence[Turn], children: Sequence[tuple[str, str]], current: int = 0
+) -> Document:
     """The session's document with its turns in §3, what its current value is in §5, and its status.
 
-    `children` are the ids and the statuses of the sessions that its turns delegated to.
+    `children` are the ids and the statuses of the sessions that its turns delegated to. `current` is the turn
+    that published the current head, 0 where there is none.
     """
     lines = ["Child loops:", *(f"- {turn.id}.md → {turn.status.upper()}" for turn in turns)]
     lines += [f"- {child}.md → {status.upper()}" for child, status in children]
     new = document.splice(3, "\n".join(lines))
-    final = next((turn for turn in reversed(turns) if turn.head.get("kind") == "final"), None)
-    if final is not None:
-        new = new.splice(5, final.document.body(5))
+    value = next((turn.document.body(5) for turn in turns if turn.number == current), "")
+    if value or new.body(5).strip():
+        new = new.splice(5, value)
     records = section_records(new)
+    records.pop(5, None)
     for number in (3, 5):
         if new.body(number).strip():
             records[number] = Record("code", new.digest(number), digest("turns"))

@@ -68,8 +68,9 @@ class TurnReport:
     def entry(self) -> dict[str, Any]:
         """The report as plain values: what `--json` prints and a client of the protocol gets."""
         end, current = self.turn, self.session.current()
-        last = next(iter(reversed(self.session.turns())), None)
-        output = end.text if end else last.document.body(5) if last and current else ""
+        number = current.turn if current else 0
+        published = next((turn for turn in self.session.turns() if turn.number == number), None)
+        output = end.text if end else published.document.body(5) if published else ""
         return {
             "session": self.session.run if not self.session.name.number else self.session.id,
             "turn": self.number,
@@ -198,10 +199,30 @@ def resume(session: Session, host: Host, budget: Budget | None = None, blocks: i
 
 
 def steer(session: Session, what: str, head: str = "", text: str = "") -> Steer:
-    """Write a line of steering for the next turn, or for the one that is open; returns it.
+    """Write a line of steering for the next turn, or for the one that is open; returns it."""
+    return steer_all(session, [(what, head, text)])[0]
 
-    Raises HeadError where `head` is none of the session, and UsageError for a line that says nothing.
+
+def steer_all(session: Session, given: Iterable[tuple[str, str, str]]) -> list[Steer]:
+    """Write lines of steering, each given as what it is, its head and its words; returns them.
+
+    Raises HeadError where a head is none of the session, and UsageError for a line that says nothing; then
+    none is written.
     """
+    steering = [_steering(session, what, head, text) for what, head, text in given]
+
+    def written(document: Document) -> Document:
+        for line in steering:
+            document = steered(document, line)
+        return document
+
+    session.store.save(session.document, written)
+    if any(line.what == "reject" for line in steering):
+        settle_session(session)
+    return steering
+
+
+def _steering(session: Session, what: str, head: str, text: str) -> Steer:
     if what in ("reject", "from"):
         head = str(session.head(head)[0].head["id"])
     elif not text.strip():
@@ -210,9 +231,7 @@ def steer(session: Session, what: str, head: str = "", text: str = "") -> Steer:
         raise UsageError("say why the head is rejected; the reason stays with it")
     turns = session.turns()
     number = turns[-1].number + (0 if _unfinished(turns[-1]) else 1) if turns else 1
-    steering = Steer(number, what, head, " ".join(text.split()))
-    session.store.save(session.document, lambda document: steered(document, steering))
-    return steering
+    return Steer(number, what, head, " ".join(text.split()))
 
 
 def first_to_do(session: Session, raised: bool = False) -> int:

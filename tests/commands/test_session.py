@@ -124,7 +124,10 @@ def test_a_session_is_attached_and_steered(sitting: Sitting, capsys: pytest.Capt
     assert run(["session", "steer", "abc234", "--narrow", "only plums"]) == 0
     assert capsys.readouterr().out.endswith("- turn 2: narrow: only plums\n")
     assert run(["session", "steer", "abc234"]) == 2
-    assert run(["session", "steer", "abc234", "--reject", "hdead", "--why", "no"]) == 2
+    narrowed = ["session", "steer", "abc234", "--narrow", "only pears"]
+    assert run([*narrowed, "--reject", "hdead", "--why", "no"]) == 2
+    assert run([*narrowed, "--reject", sitting.session().heads()[0].id]) == 2
+    assert "only pears" not in sitting.text("system-abc234")  # all of it, or nothing
     assert turned(sitting, [], "attach", "h00000000dead", "Go on.") == 2
     assert "is no head and no session" in capsys.readouterr().err
     assert run(["session", "stop", "abc234"]) == 0

@@ -100,3 +100,18 @@ def test_the_account_may_be_shown_to_anybody(worked: Sitting, monkeypatch: pytes
     ):
         assert f"## {title}" in page
     assert "leaf op-leaf-abc234-1.1.1.2: Failed:" in page
+    assert "script1.jsonl:" in page  # the model's error, without the folder of the file that it names
+    assert str(worked.root.parent) not in page
+
+
+def test_an_account_keeps_paths_that_are_not_this_machines(sitting: Sitting) -> None:
+    """Sessions S8: of a path of this machine its name stays, and what only looks like a path stays whole."""
+    away = sitting.root.parent / "away"
+    away.mkdir()
+    code = f"rows = ['{away}/list.txt', '/api/v1/users', 'a/b/c']\nFINAL(rows)"
+    page = account(sitting.session(sitting.start(simple(code))), lambda text: text)
+    assert "list.txt" in page
+    assert str(away) not in page
+    assert "/api/v1/users" in page
+    assert "a/b/c" in page
+

@@ -306,6 +306,19 @@ def test_a_rejected_head_stays_readable_and_is_not_taken(sitting: Sitting) -> No
     assert sitting.turn(simple("FINAL(count)")).entry["value"] == "3"
 
 
+def test_a_rejected_value_is_the_sessions_no_more(sitting: Sitting) -> None:
+    """Sessions S4: §5 of the session, and what a resume says, have the value of the current head."""
+    sitting.start(simple("first = [1, 2]\nFINAL(len(first))"))
+    second = sitting.turn(simple("more = [1, 2, 3]\nFINAL(len(more))"))
+    assert sitting.session().document.body(5) == "3"
+    steer(sitting.session(), "reject", str(second.entry["head"]), "not wanted")
+    assert sitting.session().document.body(5) == "2"
+    assert sitting.resume([]).entry["value"] == "2"
+    assert sitting.resume([]).entry["head"] == sitting.session().heads()[0].id
+    steer(sitting.session(), "reject", sitting.session().heads()[0].id, "nor this")
+    assert sitting.session().document.body(5) == ""
+
+
 def test_a_turn_can_begin_from_an_older_head(sitting: Sitting) -> None:
     """Sessions S4: older heads remain useful as attach points of the same session."""
     sitting.start(simple(COUNT))
