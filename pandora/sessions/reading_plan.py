@@ -76,6 +76,7 @@ def _equal_parts(text: str) -> list[str]:
     return [text[at : at + PART] for at in range(0, len(text), PART - OVERLAP)]
 
 
+FILES = Splitting("file", "[str(text)]", lambda text: [text])
 LINES = Splitting("line", "[line for line in text.splitlines() if line.strip()]", _lines)
 PARAGRAPHS = Splitting(
     "paragraph", r"[part for part in re.split(r'\n\s*\n', text) if part.strip()]", _paragraphs
@@ -83,12 +84,17 @@ PARAGRAPHS = Splitting(
 PARTS = Splitting("part", f"text.parts({PART}, {OVERLAP})", _equal_parts)
 
 
-def splitting_of(texts: Mapping[str, str]) -> Splitting:
+def splitting_of(texts: Mapping[str, str], files: bool = True) -> Splitting:
     """How to split these texts, as their lines and paragraphs are.
 
-    Paragraphs are taken where they have several lines each, as prose and mails have; else lines; and parts of
-    an equal size where either is too long for one judgment.
+    Of several texts each is a part where most are short and have paragraphs, as mails and notes have, unless
+    `files` is false. Paragraphs are taken where they have several lines each, as prose has; else lines; and
+    parts of an equal size where either is too long for one judgment.
     """
+    sizes = sorted(map(len, texts.values()))
+    if files and len(texts) > 1 and median(sizes) <= LONGEST:
+        if median(len(_paragraphs(text)) for text in texts.values()) > 1:
+            return FILES
     whole = "\n\n".join(texts.values())
     paragraphs, lines = _paragraphs(whole), _lines(whole)
     if len(paragraphs) > len(texts) and len(lines) >= 2 * len(paragraphs):
@@ -167,9 +173,12 @@ def _shortened(part: str) -> str:
     return line if len(line) <= SAMPLE else f"{line[:SAMPLE]}…"
 
 
-def reading_of(texts: Mapping[str, str], question: str) -> Reading:
-    """Split the texts, and find which phrases of the question select some of their parts."""
-    splitting = splitting_of(texts)
+def reading_of(texts: Mapping[str, str], question: str, files: bool = True) -> Reading:
+    """Split the texts, and find which phrases of the question select some of their parts.
+
+    With `files` false, no part is a whole text because there are several.
+    """
+    splitting = splitting_of(texts, files)
     parts = tuple(part for text in texts.values() for part in splitting.split(text))
     languages = possible_languages(question)
     named = _named_parts(parts, question)
@@ -443,7 +452,7 @@ def blocks_of(reading: Reading, plan: Plan, question: str) -> list[str]:
         blocks += [_finding(question), [f"answer = {_FOUND}", *_GROUNDED, "FINAL(answer)"]]
     else:
         blocks += [_finding(question)] if plan.doubt else []
-        blocks += [_judging(plan), _adding_up(plan, question)]
+        blocks += [_judging(plan), _adding_up(reading, plan, question)]
     return ["\n".join(block) for block in blocks]
 
 
@@ -496,10 +505,21 @@ def _choices(plan: Plan) -> list[str]:
     return list(plan.labels) or ["yes", "no"]
 
 
-def _adding_up(plan: Plan, question: str) -> list[str]:
+def _listing(reading: Reading, plan: Plan) -> list[str]:
+    """The parts with the label that is asked for; a whole text stands there by its name."""
+    asked = f"if label == {plan.asked!r}"
+    if reading.splitting is not FILES:
+        return [f"answer = [part for part, label in zip(chosen, labels) {asked}]"]
+    return [
+        f"wanted = {{part for part, label in zip(chosen, labels) {asked}}}",
+        "answer = [text.name for text in texts if str(text) in wanted]",
+    ]
+
+
+def _adding_up(reading: Reading, plan: Plan, question: str) -> list[str]:
     answers = {
         COUNT: [f"answer = labels.count({plan.asked!r})"],
-        LIST: [f"answer = [part for part, label in zip(chosen, labels) if label == {plan.asked!r}]"],
+        LIST: _listing(reading, plan),
         FREQUENT: [f"answer = max({_choices(plan)!r}, key=labels.count)"],
         PAIRS: _PAIRING,
     }

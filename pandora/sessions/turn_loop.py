@@ -57,6 +57,7 @@ from pandora.sessions.earlier_turns import earlier_text
 from pandora.sessions.failed_blocks import repeated, told_of_failure, told_of_repeat
 from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
+    FIND,
     SURE,
     Plan,
     Reading,
@@ -294,13 +295,16 @@ class _TurnRun:
         there = state_text(self._store, self._state(0)) or inputs_text(self._start.texts)
         return "\n".join(filter(None, (there, given_values_text(self._start.values))))
 
-    def _reading_of_texts(self) -> Reading | None:
-        """The texts as a question sees them; None where there are none, or the model plans freely."""
+    def _reading_of_texts(self, files: bool = True) -> Reading | None:
+        """The texts as a question sees them; None where there are none, or the model plans freely.
+
+        With `files` false, they are split further even where each could be judged as a whole.
+        """
         if not self._host.scaffold:
             return None
         texts = dict(self._start.texts) or texts_in(self._store, self._state(0))
         decoded = {name: data.decode("utf-8", "replace") for name, data in texts.items()}
-        return reading_of(decoded, self._question) if any(map(str.strip, decoded.values())) else None
+        return reading_of(decoded, self._question, files) if any(map(str.strip, decoded.values())) else None
 
     def _knows_more_than_texts(self) -> bool:
         """True where the basis has variables beside its inputs."""
@@ -337,6 +341,8 @@ class _TurnRun:
         understood, task = loop.parsed["understand"], self._question
         wanted = str(understood.values.get("wanted"))
         kind, doubt = kind_of(reading, wanted, understood.probabilities.get("wanted", 1.0))
+        if kind == FIND:
+            reading = self._reading_of_texts(files=False) or reading
         keys = asked_of(kind, reading)
         asked = [entry for entry in over.form.bind(parts=reading.options).fields if entry.key in keys]
         design = phase.form.with_given(*(entry.key for entry in phase.form.fields)).fields

@@ -6,6 +6,7 @@ import pytest
 
 from pandora.sessions.reading_plan import (
     COUNT,
+    FILES,
     FIND,
     FREQUENT,
     LINES,
@@ -49,6 +50,49 @@ def test_a_text_is_split_as_it_is_written() -> None:
     assert splitting_of({"a": reviews()}) is LINES
     assert splitting_of({"a": "One line,\nand another.\n\nA second part,\nwith two lines.\n"}) is PARAGRAPHS
     assert splitting_of({"a": "word " * 5000}) is PARTS
+
+
+MAILS = {
+    f"mails/{name}.txt": f"From: {name}\nDate: 2025-03-04\n\nDear team,\n\n{words}\n\nRegards\n{name}\n"
+    for name, words in (("Ada", "thank you"), ("Bo", "it leaks"), ("Cleo", "it leaks"), ("Dora", "all is well"))
+}
+
+
+def test_of_several_short_documents_each_is_a_part() -> None:
+    """What a question over a folder of mails counts is mails, and not their paragraphs."""
+    assert splitting_of(MAILS) is FILES
+    reading = reading_of(MAILS, "How many of the mails by Bo are complaints?")
+    assert reading.options == ("all 4 files", "the 1 file with 'bo'")
+    assert splitting_of({"a": reviews(), "b": reviews()}) is LINES  # a record a line, and no paragraphs
+    assert splitting_of({name: text * 99 for name, text in MAILS.items()}) is not FILES
+    assert splitting_of({"a": MAILS["mails/Ada.txt"]}) is LINES
+    one_long = {**MAILS, "long.txt": MAILS["mails/Bo.txt"] * 99}
+    assert splitting_of(one_long) is FILES
+
+
+def test_documents_are_counted_and_listed_by_their_names(sitting: Sitting) -> None:
+    """Sessions S9: each document is judged once and as a whole; a list has their names."""
+    for name, text in MAILS.items():
+        path = sitting.root / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    sitting.scaffold = True
+    answers = [leaf("yes" if "leaks" in text else "no") for text in MAILS.values()]
+    question = "Which of the mails are complaints?"
+    listed = sitting.start([*planned(LIST), *answers], question, over=[sitting.root / "mails"])
+    assert listed.entry["value"] == '["mails/Bo.txt", "mails/Cleo.txt"]'
+
+
+def test_a_value_is_looked_for_in_the_lines_of_documents(sitting: Sitting) -> None:
+    """The smaller the part, the better a small model finds a value in it."""
+    for name, text in MAILS.items():
+        path = sitting.root / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text.replace("Dear team", f"Order {len(text)}7"), encoding="utf-8")
+    sitting.scaffold = True
+    lines = [WANTED_VALUE, *[leaf("none")] * 6]
+    sitting.start(lines, "What is the order of the leak?", over=[sitting.root / "mails"])
+    assert "split the texts into lines" in sitting.text("tool-turn-abc234-1")
 
 
 def test_code_selects_what_the_question_names() -> None:
@@ -319,7 +363,8 @@ def test_a_value_is_quoted_as_the_part_writes_it(sitting: Sitting) -> None:
 
 def test_a_value_that_no_part_says_is_missing(sitting: Sitting) -> None:
     """Sessions S3: a missing input is represented as missing."""
-    assert "Missing" in str(over(sitting, "Nothing here.\n", "What is the code?", WANTED_VALUE, leaf("4711")))
+    value = over(sitting, "Nothing here.\n", "What is the code?", WANTED_VALUE, leaf("4711"))
+    assert value == "missing: no part says it word for word"
 
 
 def test_a_later_turn_computes_with_what_is_known(sitting: Sitting) -> None:

@@ -500,7 +500,11 @@ def _described(error: BaseException, source: str, file: str) -> dict[str, Any]:
 
 
 def _pretty(value: Any) -> str:
-    """A value as a person reads it: JSON where it is plain data, else as Python writes it."""
+    """A value as a person reads it: words where there is none, JSON for plain data, else as Python writes it."""
+    if isinstance(value, Missing):
+        return f"missing: {value.why}"
+    if isinstance(value, Failed):
+        return f"failed: {value.error}"
     try:
         return json.dumps(value, ensure_ascii=False, indent=None if _is_small(value) else 1)
     except (TypeError, ValueError, RecursionError):
