@@ -36,6 +36,12 @@ NEAREST = 6
 """How many parts a fact is looked for in, the ones first that have most of the question's words."""
 LANES = 32
 """How many parts are asked about in one request."""
+PAIRS_TRIED, PAIRS_ALIKE = 12, 11
+"""How many pairs of parts that differ in stamp or fields are judged both, and how many of them must agree.
+
+Then one judgment counts for all that are alike."""
+DELIMITERS = ("|", "\t", ";")
+"""What separates the fields of lines; a comma separates words, too."""
 PART, OVERLAP = 1500, 150
 """Characters of a part where a text has neither short lines nor paragraphs, and how many two parts share."""
 LONGEST = 3000
@@ -92,9 +98,9 @@ def splitting_of(texts: Mapping[str, str], files: bool = True) -> Splitting:
     parts of an equal size where either is too long for one judgment.
     """
     sizes = sorted(map(len, texts.values()))
-    if files and len(texts) > 1 and median(sizes) <= LONGEST:
-        if median(len(_paragraphs(text)) for text in texts.values()) > 1:
-            return FILES
+    short = len(texts) > 1 and median(sizes) <= LONGEST
+    if files and short and median(len(_paragraphs(text)) for text in texts.values()) > 1:
+        return FILES
     whole = "\n\n".join(texts.values())
     paragraphs, lines = _paragraphs(whole), _lines(whole)
     if len(paragraphs) > len(texts) and len(lines) >= 2 * len(paragraphs):
@@ -128,7 +134,8 @@ class Reading:
     """The texts of a session as a question sees them: how they are split, and what may be selected.
 
     `decided` is the selection that nobody has to choose: the parts with everything that the question names.
-    `alternatives` are the labels that the question lists.
+    `alternatives` are the labels that the question lists. `core` is a Python expression for what is the same in
+    two parts that differ in date, time or fields beside the longest one.
     """
 
     splitting: Splitting
@@ -136,6 +143,7 @@ class Reading:
     selections: tuple[Selection, ...]
     decided: Selection | None = None
     alternatives: tuple[str, ...] = ()
+    core: str = "part"
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -193,7 +201,22 @@ def reading_of(texts: Mapping[str, str], question: str, files: bool = True) -> R
         selections,
         selections[0] if not named else everything if joint else None,
         alternatives_in(question, languages),
+        core_of(parts) if splitting is LINES else "part",
     )
+
+
+def core_of(lines: Sequence[str]) -> str:
+    """The Python expression for what of a line a judgment is about: its longest field, or all but its stamp.
+
+    That is a guess, which the block tries on pairs of lines before it goes by it.
+    """
+    for mark in DELIMITERS:
+        rows = [line.split(mark) for line in lines]
+        width = len(rows[0]) if rows else 0
+        if width > 1 and all(len(row) == width for row in rows):
+            sizes = [median(len(row[place]) for row in rows) for place in range(width)]
+            return f"part.split({mark!r})[{sizes.index(max(sizes))}]"
+    return "unstamped.sub('', part)"
 
 
 def alternatives_in(question: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -452,7 +475,7 @@ def blocks_of(reading: Reading, plan: Plan, question: str) -> list[str]:
         blocks += [_finding(question), [f"answer = {_FOUND}", *_GROUNDED, "FINAL(answer)"]]
     else:
         blocks += [_finding(question)] if plan.doubt else []
-        blocks += [_judging(plan), _adding_up(reading, plan, question)]
+        blocks += [_judging(plan, reading.core), _adding_up(reading, plan, question)]
     return ["\n".join(block) for block in blocks]
 
 
@@ -487,13 +510,36 @@ def _selecting(reading: Reading, plan: Plan, question: str) -> list[str]:
     return [*lines, "print(len(parts), 'parts,', len(chosen), 'chosen')"]
 
 
-def _judging(plan: Plan) -> list[str]:
+def _judging_alike(core: str) -> list[str]:
+    """Ask one of the parts that have the same core, where pairs of such parts were judged alike."""
+    if core == "part":
+        return []
+    return [
+        "unstamped = re.compile(r'^[\\W\\d_]*\\d[\\W\\d_]*(?:T[\\d:.,]+Z?\\W*)?')",
+        "same = {}",
+        f"for part in different: same.setdefault({core}, []).append(part)",
+        f"pairs = [some[:2] for some in same.values() if len(some) > 1][:{PAIRS_TRIED}]",
+        f"if len(pairs) == {PAIRS_TRIED} and 2 * len(same) <= len(different):",
+        "    judge([part for pair in pairs for part in pair])",
+        "    alike = sum(judged[one] == judged[other] for one, other in pairs if judged[one])",
+        "    print('alike:', alike, 'of', len(pairs))",
+        f"    if alike >= {PAIRS_ALIKE}:",
+        "        judge([some[0] for some in same.values() if some[0] not in judged])",
+        "        for some in same.values():",
+        "            for part in some if judged[some[0]] else []: judged.setdefault(part, judged[some[0]])",
+    ]
+
+
+def _judging(plan: Plan, core: str) -> list[str]:
     """Ask each different part once: the same text gets the same judgment."""
     return [
         "judged, different = {}, list(dict.fromkeys(chosen))",
-        f"for at in range(0, len(different), {LANES}):",
-        f"    some = different[at:at + {LANES}]",
-        f"    judged.update(zip(some, map_lm({plan.question!r}, some, choices={_choices(plan)!r})))",
+        "def judge(some):",
+        f"    for at in range(0, len(some), {LANES}):",
+        f"        lanes = some[at:at + {LANES}]",
+        f"        judged.update(zip(lanes, map_lm({plan.question!r}, lanes, choices={_choices(plan)!r})))",
+        *_judging_alike(core),
+        "judge([part for part in different if part not in judged])",
         "labels = [judged[part] for part in chosen]",
         "unjudged = [place for place, label in enumerate(labels) if not label]",
         "results['labels'] = labels",

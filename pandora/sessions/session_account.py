@@ -51,7 +51,9 @@ def _run_lines(session: Session) -> list[str]:
     lines = []
     for turn in turn_entries(session):
         head = f", head {turn['head']} ({turn['kind']})" if turn["head"] else ""
-        lines.append(f"turn {turn['turn']}: {turn['task']} — {turn['status']}{head}; {counted(turn['blocks'], 'block')}")
+        lines.append(
+            f"turn {turn['turn']}: {turn['task']} — {turn['status']}{head}; {counted(turn['blocks'], 'block')}"
+        )
     model, total = str(session.document.meta.get("model", "")), Usage()
     leaves = 0
     for place in below(session):

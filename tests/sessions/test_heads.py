@@ -87,7 +87,7 @@ def test_a_session_that_moves_and_gets_another_name_has_the_same_heads(
 
 
 def test_children_and_failed_lanes_say_nothing_local(sitting: Sitting) -> None:
-    """Sessions S7: an envelope and a sentinel name no run and no seconds, so the heads are the same elsewhere."""
+    """Sessions S7: envelopes and sentinels name no run and no seconds: the heads are the same."""
     code = (
         "child = rlm('Double it.', boundary='b', shape='integer', missing='m', number=4)\n"
         "lanes = map_lm('A fruit?', ['plum', 'chair'], choices=['yes', 'no'])\n"

@@ -303,6 +303,45 @@ def test_a_count_over_texts_is_read_by_leaves_and_added_up_by_code(sitting: Sitt
     assert "- ok: len(labels) == len(chosen)" in text
 
 
+def alike(words: str, count: int) -> str:
+    return "".join(
+        f"2025-03-{n % 28 + 1:02} Ada {words} {chr(97 + n % 26)}{chr(97 + n // 26)}.\n" for n in range(count)
+    )
+
+
+def asked(sitting: Sitting) -> int:
+    return sum(name.startswith("op-leaf-") for name in sitting.files())
+
+
+def test_parts_that_differ_in_their_stamps_are_judged_once(sitting: Sitting) -> None:
+    """Sessions S9: where twelve pairs that differ in date alone were judged alike, one is asked."""
+    text = alike("swims", 13) + alike("sleeps", 1)
+    copies = "".join(text.replace("2025-03", f"2025-{month:02}") for month in (4, 5, 6, 7))
+    replies = [leaf("yes")] * 24 + [leaf("yes"), leaf("no")]
+    value = over(sitting, copies, "How many are about water?", *planned(COUNT, "About water?"), *replies)
+    assert value == str(13 * 4)
+    assert asked(sitting) == 26  # two of each of twelve pairs, and one of the two other lines
+    assert "alike: 12 of 12" in sitting.text("tool-turn-abc234-1")
+
+
+def test_parts_are_judged_each_where_their_stamps_make_a_difference(sitting: Sitting) -> None:
+    """Sessions S9: a question about what stands in the stamp is asked of every part."""
+    copies = "".join(alike("swims", 13).replace("2025-03", f"2025-{month:02}") for month in (4, 5, 6, 7))
+    replies = [leaf("yes" if n % 2 else "no") for n in range(52)]
+    value = over(sitting, copies, "How many are from spring?", *planned(COUNT, "From spring?"), *replies)
+    assert (value, asked(sitting)) == ("26", 52)
+
+
+def test_of_rows_with_fields_the_longest_one_says_which_are_alike() -> None:
+    rows = "".join(
+        f"2025-03-{n + 1:02} | {name} | the kettle leaks a little\n" for n, name in enumerate(("Ada", "Bo"))
+    )
+    assert reading_of({"a": rows}, "How many are angry?").core == "part.split('|')[2]"
+    prose = "2025-03-04 10:02 Ada swims.\n2025-03-05 10:02 Bo sleeps; he snores.\n"
+    assert reading_of({"a": prose}, "How many are angry?").core == "unstamped.sub('', part)"
+    assert reading_of(MAILS, "How many are angry?").core == "part"
+
+
 def test_what_could_not_be_judged_stands_in_the_value(sitting: Sitting) -> None:
     """Sessions S3: a part that no leaf judged is represented as such, and not skipped in silence."""
     text = "".join(f"line {n}\n" for n in range(3))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pandora.sessions.session_account import account
@@ -104,9 +106,9 @@ def test_the_account_may_be_shown_to_anybody(worked: Sitting, monkeypatch: pytes
     assert str(worked.root.parent) not in page
 
 
-def test_an_account_keeps_paths_that_are_not_this_machines(sitting: Sitting) -> None:
+def test_an_account_keeps_paths_that_are_not_this_machines(sitting: Sitting, tmp_path: Path) -> None:
     """Sessions S8: of a path of this machine its name stays, and what only looks like a path stays whole."""
-    away = sitting.root.parent / "away"
+    away = tmp_path / "away"
     away.mkdir()
     code = f"rows = ['{away}/list.txt', '/api/v1/users', 'a/b/c']\nFINAL(rows)"
     page = account(sitting.session(sitting.start(simple(code))), lambda text: text)
@@ -114,4 +116,3 @@ def test_an_account_keeps_paths_that_are_not_this_machines(sitting: Sitting) -> 
     assert str(away) not in page
     assert "/api/v1/users" in page
     assert "a/b/c" in page
-

@@ -500,7 +500,7 @@ def _described(error: BaseException, source: str, file: str) -> dict[str, Any]:
 
 
 def _pretty(value: Any) -> str:
-    """A value as a person reads it: words where there is none, JSON for plain data, else as Python writes it."""
+    """A value as a person reads it: words for what is missing, JSON for plain data, else Python."""
     if isinstance(value, Missing):
         return f"missing: {value.why}"
     if isinstance(value, Failed):
