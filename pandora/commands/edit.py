@@ -24,6 +24,7 @@ from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.resume_reasons import edits_of, questions
 from pandora.errors import DocumentError, PandoraError, Problem, UsageError
+from pandora.sessions.session_document import KEY
 
 
 @click.command()
@@ -59,6 +60,11 @@ def edit(
         click.echo(clean(str(change)), err=True)
     if no_resume:
         return 0
+    if KEY in store_of(workspace).load(f"system-{run}").meta:
+        from pandora.commands.session import resume as resume_session
+
+        given = {"name": run, "blocks": None, "as_json": as_json, "quiet": quiet, **options}
+        return int(ctx.invoke(resume_session, **given))
     return continue_run(workspace, f"system-{run}", as_json, quiet, options)
 
 

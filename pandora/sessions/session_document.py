@@ -185,6 +185,15 @@ class Session:
                 turns.append(Turn(self.id, int(parts[-1]), document))
         return sorted(turns, key=lambda turn: turn.number)
 
+    def documents_below(self, turn_id: str) -> dict[str, Document]:
+        """The documents of a turn's leaves, of its children, and of all below them, by their ids."""
+        number = parse_id(turn_id).number
+        return {
+            document_id: whole(self.store.load(document_id), document_id)
+            for document_id in self.workspace.run_documents(self.run)
+            if parse_id(document_id).number.startswith(f"{number}.")
+        }
+
     def steering(self) -> list[Steer]:
         """What its operator said, in the order of §2."""
         return steering_in(self.document.body(2))
@@ -235,6 +244,11 @@ class Session:
         if current := self.current(number):
             return {"head": current.id, "turn": current.turn}
         return dict(self.source)
+
+
+def is_edited(document: Document) -> bool:
+    """True where a section's text is not the one that its record says."""
+    return any(record.text != document.digest(number) for number, record in section_records(document).items())
 
 
 def steering_in(body: str) -> list[Steer]:

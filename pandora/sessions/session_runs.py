@@ -13,9 +13,7 @@ from pandora.budget import Budget, Usage
 from pandora.disk.lease import delete_abandoned as tidy_leases
 from pandora.disk.recovery import recover
 from pandora.document.ids import ID, Name, new_run
-from pandora.document.integrity import whole
 from pandora.document.meta_values import mapping, whole_number
-from pandora.document.records import section_records
 from pandora.document.state_document import Document
 from pandora.document.task_text import task_of
 from pandora.engine.host import Host
@@ -31,6 +29,7 @@ from pandora.sessions.session_document import (
     Session,
     Steer,
     Turn,
+    is_edited,
     new_session,
     steered,
 )
@@ -239,27 +238,12 @@ def first_to_do(session: Session, raised: bool = False) -> int:
     turns = session.turns()
     for taken in turns:
         last = taken is turns[-1]
-        below = [taken.document, *_documents_below(session, taken)]
+        below = [taken.document, *session.documents_below(taken.id).values()]
         if any(is_edited(document) for document in below) or (last and _unfinished(taken)):
             return taken.number
         if last and raised and taken.status == Status.ESCALATED.value:
             return taken.number
     return 0
-
-
-def is_edited(document: Document) -> bool:
-    """True where a section's text is not the one that its record says."""
-    return any(record.text != document.digest(number) for number, record in section_records(document).items())
-
-
-def _documents_below(session: Session, taken: Turn) -> list[Document]:
-    number = taken.id.rpartition("-")[2]
-    documents = []
-    for document_id in session.workspace.run_documents(session.run):
-        match = ID.match(document_id)
-        if match and (match["number"] or "").startswith(f"{number}."):
-            documents.append(whole(session.store.load(document_id), document_id))
-    return documents
 
 
 def _unfinished(taken: Turn) -> bool:

@@ -22,6 +22,7 @@ from pandora.disk.store import Store
 from pandora.document.body import render
 from pandora.document.fill import one_line
 from pandora.document.form import Form, Value
+from pandora.document.ids import parse_id
 from pandora.document.meta_values import mapping, mappings, whole_number
 from pandora.document.records import (
     Record,
@@ -71,7 +72,7 @@ from pandora.sessions.reading_plan import (
     reading_of,
     whole_question,
 )
-from pandora.sessions.session_document import Session
+from pandora.sessions.session_document import Session, is_edited
 from pandora.sessions.session_kernel import MENU, Kernel, KernelSettings
 from pandora.sessions.state_view import SHOWN as STUB
 from pandora.sessions.state_view import (
@@ -448,6 +449,11 @@ class _TurnRun:
         block = self._blocks.get(number)
         assert block is not None
         key = digest("block", block.code, self._state(number - 1), self._inputs_digest, *self._checks)
+        if number in self._edited_below and block.result:
+            # It is on disk before an edit is taken, so that a kill between the two loses nothing.
+            block = replace(block, result="", next="")
+            self._blocks.put(number, block)
+            self._write()
         known = text_standing(step_records(self._loop.document).get(number), block.result, key)
         if known.made_again or number not in self._states():
             self._run(number, block, key)
@@ -570,6 +576,17 @@ class _TurnRun:
         if number == 0:
             return self._basis.state if self._basis else ""
         return self._states().get(number, "")
+
+    @functools.cached_property
+    def _edited_below(self) -> frozenset[int]:
+        """The blocks below which a person changed a document: a leaf's answer, or a child's turn."""
+        if self._loop.stored is None:
+            return frozenset()
+        above = f"{self._start.task.number}."
+        below = self._start.session.documents_below(self._loop.id)
+        edited = (document_id for document_id, document in below.items() if is_edited(document))
+        numbers = (parse_id(document_id).number.removeprefix(above).partition(".")[0] for document_id in edited)
+        return frozenset(int(number) for number in numbers)
 
     @functools.cached_property
     def _inputs_digest(self) -> str:

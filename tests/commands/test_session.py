@@ -169,3 +169,14 @@ def test_a_view_that_cannot_read_a_session_says_which_one_does(
     )
     assert run([*view, "--model", f"scripted:{sitting.script([])}"]) == 2
     assert "`pandora log abc234` shows who wrote each" in capsys.readouterr().err
+
+
+def test_what_an_editor_saved_in_a_session_is_taken_up(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sessions 6: `pandora edit` goes on with a session, as with any run."""
+    lines = simple("rows = [3, 4]\nFINAL(sum(rows))")
+    assert turned(sitting, lines, "start", "How many?", "--session", "abc234") == 0
+    monkeypatch.setenv("VISUAL", "sed -i s/sum(rows)/max(rows)/")
+    assert run(["edit", "tool-turn-abc234-1", "--model", f"scripted:{sitting.script([])}"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "4"

@@ -6,7 +6,7 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.interrupt import Interrupted
-from pandora.sessions.session_runs import start
+from pandora.sessions.session_runs import resume, start
 from tests.sessions.sittings import Sitting, block, designed, leaf, simple
 
 CHILD = (
@@ -151,3 +151,41 @@ def test_a_killed_turn_asks_no_leaf_twice(sitting: Sitting) -> None:
         start("Which?", host, sitting.budget, run="abc234")
     report = sitting.resume([leaf("no")])
     assert report.entry["value"] == '["yes", "no"]'
+
+
+KINDS_COUNTED = f"{KINDS}\nripe = kinds.count('yes')\nFINAL(ripe)"
+
+
+def test_a_judgment_that_a_person_corrects_is_counted_anew(sitting: Sitting) -> None:
+    """Sessions 6: an edited leaf runs its block again; the other leaves are not asked, and nor is the model."""
+    first = sitting.start([*simple(KINDS_COUNTED), leaf("yes"), leaf("no"), leaf("no")])
+    sitting.edit("op-leaf-abc234-1.1.1.3", "Answer: no", "Answer: yes")
+    again = sitting.resume([])
+    assert (first.entry["value"], again.entry["value"], again.usage.calls) == ("1", "2", first.usage.calls)
+    assert sitting.resume([]).turn is None
+
+
+def test_a_childs_block_that_a_person_edits_reaches_its_parent(sitting: Sitting) -> None:
+    """Sessions 6: an edited child publishes another head, and the block that made it runs again."""
+    child = [*designed(), block("total = sum(numbers)\nFINAL(total)")]
+    first = sitting.start([*simple(f"{CHILD}\nFINAL(child.value)"), *child])
+    sitting.edit("tool-turn-abc234-1.1.1.1.1", "sum(numbers)", "max(numbers)")
+    again = sitting.resume([])
+    assert (first.entry["value"], again.entry["value"], again.usage.calls) == ("3", "2", first.usage.calls)
+    assert sitting.resume([]).turn is None
+
+
+def test_a_resume_that_is_killed_keeps_a_corrected_judgment(sitting: Sitting) -> None:
+    """Sessions 6: that the block has to run again is on disk before it does."""
+    sitting.start([*simple(KINDS_COUNTED), leaf("yes"), leaf("no"), leaf("no")])
+    sitting.edit("op-leaf-abc234-1.1.1.3", "Answer: no", "Answer: yes")
+    host = sitting.host([])
+
+    def stopped(event: object) -> None:
+        if getattr(event, "document", "") == "op-leaf-abc234-1.1.1.3":
+            raise KeyboardInterrupt
+
+    host.watcher = stopped
+    with pytest.raises(Interrupted):
+        resume(sitting.session(), host)
+    assert sitting.resume([]).entry["value"] == "2"
