@@ -55,6 +55,11 @@ def named(command: F) -> F:
     return click.argument("name", required=False, metavar="[SESSION]", shell_complete=complete_session)(command)
 
 
+def _fixed(options: Mapping[str, Any]) -> list[str]:
+    """The ceilings that the command line sets; the others grow with the texts."""
+    return [name for name in _CEILINGS if options.get(name)]
+
+
 def _session(ctx: click.Context, name: str | None) -> Session:
     """The session that a command reads."""
     from pandora.sessions.session_document import named_session
@@ -95,8 +100,7 @@ def start(
     from pandora.sessions.session_runs import start as begin
 
     def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        fixed = [name for name in _CEILINGS if options.get(name)]
-        return begin(question, host, budget, over, blocks or BLOCKS, run or "", fixed=fixed)
+        return begin(question, host, budget, over, blocks or BLOCKS, run or "", fixed=_fixed(options))
 
     return _run(ctx, options, work)
 
@@ -114,7 +118,7 @@ def turn(ctx: click.Context, /, name: str, text: str, **options: Any) -> int:
     from pandora.sessions.session_runs import turn as take
 
     def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        return take(_session(ctx, name), text, host, budget)
+        return take(_session(ctx, name), text, host, budget, fixed=_fixed(options))
 
     return _run(ctx, options, work, name)
 
@@ -171,7 +175,7 @@ def attach(ctx: click.Context, /, source: str, text: str, run: str | None, **opt
     from pandora.sessions.session_runs import attach as derive
 
     def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        return derive(source, text, host, budget, run or "")
+        return derive(source, text, host, budget, run or "", fixed=_fixed(options))
 
     return _run(ctx, options, work)
 

@@ -13,6 +13,7 @@ from pandora.budget import Usage, used_of
 from pandora.disk.store import Store
 from pandora.document.counted import counted
 from pandora.document.ids import Name, parse_id
+from pandora.document.meta_values import listed
 from pandora.engine.loop import Loop
 from pandora.errors import CeilingError, UsageError
 from pandora.outcome import Status
@@ -139,7 +140,7 @@ class Delegates:
             return _failed("unknown-head", str(error))
         except CapabilityError as error:
             return _failed("capability", str(error))
-        task = self._task_of(session, request.assignment)
+        task = self._task_of(session, request.assignment, listed(facts, "untrusted"))
         finished = (
             host.store.exists(session.id) and session.document.meta.get("status") == Status.ACCEPTED.value
         )
@@ -165,10 +166,11 @@ class Delegates:
             facts["source"] = source_entry(session.store, source, self._start.session)
             source = Session(session.store, facts["source"]["session"])
             capabilities.refuse_source(replace(source.capabilities, depth=capabilities.depth), source.id)
+            facts |= {"untrusted": list(source.untrusted)} if source.untrusted else {}
         return facts
 
-    def _task_of(self, session: Session, assignment: str) -> Task:
-        above = self._turn.task
+    def _task_of(self, session: Session, assignment: str, strange: Sequence[str]) -> Task:
+        above, untrusted = self._turn.task, dict.fromkeys([*self._turn.untrusted, *strange])
         return Task(
             assignment,
             level="tool",
@@ -177,7 +179,7 @@ class Delegates:
             parent=session.id,
             number=f"{session.name.number}.1",
             budget=above.budget.child(self._host.count(assignment), "tool"),
-            untrusted=self._turn.untrusted,
+            untrusted=tuple(untrusted),
             by=above.by,
         )
 

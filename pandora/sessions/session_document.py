@@ -168,6 +168,11 @@ class Session:
         """The session and the head that it was attached from; empty for one that was not."""
         return mapping(self.facts, "source")
 
+    @property
+    def untrusted(self) -> tuple[str, ...]:
+        """The texts in its state that nobody vouches for, its own and those of the session it came from."""
+        return tuple(listed(self.facts, "untrusted"))
+
     def child_id(self, kind: str, number: str) -> str:
         """The id of a document below this session: its turn 3, or the session 1.2 of its first turn."""
         own = self.name.number

@@ -18,6 +18,7 @@ from pandora.document.state_document import Document
 from pandora.document.task_text import task_of
 from pandora.engine.host import Host
 from pandora.engine.run import alone, tidy_task
+from pandora.engine.trust import MOST
 from pandora.errors import DocumentError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.outcome import EXIT_CODES, Status
@@ -33,6 +34,7 @@ from pandora.sessions.session_document import (
     new_session,
     steered,
 )
+from pandora.sessions.state_view import texts_in
 from pandora.sessions.text_inputs import TextInputs, read
 from pandora.sessions.turn_loop import TurnEnd, TurnStart, head_of, run_turn
 from pandora.task import Author, Task
@@ -107,27 +109,38 @@ def start(
     words = host.redact(tidy_task(text))
     folder = [relative(host, path) for path in over]
     texts = inputs_of(host, folder).texts  # what cannot be read is told before anything is made
+    strange = [name for name in texts if host.policy.distrusts(name)]
     budget = grown(budget, texts.values(), fixed)
     facts = {
         "blocks": blocks,
         "capabilities": Capabilities(read=tuple(folder)).entry,
         **({"over": folder} if folder else {}),
+        **({"untrusted": strange[:MOST]} if strange else {}),
     }
     return _begin(words, host, budget, facts, run, by)
 
 
 def attach(
-    given: str, text: str, host: Host, budget: Budget, run: str = "", by: Author = "person"
+    given: str,
+    text: str,
+    host: Host,
+    budget: Budget,
+    run: str = "",
+    by: Author = "person",
+    fixed: Collection[str] = (),
 ) -> TurnReport:
     """Begin a session from a head: `given` is a head's id, or a session, of which the latest sound head counts.
 
     The source does not change by a byte. Raises HeadError where there is no such head; nothing is made then.
+    The ceilings of the budget that are not `fixed` grow with the texts in the head's state.
     """
     words = host.redact(tidy_task(text))
     entry = source_entry(host.store, given)
     source = Session(host.store, entry["session"])
     own = replace(source.capabilities, depth=max(source.capabilities.depth, Capabilities().depth))
     facts = {"blocks": source.blocks, "capabilities": own.entry, "source": entry}
+    facts |= {"untrusted": list(source.untrusted)} if source.untrusted else {}
+    budget = grown(budget, texts_in(host.store, head_of(host.store, source, entry).state).values(), fixed)
     return _begin(words, host, budget, facts, run, by)
 
 
@@ -155,10 +168,18 @@ def _begin(text: str, host: Host, budget: Budget, facts: Mapping[str, Any], run:
         return _take(session, 1, text, host, budget, by)
 
 
-def turn(session: Session, text: str, host: Host, budget: Budget, by: Author = "person") -> TurnReport:
+def turn(
+    session: Session,
+    text: str,
+    host: Host,
+    budget: Budget,
+    by: Author = "person",
+    fixed: Collection[str] = (),
+) -> TurnReport:
     """Take the session's next turn, from its current head.
 
-    Raises UsageError where the last turn is still open, and HeadError where the head cannot be read.
+    Raises UsageError where the last turn is still open, and HeadError where the head cannot be read. The
+    ceilings of the budget that are not `fixed` grow with the texts in the head's state.
     """
     words = host.redact(tidy_task(text))
     with alone(host, session.run):
@@ -169,7 +190,9 @@ def turn(session: Session, text: str, host: Host, budget: Budget, by: Author = "
             raise UsageError(f"{problem}; `pandora session resume {session.run}` goes on with it")
         number = turns[-1].number + 1 if turns else 1
         if basis := session.basis(number):
-            head_of(host.store, session, basis)  # one that cannot be read is told before anything is made
+            # A head that cannot be read is told before anything is made.
+            state = head_of(host.store, session, basis).state
+            budget = grown(budget, texts_in(host.store, state).values(), fixed)
         return _take(session, number, words, host, budget.scaled(host.model.context), by)
 
 
@@ -284,7 +307,7 @@ def _take(
     used = used_below(session, place)
     host.ledger.ceiling, host.ledger.usage = budget, replace(used)
     host.open_account(session.run, used)
-    distrusted = tuple(path for path in session.over if host.policy.distrusts(path))
+    distrusted = dict.fromkeys([*session.untrusted, *filter(host.policy.distrusts, session.over)])
     task = Task(
         text,
         level="tool",
@@ -293,7 +316,7 @@ def _take(
         parent=session.id,
         number=place,
         budget=budget,
-        untrusted=distrusted,
+        untrusted=tuple(distrusted),
         by=by,
     )
     inputs = inputs_of(host, session.over if number == 1 else (), session.id)

@@ -13,6 +13,7 @@ from pandora.disk.layout import Workspace, shipped_system
 from pandora.disk.store import Store
 from pandora.engine.host import Host
 from pandora.models.scripted import ScriptedModel
+from pandora.policy import Policy
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_runs import TurnReport, attach, resume, start, turn
 
@@ -70,6 +71,7 @@ class Sitting:
     budget: Budget = BUDGET
     jobs: int = 1
     blocks: int = 8
+    policy: Policy = field(default_factory=Policy)
     _scripts: int = field(default=0, repr=False)
 
     def __post_init__(self) -> None:
@@ -91,7 +93,8 @@ class Sitting:
 
     def host(self, lines: Sequence[Line]) -> Host:
         model = self.model(lines)
-        return Host(self.workspace, model, Ledger(self.budget), scaffold=self.scaffold, jobs=self.jobs)
+        ledger, jobs = Ledger(self.budget), self.jobs
+        return Host(self.workspace, model, ledger, scaffold=self.scaffold, jobs=jobs, policy=self.policy)
 
     @property
     def store(self) -> Store:

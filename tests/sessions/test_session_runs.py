@@ -15,6 +15,7 @@ from pandora.document.form import Form
 from pandora.errors import HeldError, LostLeaseError, UsageError
 from pandora.models.protocol import Model, Prompt, Reply
 from pandora.models.wrapped_model import WrappedModel
+from pandora.policy import Policy
 from pandora.sessions.heads import HeadError
 from pandora.sessions.session_runs import start, steer, turn
 from tests.sessions.sittings import Sitting, block, designed, goes_on, leaf, simple
@@ -336,6 +337,40 @@ def test_the_texts_of_a_session_are_inputs(sitting: Sitting) -> None:
     assert report.entry["value"] == "2"
     notes.unlink()
     assert sitting.turn(simple("FINAL(inputs['notes.txt'].lines[0])")).entry["value"] == "plum"
+
+
+def test_a_later_turn_has_calls_for_every_part_of_the_texts(sitting: Sitting) -> None:
+    """Sessions 14: the ceilings grow with the texts in each turn, and in a session that is attached."""
+    (sitting.root / "a.txt").write_text("a line of words\n" * 200, encoding="utf-8")
+    sitting.start(simple("size = len(text)\nFINAL(size)"), over=[sitting.root / "a.txt"])
+    sitting.turn(simple("FINAL(size)"))
+    sitting.attach(simple("FINAL(size)"), "abc234")
+    first, second, other = (
+        sitting.store.load(f"tool-turn-{name}").meta["budget"] for name in ("abc234-1", "abc234-2", "xyz567-1")
+    )
+    assert first["calls"] > sitting.budget.calls
+    assert first == second == other
+    turn(sitting.session(), "And?", sitting.host(simple("FINAL(size)")), sitting.budget, fixed=["calls"])
+    assert sitting.store.load("tool-turn-abc234-3").meta["budget"]["calls"] == sitting.budget.calls
+
+
+def test_words_of_strangers_stay_marked_wherever_the_state_goes(sitting: Sitting) -> None:
+    """Sessions 12: texts that policy distrusts mark a turn, its leaves and what is attached to it."""
+    (sitting.root / "downloads").mkdir()
+    (sitting.root / "downloads" / "a.txt").write_text("one\n", encoding="utf-8")
+    sitting.policy = Policy(untrusted=("downloads/**",))
+    code = "kind = lm('A number?', text, choices=['yes', 'no'])\nFINAL(kind)"
+    sitting.start([*simple(code), leaf("yes")], over=[sitting.root / "downloads"])
+    sitting.attach(simple("FINAL(kind)"), "abc234")
+    attach = (
+        "child = attach_rlm('abc234', 'Say it.', boundary='b', shape='text', missing='m')\nFINAL(child.value)"
+    )
+    sitting.start([*simple(attach), *simple("FINAL(kind)")], run="third3", over=[sitting.root / "downloads"])
+    for marked in (
+        *("tool-turn-abc234-1", "op-leaf-abc234-1.1.1.1", "tool-turn-xyz567-1"),
+        "tool-turn-third3-1.1.1.1.1",
+    ):
+        assert sitting.store.load(marked).meta["untrusted"] == ["downloads/a.txt"]
 
 
 def test_a_text_that_cannot_be_read_is_a_missing_input(sitting: Sitting) -> None:
