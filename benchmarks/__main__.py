@@ -246,6 +246,12 @@ def agents(
 @click.option(
     "--calls", type=click.IntRange(1), default=4000, help="The most calls of a session, 4000 otherwise."
 )
+@click.option(
+    "--record",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Keep rows and sessions in FOLDER; the same command goes on there.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
 @click.pass_context
 def long_texts(
@@ -257,12 +263,14 @@ def long_texts(
     each: int | None,
     model: str | None,
     calls: int,
+    record: Path | None,
     as_json: bool,
 ) -> int:
     """Score answers over long texts: by a plain program, a plain call of a model, and a session.
 
     The texts and their questions (counting, confusable needles, pairs) are made by code. The plain call sees
-    the beginning of a text that its context does not hold.
+    the beginning of a text that its context does not hold. A bench with --record that was stopped goes on
+    within a session, with the same command; its seconds are then those of the last sitting.
     """
     numbers = _sizes(tokens, LENGTHS)
     asked = [
@@ -283,8 +291,10 @@ def long_texts(
                 ways[name] = stack.enter_context(closing(TruncatedCall(path, threads)))
             else:
                 given = ("--model", model) if model else ()
-                ways[name] = SessionCommand(_system(ctx), (*given, "--calls", str(calls)))
-        rows = answer_all(asked, ways, _progress)
+                ways[name] = SessionCommand(_system(ctx), (*given, "--calls", str(calls)), record)
+        if record:
+            record.mkdir(parents=True, exist_ok=True)
+        rows = answer_all(asked, ways, _progress, record / "rows.jsonl" if record else None)
     if as_json:
         print_json({"rows": rows})
     click.echo("\n".join(score_table(rows)), err=as_json)

@@ -125,21 +125,29 @@ class TruncatedCall:
 
 @dataclass(frozen=True)
 class SessionCommand:
-    """`pandora session start --over` in a workspace of its own, with the patterns of `system`."""
+    """`pandora session start --over` in a workspace of its own, with the patterns of `system`.
+
+    With `keep`, the workspaces stay in that folder, and a session that was interrupted is resumed there.
+    """
 
     system: Path
     arguments: tuple[str, ...] = ()
+    keep: Path | None = None
 
     def __call__(self, question: LongQuestion) -> Answer:
-        """Begin a session over the text, and read its answer."""
+        """Begin a session over the text, or go on with one, and read its answer."""
         begun = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            root = Path(folder)
-            shutil.copytree(self.system, root / "system")
-            (root / "state").mkdir()
-            (root / FILE).write_text(question.text, encoding="utf-8")
-            command = [sys.executable, "-m", "pandora", "-C", str(root), "session", "start", "--json"]
-            command += [*self.arguments, "--over", FILE, question.question]
+            root = self.keep / question.name if self.keep else Path(folder)
+            command = [sys.executable, "-m", "pandora", "-C", str(root), "session"]
+            if any((root / "state").glob("system-*.md")):
+                command += ["resume", "--json", *self.arguments]
+            else:
+                shutil.rmtree(root, ignore_errors=True)
+                shutil.copytree(self.system, root / "system")
+                (root / "state").mkdir()
+                (root / FILE).write_text(question.text, encoding="utf-8")
+                command += ["start", "--json", *self.arguments, "--over", FILE, question.question]
             done = subprocess.run(command, capture_output=True, cwd=root, check=False)
         try:
             entry = json.loads(done.stdout)
@@ -153,31 +161,45 @@ class SessionCommand:
 
 
 def answer_all(
-    questions: Iterable[LongQuestion], ways: Mapping[str, Way], tell: Callable[[str], object]
+    questions: Iterable[LongQuestion],
+    ways: Mapping[str, Way],
+    tell: Callable[[str], object],
+    record: Path | None = None,
 ) -> list[dict[str, Any]]:
-    """Answer every question in every way; returns one row each, with its score and what it used."""
+    """Answer every question in every way; returns one row each, with its score and what it used.
+
+    Each row is written to `record` at once, a line of JSON; what is answered there is not asked again.
+    """
+    lines = record.read_text("utf-8").splitlines() if record and record.exists() else []
+    known = {(row["question"], row["way"]): row for row in map(json.loads, lines)}
     rows = []
     for question in questions:
         for name, way in ways.items():
-            answer = way(question)
-            points = score(question, answer.text)
-            tell(f"{question.name} {name}: {points:.2f} ({answer.seconds:.1f} s)")
-            rows.append(
-                {
-                    "question": question.name,
-                    "kind": question.kind,
-                    "tokens": question.tokens,
-                    "way": name,
-                    "score": points,
-                    "calls": answer.calls,
-                    "prompt_tokens": answer.prompt,
-                    "written_tokens": answer.written,
-                    "seconds": round(answer.seconds, 2),
-                    "answer": answer.text[:_SHOWN],
-                    "right": str(question.answer)[:_SHOWN],
-                }
-            )
+            row = known.get((question.name, name))
+            if row is None:
+                row = _row(question, name, way(question))
+                tell(f"{question.name} {name}: {row['score']:.2f} ({row['seconds']:.1f} s)")
+                if record:
+                    with record.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            rows.append(row)
     return rows
+
+
+def _row(question: LongQuestion, way: str, answer: Answer) -> dict[str, Any]:
+    return {
+        "question": question.name,
+        "kind": question.kind,
+        "tokens": question.tokens,
+        "way": way,
+        "score": score(question, answer.text),
+        "calls": answer.calls,
+        "prompt_tokens": answer.prompt,
+        "written_tokens": answer.written,
+        "seconds": round(answer.seconds, 2),
+        "answer": answer.text[:_SHOWN],
+        "right": str(question.answer)[:_SHOWN],
+    }
 
 
 def score_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from benchmarks.long_text_runs import Answer, answer_all, plain_program, score_table
 from benchmarks.long_texts import KINDS, LongQuestion, questions
 
@@ -28,3 +30,22 @@ def test_the_table_has_a_row_for_each_kind_and_length_and_a_column_for_each_way(
     assert table[0] == "| kind | tokens | questions | knows | nothing |"
     assert table[2] == "| counting | 4,000 | 5 | 1.00 / 110 | 0.00 / 0 |"
     assert table[3].startswith("| counting | 8,000 |")
+
+
+def test_what_is_answered_is_not_asked_again(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def knows(question: LongQuestion) -> Answer:
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        asked.append(question.name)
+        return Answer(str(question.answer), calls=1)
+
+    some, record = questions("needles", 4000, 1), tmp_path / "rows.jsonl"
+    try:
+        answer_all(some, {"knows": knows}, lambda line: None, record)
+    except KeyboardInterrupt:
+        del asked[0]
+    rows = answer_all(some, {"knows": knows}, lambda line: None, record)
+    assert [row["score"] for row in rows] == [1.0, 1.0, 1.0]
+    assert asked == [question.name for question in some[1:]]
