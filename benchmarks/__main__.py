@@ -48,6 +48,7 @@ from benchmarks.long_text_runs import (
 from benchmarks.long_texts import KINDS, LENGTHS, questions
 from benchmarks.plain_call import PlainCall
 from benchmarks.planted_edits import judged_edits, planted_edits
+from benchmarks.recursive_model import RecursiveModel
 from benchmarks.research_bench import research
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
@@ -74,6 +75,7 @@ SMALL = "qwen2.5-coder-0.5b"
 
 
 WAYS = ("program", "call", "session")
+OTHER_WAYS = ("rlm",)
 """The ways in which a question over a long text is answered."""
 
 
@@ -240,7 +242,13 @@ def agents(
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="Only this kind. Several times.")
 @click.option("--tokens", metavar="N,N", help="Lengths of the texts; 4000,16000,64000,256000 otherwise.")
 @click.option("--seeds", type=click.IntRange(1), default=3, help="Texts of each kind and length, 3 otherwise.")
-@click.option("--way", "names", multiple=True, type=click.Choice(WAYS), help="Only this way. Several times.")
+@click.option(
+    "--way",
+    "names",
+    multiple=True,
+    type=click.Choice((*WAYS, *OTHER_WAYS)),
+    help="Only this way. Several times. rlm is rlms of PyPI, which is asked only where it is named.",
+)
 @click.option("--each", type=click.IntRange(1), help="Only the first so many questions of each text.")
 @click.option("--model", metavar="NAME", help="The model in this process that is asked.")
 @click.option(
@@ -285,6 +293,9 @@ def long_texts(
         for name in names or WAYS:
             if name == "program":
                 ways[name] = plain_program
+            elif name == "rlm":
+                settings, path = _model_path(ctx, model)
+                ways[name] = RecursiveModel(path, settings["threads"] or os.cpu_count() or 1)
             elif name == "call":
                 settings, path = _model_path(ctx, model)
                 threads = settings["threads"] or os.cpu_count() or 1
