@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -80,14 +81,21 @@ def measured(speed: MeasuredSpeed, watcher: Watcher) -> Watcher:
 def plain_lines(speed: MeasuredSpeed | None = None, clock: Clock = time.monotonic) -> Watcher:
     """A watcher that writes a line on stderr for each event that has one.
 
-    After EVERY seconds without one, it writes how far the model is.
+    After EVERY seconds without one, it writes how far the model is. Of many loops of a kind below one loop, the
+    first ones have lines of their own; then it writes how many ended, as often.
     """
-    from pandora.commands.run_tree import progress_words
+    from pandora.commands.run_tree import MOST_ALIKE, kind_of, progress_words
 
     lock = threading.Lock()
     said, loading = [clock()], [""]
+    ended: Counter[tuple[str, str]] = Counter()
 
     def line_of(event: Event) -> str:
+        alike = (event.parent or "", kind_of(event.document))
+        ended[alike] += event.what == "end"
+        if all(alike) and ended[alike] > MOST_ALIKE and event.what != "ask":
+            due = clock() - said[0] >= EVERY
+            return f"{event.parent}: {ended[alike]:,} {alike[1]} ended" if due else ""
         if event.progress is None:
             line = log_line(event)
             return f"{event.document}: {line}" if line else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 60
 NARROW = 72
 """Below this width, in columns, names are short, and figures and tasks have lines of their own."""
+MOST_ALIKE = 12
+"""Of more loops of one kind below one loop, those that ended stand together in one line."""
 _TAIL = 4
 """How many lines of a reply are shown while it is written."""
 _STYLES = {"accepted": "green", "waiting": "yellow", "escalated": "magenta", "failed": "red"}
@@ -166,6 +169,9 @@ class _Drawing:
         self._guides = _GUIDES[self._wide, unicode]
         spinner = _SPINNERS[unicode]
         self._spinner = spinner[int(self._now * 8) % len(spinner)]
+        self._children: dict[str | None, list[str]] = {}
+        for name, loop in self._loops.items():
+            self._children.setdefault(loop.parent, []).append(name)
         running = sum(loop.progress is not None for loop in self._loops.values())
         self._tail = _TAIL if running <= 1 else 1
 
@@ -176,8 +182,7 @@ class _Drawing:
             left = self._speed.call_left(self._loading)
             words = progress_words(self._loading.progress, self._loading.detail, left)
             rows.append(self.dim(f"{self._spinner} {words}"))
-        roots = [name for name, loop in self._loops.items() if loop.parent is None]
-        if roots:
+        if roots := self._children.get(None):
             self._grow(rows, roots[0], "", "")
         return rows or [self.dim(f"{self._spinner} starting")]
 
@@ -189,14 +194,35 @@ class _Drawing:
 
     def _grow(self, rows: list[Text], name: str, first: str, rest: str) -> None:
         loop = self._loops[name]
-        children = [child for child, other in self._loops.items() if other.parent == name]
+        alike, children = self._folded(name)
         rows.append(self._head(name, loop, first))
-        beside = rest + (self._guides[2] if children else " " * len(self._guides[2]))
+        beside = rest + (self._guides[2] if alike or children else " " * len(self._guides[2]))
         rows += [self.dim(beside).append(row) for row in self._details(loop, self._width - len(beside))]
+        for place, words in enumerate(alike, 1):
+            last = place == len(alike) and not children
+            rows.append(self.dim(rest + self._guides[1 if last else 0]).append(words, style="not dim"))
         for place, child in enumerate(children):
             last = place == len(children) - 1
             below = rest + (" " * len(self._guides[2]) if last else self._guides[2])
             self._grow(rows, child, rest + self._guides[1 if last else 0], below)
+
+    def _folded(self, name: str) -> tuple[list[str], list[str]]:
+        """A line for each kind of which many loops ended below a loop, and the children that have their own."""
+        ended: dict[str, list[str]] = {}
+        for child in self._children.get(name, ()):
+            if self._loops[child].status != "running" and child not in self._children:
+                ended.setdefault(kind_of(child), []).append(child)
+        many = {kind: names for kind, names in ended.items() if kind and len(names) > MOST_ALIKE}
+        hidden = {child for names in many.values() for child in names}
+        own = [child for child in self._children.get(name, ()) if child not in hidden]
+        return [self._together(kind, names) for kind, names in many.items()], own
+
+    def _together(self, kind: str, names: list[str]) -> str:
+        loops = [self._loops[name] for name in names]
+        states = Counter(loop.status for loop in loops)
+        tokens = sum(loop.used.prompt + loop.used.written for loop in loops)
+        figures = [f"{count:,} {status}" for status, count in states.items()]
+        return f"{len(names):,} {kind}  {' · '.join([*figures, f'{tokens:,} tokens'])}"
 
     def _head(self, name: str, loop: Loop, first: str) -> Text:
         from rich.text import Text
@@ -255,6 +281,11 @@ class _Drawing:
             if loop.status == "running" and self._moves:
                 figures += left_words(self._speed.run_left())
         return [*figures, self._seconds(loop)]
+
+
+def kind_of(document: str) -> str:
+    """The kind of a loop as its name has it: `op-leaf` of `op-leaf-k3f9a2-1.2`; "" for a root."""
+    return "-".join(document.split("-")[:-2])
 
 
 def last_rows(text: str, width: int, most: int) -> list[str]:

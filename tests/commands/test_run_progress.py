@@ -150,3 +150,17 @@ def test_plain_lines_tell_a_load_at_once_and_a_long_call_every_ten_seconds(
         f"{ROOT}: PLAN: reads 100 of 250 tokens · 10 tok/s · about 15 s left",
         f"{ROOT}: PLAN: reads 200 of 250 tokens · 10 tok/s · about 5 s left",
     ]
+
+
+def test_plain_lines_count_many_loops_of_a_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    now = [0.0]
+    watch = plain_lines(MeasuredSpeed(), clock=lambda: now[0])
+    for number in range(1, 101):
+        now[0] += 0.4
+        for what, detail in (("begin", "ripe?"), ("end", "accepted")):
+            watch(Event(f"op-leaf-abcdef-{number}", "tool-turn-abcdef-1", what, detail))
+    watch(Event("tool-turn-abcdef-1", "system-abcdef", "end", "accepted"))
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[:2] == ["op-leaf-abcdef-1: begins: ripe?", "op-leaf-abcdef-1: accepted"]
+    assert lines[-2:] == ["tool-turn-abcdef-1: 89 op-leaf ended", "tool-turn-abcdef-1: accepted"]
+    assert len(lines) < 32

@@ -6,6 +6,7 @@ import threading
 import pytest
 from rich.console import Console
 
+from pandora.budget import Usage
 from pandora.commands.measured_speed import MeasuredSpeed
 from pandora.commands.run_tree import Board, last_rows, progress_words
 from pandora.engine.events import Event
@@ -158,6 +159,37 @@ def test_a_tree_that_is_higher_than_the_terminal_keeps_its_root_and_its_end() ->
     assert "op-x-abcdef-29" in lines[-1]
     board.whole = True
     assert len(drawn(board, height=10, terminal=True)) == 30
+
+
+def leaves(board: Board, count: int, status: str = "accepted") -> None:
+    for number in range(count):
+        name = f"op-leaf-abcdef-1.{status}.{number}"
+        board.take(Event(name, ROOT, "begin", "ripe?"))
+        board.take(Event(name, ROOT, "section", "do", usage=Usage(calls=1, prompt=90, written=1)))
+        board.take(Event(name, ROOT, "end", status))
+
+
+def test_many_loops_of_a_kind_that_ended_stand_in_one_line() -> None:
+    """A session over a long text asks thousands of leaves; those at work, and other kinds, are shown."""
+    board = standing()
+    board.take(RUN[0])
+    leaves(board, 400)
+    leaves(board, 3, "escalated")
+    board.take(Event("op-leaf-abcdef-1.2.9", ROOT, "begin", "ripe?"))
+    board.take(Event("op-python-abcdef-2", ROOT, "begin", "count"))
+    board.take(Event("op-python-abcdef-2", ROOT, "end", "accepted"))
+    root, together, running, other = drawn(board)
+    assert ROOT in root
+    assert together == "├── 403 op-leaf  400 accepted · 3 escalated · 36,673 tokens"
+    assert running.startswith("├── op-leaf-abcdef-1.2.9  begins")
+    assert other.startswith("└── op-python-abcdef-2  accepted")
+
+
+def test_a_few_loops_of_a_kind_have_a_line_each() -> None:
+    board = standing()
+    board.take(RUN[0])
+    leaves(board, 12)
+    assert len(drawn(board)) == 13
 
 
 def test_a_terminal_without_unicode_gets_a_tree_of_ascii() -> None:
