@@ -20,6 +20,7 @@ from pandora.commands.open_workspace import store_of, trusted_workspace, workspa
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
+from pandora.document.counted import counted
 from pandora.document.terminal_text import clean, one_line
 
 if TYPE_CHECKING:
@@ -491,7 +492,10 @@ def _print(done: TurnReport, as_json: bool, quiet: bool) -> int:
         what += f"no FINAL{head}: {entry['reason']}" if entry["reason"] else f"no FINAL{head}"
     used = entry["usage"]
     cost = f"; {used['calls']} calls, {used['prompt_tokens']} prompt tokens, {used['written_tokens']} written"
-    click.echo(clean(what + cost), err=True)
+    failed = (
+        f"; {counted(entry['failed'], 'lane')} failed: see `pandora session report`" if entry["failed"] else ""
+    )
+    click.echo(clean(what + cost + failed), err=True)
     return done.exit_code
 
 

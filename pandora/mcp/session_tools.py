@@ -47,7 +47,7 @@ class SessionTools:
     ) -> Result:
         """Begin a session and take its first turn; `over` is a file or folder that it is about.
 
-        A turn ends with a head. Gives `{session, turn, status, value, head, kind, current, reason, usage}`; a
+        A turn ends with a head. Gives `{session, turn, status, value, head, kind, current, reason, failed, usage}`; a
         `kind` other than final means that FINAL was not reached.
         """
         paths = [self._workspace.root / over] if over else []

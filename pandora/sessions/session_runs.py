@@ -34,7 +34,7 @@ from pandora.sessions.session_document import (
     new_session,
     steered,
 )
-from pandora.sessions.state_view import texts_in
+from pandora.sessions.state_view import area_of, texts_in
 from pandora.sessions.text_inputs import TextInputs, read
 from pandora.sessions.turn_loop import TurnEnd, TurnStart, head_of, run_turn
 from pandora.task import Author, Task
@@ -66,6 +66,13 @@ class TurnReport:
         return OPEN if self.turn.status is Status.RUNNING else EXIT_CODES[self.turn.status]
 
     @property
+    def failed(self) -> int:
+        """How many failed lanes stand in the state of the head that the turn published."""
+        state = self.turn.head.state if self.turn and self.turn.head else ""
+        failures = area_of(self.session.store, state, "failures").values() if state else ()
+        return sum(value.status == "failed" for value in failures)
+
+    @property
     def entry(self) -> dict[str, Any]:
         """The report as plain values: what `--json` prints and a client of the protocol gets."""
         end, current = self.turn, self.session.current()
@@ -81,6 +88,7 @@ class TurnReport:
             "kind": end.head.kind if end and end.head else "final" if current else None,
             "current": current.id if current else None,
             "reason": (end.reason if end else "") or None,
+            "failed": self.failed,
             "usage": {
                 "calls": self.usage.calls,
                 "prompt_tokens": self.usage.prompt,
