@@ -47,8 +47,8 @@ class SessionTools:
     ) -> Result:
         """Begin a session and take its first turn; `over` is a file or folder that it is about.
 
-        A turn ends with a head. Gives `{session, turn, status, value, head, kind, current, reason, failed, usage}`; a
-        `kind` other than final means that FINAL was not reached.
+        A turn ends with a head. Gives `{session, turn, status, value, head, kind, current, reason, failed,
+        usage}`; a `kind` other than final means that FINAL was not reached, and `failed` counts lanes.
         """
         paths = [self._workspace.root / over] if over else []
         for path in paths:
