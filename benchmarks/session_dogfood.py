@@ -100,7 +100,8 @@ def dogfood(root: Path, real: Model, tell: Callable[[str], object]) -> list[tupl
     first = start("What do the ferries cost together?", host(FIRST), budget, [root / "notes.txt"], BLOCKS)
     session = first.session
     tell("turn 2: some lanes have no call left")
-    turn(session, "And in the mean? When do they leave?", host(SECOND), replace(budget, calls=SECOND_CALLS))
+    few = replace(budget, calls=SECOND_CALLS)
+    turn(session, "And in the mean? When do they leave?", host(SECOND), few, fixed=["calls"])
     tell("turn 3: a child, re-grounded")
     turn(session, "What does the ferry to Kalm cost?", host(THIRD), budget)
     before = _files(workspace)

@@ -70,6 +70,8 @@ COUNTS = {"gpu_layers": "auto", "cpu_moe": "auto"}
 
 KEYS = "keys"
 """The table of the user's own file that binds API keys to hosts."""
+DEFAULT = "default"
+"""The source of a setting that nobody gave."""
 PROFILE = "profile"
 """The table of profiles in a settings file, and the flag and variable (PANDORA_PROFILE) that choose one."""
 
@@ -104,6 +106,10 @@ class Settings:
 
     def __getitem__(self, name: str) -> Any:
         return self.by_name[name].value
+
+    def is_given(self, name: str) -> bool:
+        """True where a flag, a variable or a file gives the setting, and not its default."""
+        return self.by_name[name].source != DEFAULT
 
 
 @dataclass(frozen=True)
@@ -147,7 +153,7 @@ def load_settings(
     Raises DocumentError, which names `path:line`, for a file that cannot be read or that is wrong, and
     UsageError for a value that its setting does not take.
     """
-    settings = {name: Setting(value, "default") for name, value in DEFAULTS.items()}
+    settings = {name: Setting(value, DEFAULT) for name, value in DEFAULTS.items()}
     own = _read(user_config(), str(user_config()))
     settings.update({name: Setting(value, str(user_config())) for name, value in own.values.items()})
     given = list(_from_environment(environment))

@@ -25,13 +25,11 @@ from pandora.document.terminal_text import clean, one_line
 
 if TYPE_CHECKING:
     from pandora.budget import Budget
-    from pandora.disk.layout import Workspace
     from pandora.engine.host import Host
     from pandora.sessions.session_document import Session
     from pandora.sessions.session_runs import TurnReport
 
 F = TypeVar("F", bound=Callable[..., Any])
-_CEILINGS = ("calls", "tokens", "seconds", "depth")
 
 
 @click.group()
@@ -54,11 +52,6 @@ def named(command: F) -> F:
     """The argument SESSION and the option --json of commands that read."""
     command = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")(command)
     return click.argument("name", required=False, metavar="[SESSION]", shell_complete=complete_session)(command)
-
-
-def _fixed(options: Mapping[str, Any]) -> list[str]:
-    """The ceilings that the command line sets; the others grow with the texts."""
-    return [name for name in _CEILINGS if options.get(name)]
 
 
 def _session(ctx: click.Context, name: str | None) -> Session:
@@ -100,8 +93,8 @@ def start(
     from pandora.sessions.session_document import BLOCKS
     from pandora.sessions.session_runs import start as begin
 
-    def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        return begin(question, host, budget, over, blocks or BLOCKS, run or "", fixed=_fixed(options))
+    def work(host: Host, budget: Budget, fixed: Sequence[str]) -> TurnReport:
+        return begin(question, host, budget, over, blocks or BLOCKS, run or "", fixed=fixed)
 
     return _run(ctx, options, work)
 
@@ -118,8 +111,8 @@ def turn(ctx: click.Context, /, name: str, text: str, **options: Any) -> int:
     """
     from pandora.sessions.session_runs import turn as take
 
-    def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        return take(_session(ctx, name), text, host, budget, fixed=_fixed(options))
+    def work(host: Host, budget: Budget, fixed: Sequence[str]) -> TurnReport:
+        return take(_session(ctx, name), text, host, budget, fixed=fixed)
 
     return _run(ctx, options, work, name)
 
@@ -139,11 +132,11 @@ def resume(ctx: click.Context, /, name: str | None, blocks: int | None, **option
     """
     from pandora.budget import Budget
     from pandora.document.meta_values import mapping, whole_number
-    from pandora.sessions.session_runs import TurnReport, first_to_do
+    from pandora.sessions.session_runs import CEILINGS, TurnReport, first_to_do
     from pandora.sessions.session_runs import resume as go_on
 
     session = _session(ctx, name)
-    raised = {key: options[key] for key in _CEILINGS if options.get(key)}
+    raised = {key: options[key] for key in CEILINGS if options.get(key)}
     turns = session.turns()
     if turns and not first_to_do(session, bool(raised or blocks)):
         from pandora.budget import Usage
@@ -151,7 +144,7 @@ def resume(ctx: click.Context, /, name: str | None, blocks: int | None, **option
         report = TurnReport(session, turns[-1].number, None, Usage(), 0.0)
         return _print(report, options["as_json"], options["quiet"])
 
-    def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
+    def work(host: Host, budget: Budget, fixed: Sequence[str]) -> TurnReport:
         last = turns[-1].document if turns else session.document
         kept = mapping(last.meta, "budget")
         known = {key: whole_number(kept[key]) for key in Budget.__dataclass_fields__ if key in kept}
@@ -175,8 +168,8 @@ def attach(ctx: click.Context, /, source: str, text: str, run: str | None, **opt
     """
     from pandora.sessions.session_runs import attach as derive
 
-    def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        return derive(source, text, host, budget, run or "", fixed=_fixed(options))
+    def work(host: Host, budget: Budget, fixed: Sequence[str]) -> TurnReport:
+        return derive(source, text, host, budget, run or "", fixed=fixed)
 
     return _run(ctx, options, work)
 
@@ -454,10 +447,13 @@ def stop(ctx: click.Context, name: str) -> int:
 def _run(
     ctx: click.Context,
     options: dict[str, Any],
-    work: Callable[[Workspace, Host, Budget], TurnReport],
+    work: Callable[[Host, Budget, Sequence[str]], TurnReport],
     name: str | None = None,
 ) -> int:
-    """Open the model and the host, do the work, and print how it ended; the model of `name` is kept."""
+    """Open the model and the host, do the work, and print how it ended; the model of `name` is kept.
+
+    The work is told which ceilings a person set: the others grow with the texts.
+    """
     as_json, quiet = options.pop("as_json"), options.pop("quiet")
     with event_log(options["events"], "session", as_json) as log, ExitStack() as stack:
         workspace = trusted_workspace(ctx, options)
@@ -465,12 +461,14 @@ def _run(
             from pandora.commands.run_report import say_at_the_end
             from pandora.engine.recorded_model import RecordedModel
             from pandora.engine.run import UNRECORDED, budget_of, host_of, model_of, settings_of
+            from pandora.sessions.session_runs import CEILINGS
 
             settings = settings_of(workspace, options)
             recorded = RecordedModel.of(_session(ctx, name).document.meta) if name else UNRECORDED
             model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options, recorded))))
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
-            done = work(workspace, host, budget_of(settings, model))
+            fixed = list(filter(settings.is_given, CEILINGS))
+            done = work(host, budget_of(settings, model), fixed)
     return _print(done, as_json, quiet)
 
 

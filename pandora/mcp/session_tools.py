@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pandora.budget import Budget
@@ -55,8 +55,10 @@ class SessionTools:
             if not path.exists():
                 raise UsageError(f"{over}:1: there is no such file or folder; give a path in the workspace")
 
-        def work(host: Host, budget: Budget) -> session_runs.TurnReport:
-            return session_runs.start(question, host, budget, paths, run=new_session or "", by="client")
+        def work(host: Host, budget: Budget, fixed: Sequence[str]) -> session_runs.TurnReport:
+            return session_runs.start(
+                question, host, budget, paths, run=new_session or "", by="client", fixed=fixed
+            )
 
         return self._run(caller, None, work, profile)
 
@@ -66,15 +68,15 @@ class SessionTools:
         """Take the next turn of a session, from its current head."""
         opened = self._session(session)
 
-        def work(host: Host, budget: Budget) -> session_runs.TurnReport:
-            return session_runs.turn(opened, text, host, budget, "client")
+        def work(host: Host, budget: Budget, fixed: Sequence[str]) -> session_runs.TurnReport:
+            return session_runs.turn(opened, text, host, budget, "client", fixed)
 
         return self._run(caller, opened, work, profile)
 
     def pandora_session_resume(self, caller: Caller, session: str, profile: str | None = None) -> Result:
         """Go on with a turn that was stopped, or with what edits made stale; after FINAL it costs nothing."""
         opened = self._session(session)
-        return self._run(caller, opened, lambda host, budget: session_runs.resume(opened, host), profile)
+        return self._run(caller, opened, lambda host, *_: session_runs.resume(opened, host), profile)
 
     def pandora_session_attach(
         self,
@@ -86,8 +88,8 @@ class SessionTools:
     ) -> Result:
         """Begin a session from a head, or from a session's latest sound head; the source does not change."""
 
-        def work(host: Host, budget: Budget) -> session_runs.TurnReport:
-            return session_runs.attach(source, text, host, budget, new_session or "", by="client")
+        def work(host: Host, budget: Budget, fixed: Sequence[str]) -> session_runs.TurnReport:
+            return session_runs.attach(source, text, host, budget, new_session or "", "client", fixed)
 
         return self._run(caller, None, work, profile)
 
@@ -119,7 +121,7 @@ class SessionTools:
         self,
         caller: Caller,
         session: Session | None,
-        work: Callable[[Host, Budget], session_runs.TurnReport],
+        work: Callable[[Host, Budget, Sequence[str]], session_runs.TurnReport],
         profile: str | None,
     ) -> Result:
         """Do the work with the settings of a profile, where the client names one."""
@@ -129,7 +131,8 @@ class SessionTools:
         model = model_of(settings, options, recorded)
         try:
             host = host_of(self._workspace, model, settings, options, self._watch(caller))
-            return work(host, budget_of(settings, model)).entry
+            fixed = list(filter(settings.is_given, session_runs.CEILINGS))
+            return work(host, budget_of(settings, model), fixed).entry
         finally:
             model.close()
 

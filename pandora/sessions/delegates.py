@@ -162,8 +162,8 @@ class Delegates:
         capabilities = self._capabilities.child()
         facts: dict[str, Any] = {"blocks": self._start.blocks, "capabilities": capabilities.entry}
         if request.verb == "attach_rlm":
-            source = id_within_run(request.source, self._turn.task.run)
-            facts["source"] = source_entry(session.store, source, self._start.session)
+            given = id_within_run(request.source, self._turn.task.run)
+            facts["source"] = source_entry(session.store, given, self._start.session)
             source = Session(session.store, facts["source"]["session"])
             capabilities.refuse_source(replace(source.capabilities, depth=capabilities.depth), source.id)
             facts |= {"untrusted": list(source.untrusted)} if source.untrusted else {}

@@ -64,8 +64,8 @@ def _run_lines(session: Session) -> list[str]:
                 total.add(leaf.used)
             total.add(used_of(turn_of.document.meta))
     cost = f"{total.calls} calls, {total.prompt} prompt tokens, {total.written} written"
-    leaf = "leaf" if leaves == 1 else "leaves"
-    return [*lines, f"model {model}: {cost}; {leaves} {leaf}"]
+    noun = "leaf" if leaves == 1 else "leaves"
+    return [*lines, f"model {model}: {cost}; {leaves} {noun}"]
 
 
 def _state_lines(session: Session) -> list[str]:

@@ -49,13 +49,15 @@ class KernelSettings:
     """The limits of a kernel.
 
     `evaluation_seconds` is for one block, without the time that leaves and children take. `grace_seconds` come
-    on top before a block that does not end is killed with its process. `fanout` is the most lanes of one
+    on top before a block that does not end is killed with its process. `start_seconds` are for a new process and
+    the state that it takes, which no code of a block runs in. `fanout` is the most lanes of one
     `map_lm` or `map_rlm`, `stub` the most characters of a stub. `limits` and `required` are the sandbox's, as
     for any command; `limits.seconds` does not count. `workspace` is whose scratch folder it is.
     """
 
     evaluation_seconds: float = 20.0
     grace_seconds: float = 10.0
+    start_seconds: float = 60.0
     fanout: int = 32
     stub: int = 400
     limits: Limits = field(default_factory=lambda: Limits(processes=16))
@@ -322,12 +324,13 @@ class Kernel:
             settings = self._settings
             self._process = KernelProcess(settings.limits, settings.required, settings.workspace)
             begin = {"seconds": settings.evaluation_seconds, "fanout": settings.fanout, "stub": settings.stub}
-            self._exchange(self._process, Frame("begin", begin), "begun")
+            self._exchange(self._process, Frame("begin", begin), "begun", settings.start_seconds)
             if self._manifest is not EMPTY:
                 names = list(self._blobs)
                 state = {"manifest": dict(self._manifest), "blobs": names}
                 restore = Frame("restore", state, tuple(self._blobs[name] for name in names))
-                self._take_state(self._exchange(self._process, restore, "done"), 0)
+                restored = self._exchange(self._process, restore, "done", settings.start_seconds)
+                self._take_state(restored, 0)
         return self._process
 
     def _converse(self, frame: Frame, kind: str) -> Frame:
@@ -336,10 +339,10 @@ class Kernel:
             self._take_state(reply, 1 if kind == "ran" else 0)
         return reply
 
-    def _exchange(self, process: KernelProcess, frame: Frame, kind: str) -> Frame:
-        """Send a request and answer what the kernel asks, until its reply comes."""
-        left = self._settings.evaluation_seconds + self._settings.grace_seconds
-        process.send(frame, self._settings.grace_seconds)
+    def _exchange(self, process: KernelProcess, frame: Frame, kind: str, seconds: float | None = None) -> Frame:
+        """Send a request and answer what the kernel asks, until its reply comes; it has so many seconds."""
+        left = seconds or self._settings.evaluation_seconds + self._settings.grace_seconds
+        process.send(frame, seconds or self._settings.grace_seconds)
         while True:
             begun = time.monotonic()
             reply = process.receive(left)

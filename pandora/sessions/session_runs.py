@@ -39,6 +39,8 @@ from pandora.sessions.text_inputs import TextInputs, read
 from pandora.sessions.turn_loop import TurnEnd, TurnStart, head_of, run_turn
 from pandora.task import Author, Task
 
+CEILINGS = ("calls", "tokens", "seconds", "depth")
+"""The settings that are ceilings of a run."""
 OPEN = 4
 """The exit code of a turn that stays open."""
 PART_BYTES = 40

@@ -180,3 +180,13 @@ def test_what_an_editor_saved_in_a_session_is_taken_up(
     monkeypatch.setenv("VISUAL", "sed -i s/sum(rows)/max(rows)/")
     assert run(["edit", "tool-turn-abc234-1", "--model", f"scripted:{sitting.script([])}"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "4"
+
+
+def test_a_ceiling_of_the_settings_does_not_grow(sitting: Sitting) -> None:
+    """Sessions 14: what a person set stays, in a file as on the command line; the other ceilings grow."""
+    (sitting.root / "a.txt").write_text("a line of words\n" * 200, encoding="utf-8")
+    (sitting.root / "pandora.toml").write_text("calls = 20\n", encoding="utf-8")
+    over = ("--over", str(sitting.root / "a.txt"), "--session", "abc234")
+    assert turned(sitting, simple("size = len(text)\nFINAL(size)"), "start", "How long?", *over) == 0
+    budget = sitting.store.load("tool-turn-abc234-1").meta["budget"]
+    assert (budget["calls"], budget["tokens"] > 120_000) == (20, True)
