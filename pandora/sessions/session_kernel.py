@@ -49,8 +49,8 @@ class KernelSettings:
     """The limits of a kernel.
 
     `evaluation_seconds` is for one block, without the time that leaves and children take. `grace_seconds` come
-    on top before a block that does not end is killed with its process. `start_seconds` are for a new process and
-    the state that it takes, which no code of a block runs in. `fanout` is the most lanes of one
+    on top before a block that does not end is killed with its process. `start_seconds` are for a new process
+    and the state that it takes. `fanout` is the most lanes of one
     `map_lm` or `map_rlm`, `stub` the most characters of a stub. `limits` and `required` are the sandbox's, as
     for any command; `limits.seconds` does not count. `workspace` is whose scratch folder it is.
     """
