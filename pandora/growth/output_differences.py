@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from pandora.growth.examples import same_output
 
+CLOSE = 0.02
+"""The share by which the bounds of a factor may differ, where it is named."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -58,8 +60,11 @@ def _of_numbers(wrong: Sequence[tuple[str, str]]) -> str:
     usable = [(right, printed) for right, printed in values if right > 2 * half and printed > 0]
     low = max((printed / (right + half) for right, printed in usable), default=0.0)
     high = min((printed / (right - half) for right, printed in usable), default=0.0)
-    if len(usable) > 1 and low <= high:  # the right one was rounded, so that a factor lies between two
+    # The right one was rounded, so that a factor lies between two; where they are far apart, none is known.
+    if len(usable) > 1 and low <= high <= low * (1 + CLOSE):
         return f"each time it is about {(low + high) / 2:.4g} times what is right"
+    if min(steps) > 0 or max(steps) < 0:
+        return f"each time it is too {'much' if steps[0] > 0 else 'little'}"
     return ""
 
 

@@ -18,6 +18,8 @@ from pandora.growth.output_differences import difference
             "the number is right but for its digits behind the point, which must be 1",
         ),
         ([("4", "5"), ("9", "10")], "each time it is 1 too much"),
+        ([("5", "6"), ("5", "7")], "each time it is too much"),  # of small counts no factor is known
+        ([("7", "5"), ("12", "9"), ("3", "3")], "each time it is too little"),
         ([("a b", "a  b"), ("c", "c")], "only blanks or line breaks differ"),
         ([("Ab", "ab")], "only capital and small letters differ"),
         ([("A.B.", "A-B-"), ("C.", "C")], "only the marks between letters and digits differ"),
