@@ -18,9 +18,10 @@ from pandora.disk.read_document import DocumentCache
 from pandora.disk.run_documents import Run
 from pandora.disk.watch import Saves
 from pandora.document.ids import parse_id
+from pandora.document.root_kinds import RESEARCH, own_kind
 from pandora.document.state_document import digest
 from pandora.document.terminal_text import clean, one_line
-from pandora.engine.resume_reasons import ResumeReason, resume_reason
+from pandora.engine.resume_reasons import ResumeReason, edits_of, resume_reason
 from pandora.engine.run import as_object, continued
 from pandora.errors import HeldError, PandoraError
 from pandora.outcome import Status
@@ -57,12 +58,16 @@ class ResumeOnSave:
         try:
             if self.workspace.archive_folder(run.id).is_dir():
                 return None
-            run.load(document_id)
+            saved = run.load(document_id)
+            kind = own_kind(run.root.meta, run.id) if RESEARCH not in run.root.meta else None
             need = resume_reason(run)
         except PandoraError as error:
             self._complain(document_id, error)
             return None
         self._tries.pop(document_id, None)
+        if kind and any(edits_of(saved, document_id)):
+            self._say_once(document_id, f"{run.root_id} is {kind[0]}; `{kind[1]}` takes up what you saved")
+            return None
         self._problems.pop(document_id, None)
         if need is None or not (need.edits or need.why != "interrupted"):
             self._resumed.pop(run.id, None)
@@ -80,7 +85,9 @@ class ResumeOnSave:
             self.saves.look_again(document_id, self.saves.rest)
             return
         self._tries[document_id] = 0
-        message = clean(str(error))
+        self._say_once(document_id, clean(str(error)))
+
+    def _say_once(self, document_id: str, message: str) -> None:
         if self._problems.get(document_id) != message:
             click.echo(message, err=True)
             self._problems[document_id] = message

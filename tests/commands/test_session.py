@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from pandora.cli import run
+from pandora.commands.resume_on_save import ResumeOnSave
 from pandora.commands.session import _view_lines
+from pandora.disk.watch import Saves
 from pandora.document.form import Form
 from pandora.models.protocol import Model, Prompt, Reply
 from pandora.models.wrapped_model import WrappedModel
@@ -190,3 +192,18 @@ def test_a_ceiling_of_the_settings_does_not_grow(sitting: Sitting) -> None:
     assert turned(sitting, simple("size = len(text)\nFINAL(size)"), "start", "How long?", *over) == 0
     budget = sitting.store.load("tool-turn-abc234-1").meta["budget"]
     assert (budget["calls"], budget["tokens"] > 120_000) == (20, True)
+
+
+def test_watch_says_which_command_takes_up_what_was_saved(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sessions 6: `pandora watch` resumes no session, and passes over none in silence."""
+    sitting.start(simple("rows = [3, 4]\nFINAL(sum(rows))"))
+    watched = ResumeOnSave(sitting.workspace, cast(Any, None), {}, Saves())
+    assert watched.resume_run_of("tool-turn-abc234-1") is None
+    assert capsys.readouterr().err == ""
+    sitting.edit("tool-turn-abc234-1", "sum(rows)", "max(rows)")
+    for _ in range(2):
+        assert watched.resume_run_of("tool-turn-abc234-1") is None
+    said = "system-abc234 is a session; `pandora session resume abc234` takes up what you saved\n"
+    assert capsys.readouterr().err == said
