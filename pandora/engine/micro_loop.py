@@ -25,8 +25,12 @@ from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
 from pandora.task import Task
 
-Phases = Callable[[Loop], str]
-"""The phases of a builder's own loop, such as a role of research: they write its sections, and return §5."""
+Phases = Callable[[Loop], "str | Outcome"]
+"""The phases of a builder's own loop, such as a role of research: they write its sections, and return §5.
+
+They return an outcome where they have ended the loop themselves, in a larger durable step, or leave it open,
+since it goes on when the loops below it have ended.
+"""
 
 
 def micro_loop(task: Task, host: Host, role: str = "") -> Outcome:
@@ -56,7 +60,10 @@ def run_phases(loop: Loop, phases: Phases) -> Outcome:
         task = loop.task
         while True:
             try:
-                _end(loop, Status.ACCEPTED, phases(loop))
+                made = phases(loop)
+                if isinstance(made, Outcome):
+                    return made
+                _end(loop, Status.ACCEPTED, made)
                 return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
             except EditedMeanwhile:
                 loop.task = replace(task, budget=loop.task.budget)

@@ -17,7 +17,7 @@ from pandora.errors import DiskError
 from pandora.questions.graph_rules import DONE, EDGES
 from pandora.questions.question_document import ANSWER, Question, text_digest
 
-VERSION = "1"
+VERSION = "2"
 """The version of the tables: an index of another version is built again from the documents."""
 
 TABLES = """

@@ -57,8 +57,10 @@ def run_below(loop: Loop, kind: str, context: Sequence[str], phases: Phases) -> 
     child = id_below(loop.task.run, loop.task.number, kind)
     task = replace(task_below(loop, kind, loop.task.text), context=tuple(context), untrusted=loop.untrusted)
     loop.save(lambda document: with_child_status(document, child, RUNNING))
+    loop.flush()
     outcome = run_phases(open_loop(task, loop.host), phases)
     loop.save(lambda document: with_child_status(document, child, outcome.status.value.upper()))
+    loop.flush()
     if outcome.ceiling:
         raise CeilingError(outcome.ceiling)
     if outcome.away:

@@ -17,7 +17,7 @@ from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
 from pandora.document.links import facts, parent_in
 from pandora.document.quote import sources_of
-from pandora.document.records import Record, by_person, section_records, with_records
+from pandora.document.records import UNWRITTEN, Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
 from pandora.errors import DocumentError, Problem
 from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, strict_json
@@ -60,7 +60,7 @@ class Question:
     with each question of the graph, so older questions have smaller numbers. `attempts` counts the claims.
 
     `output` is the text of §5. `synthesis` is the same text while the state is synthesized, else "". `made` is
-    the digest of what the synthesis was made from. `human` is True where a person wrote §5.
+    what the record of §5 says that it was made from, "" where a person wrote it: then `human` is True.
     """
 
     id: str
@@ -121,7 +121,7 @@ class Settings:
     sources: tuple[str, ...] = ()
 
 
-_NODE = ("state", "via", "depth", "seq", "owner", "session", "attempts", "reason", "made")
+_NODE = ("state", "via", "depth", "seq", "owner", "session", "attempts", "reason")
 _STATUS = {"synthesized": "accepted", "saturated": "accepted", "error": "failed"}
 _WEAK = {"budget_exhausted": "escalated", "error": "failed"}
 
@@ -175,7 +175,8 @@ def read_question(document: Document) -> Question:
         text=text,
         parent=parent_in(given),
         created=given.get("Created", ("", 0))[0],
-        human=by_person(document, 5),
+        human=(human := by_person(document, 5)),
+        made="" if human else section_records(document).get(5, UNWRITTEN).origin,
         output=document.body(5),
         tokens=tokens,
         metadata=_metadata(meta.get("metadata"), document),

@@ -1,10 +1,11 @@
 """A question as a loop: UNDERSTAND, DO, CHECK and PLAN in its document, then the answer goes into the graph.
 
 DO comes first: an answer is given from the sources before anything is asked further, and the root's is the
-plain answer that one call gives. PLAN then asks on, where there is something to ask. Each phase is the
-engine's own: a fresh section is kept, a stale one is written again, and a reply is on disk as its section
-before anything acts on it. The last step, under the graph's lock, gives the answer and opens its questions;
-running it twice changes nothing.
+plain answer that one call gives. PLAN then asks on, where there is something to ask. The engine runs the loop:
+a fresh section is kept, a stale one is written again, a reply is on disk as its section before anything acts on
+it, and a person's edit has the phases gone over again. The last step, under the graph's lock, gives the answer
+and opens its questions; running it twice changes nothing. The loop stays open until these have ended, and the
+same loop is run again for its §5.
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ from pandora.document.text_similarity import words
 from pandora.engine import prompt as prompts
 from pandora.engine.gated_phase import Gate, by_model_through_gate
 from pandora.engine.host import Host
-from pandora.engine.loop import EditedMeanwhile, Loop
+from pandora.engine.loop import Loop
+from pandora.engine.micro_loop import Phases, run_phases
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
-from pandora.errors import UsageError
+from pandora.errors import AwayError, CeilingError, ModelError, UsageError
+from pandora.outcome import Outcome, Status
 from pandora.questions import context
 from pandora.questions.bearing import bearing_statements
 from pandora.questions.citations import borne_out, claims_in, quotes_in, whole_quote
@@ -87,23 +90,49 @@ def _budget(kept: Budget, host: Host, has_sources: bool) -> Budget:
     return usual.scaled(host.model.context)
 
 
-def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult:
-    """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim.
+def run_question(graph: Graph, host: Host, question: str, phases: Phases) -> Outcome:
+    """Run the loop of a question as far as `phases` go; the engine keeps what is fresh, and writes how it ends.
 
-    Where a person changes the document meanwhile, the phases are gone over again: what is still fresh is kept.
+    A model that is away and a ceiling of the graph are no fault of the question: they raise AwayError and
+    CeilingError, and its loop stays open. A loop that failed raises ModelError; run again, it goes on.
     """
-    while True:
-        loop = loop_of(graph, host, question)
+    stops: list[AwayError | CeilingError] = []
+
+    def as_it_is_now(loop: Loop) -> str | Outcome:
+        graph.read(question)  # a person may have reworded it, or changed it while it was worked on
+        loop.task = replace(loop.task, text=node_row(graph, question)["text"])
         try:
-            understand(graph, loop)
-            loop.take_edits(before=3)
-            answer = do(graph, loop)
-            loop.take_edits(before=4)
-            comparison = check(graph, loop, answer)
-            candidates = plan(graph, loop, answer)
-            return give_answer(graph, loop, worker, answer, candidates, comparison)
-        except EditedMeanwhile:
-            graph.read(question)
+            return phases(loop)
+        except (AwayError, CeilingError) as stop:
+            stops.append(stop)
+            return Outcome(loop.id, Status.RUNNING, reason=str(stop))
+
+    outcome = run_phases(loop_of(graph, host, question), as_it_is_now)
+    if stops:
+        raise stops[0]
+    if outcome.status is Status.FAILED:
+        raise ModelError(outcome.reason)
+    return outcome
+
+
+def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult:
+    """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim."""
+    results: list[QuestionResult] = []
+
+    def phases(loop: Loop) -> Outcome:
+        understand(graph, loop)
+        loop.take_edits(before=3)
+        answer = do(graph, loop)
+        loop.flush()  # others compare with it, and CHECK reads it in its document
+        loop.take_edits(before=4)
+        comparison = check(graph, loop, answer)
+        candidates = plan(graph, loop, answer)
+        loop.flush()
+        results.append(give_answer(graph, loop, worker, answer, candidates, comparison))
+        return Outcome(loop.id, Status.RUNNING, reason="it goes on when the questions below it have ended")
+
+    run_question(graph, host, question, phases)
+    return results[-1]
 
 
 def understand(graph: Graph, loop: Loop) -> None:

@@ -21,9 +21,6 @@ from pandora.questions.graph_index import Index, Row
 from pandora.questions.question_document import ANSWER, Question, node_keys, read_question
 from pandora.questions.worker_sources import Shelf
 
-HUMAN = "human"
-"""The value of `made` for a synthesis that a person wrote: it is taken as given and never becomes stale."""
-
 
 def edit_question(graph: Graph, node_id: str, change: Callable[[Question], Question]) -> Question:
     """Apply `change` to a question and write the result into the front matter of its document.
@@ -89,7 +86,7 @@ def reopen(graph: Graph, question: str) -> None:
         return
     unsettled_above(graph, row["parent"])
     edit_question(
-        graph, question, lambda question_now: replace(question_now, state="open", owner="", reason="", made="")
+        graph, question, lambda question_now: replace(question_now, state="open", owner="", reason="")
     )
 
 
@@ -161,13 +158,16 @@ def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
         for question in stale:
             reopen(graph, question)
         done = index.rows(
-            "SELECT * FROM nodes WHERE kind = 'question' AND state = 'synthesized' AND made NOT IN ('', ?) "
-            "ORDER BY depth DESC",
-            HUMAN,
+            "SELECT id FROM nodes WHERE kind = 'question' AND state = 'synthesized' ORDER BY depth DESC"
         )
         for row in done:
             current = index.node(row["id"])
-            if current and current["state"] == "synthesized" and made_from(index, current) != row["made"]:
+            if current is None or current["state"] != "synthesized":
+                continue
+            origin = made_from(index, current)
+            if current["made"] in ("", origin):
+                continue  # as the index has it; where it differs, the document decides
+            if standing(graph.document(row["id"]), 5, origin) is Standing.STALE:
                 stale.append(row["id"])
                 unsettled_above(graph, row["id"])
         return stale

@@ -20,7 +20,7 @@ from pandora.engine.gated_phase import Gate
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
-from pandora.outcome import Status
+from pandora.outcome import Outcome, Status
 from pandora.policy import Policy
 from pandora.questions import queries
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
@@ -50,9 +50,9 @@ from pandora.questions.question_document import (
     read_question,
     with_section,
 )
-from pandora.questions.question_loop import loop_of
+from pandora.questions.question_loop import run_question
 from pandora.questions.relations import LEAST_PROBABILITY, REPEATS
-from pandora.questions.staleness import HUMAN, children, contribution, made_from
+from pandora.questions.staleness import children, contribution, made_from
 from pandora.questions.table_answer import COMPUTE
 
 DECIDE, COMPOSE = "think_decide", "think_synthesise"
@@ -82,7 +82,6 @@ def synthesize_node(
     synthesis_text: object,
     worker: str = "",
     by: str = "model",
-    origin: str = "",
     **keys: Any,
 ) -> dict[str, Any]:
     """Write a question's synthesis; all questions below it must be synthesized or saturated.
@@ -107,13 +106,11 @@ def synthesize_node(
         lease = graph.index.row("SELECT owner FROM leases WHERE node = ? AND work = 'synthesis'", row["id"])
         if worker and lease and lease["owner"] != worker:
             raise GraphError(f"node {row['id']!r} is being synthesized by {lease['owner']!r}")
-        digest = HUMAN if by == "human" else made_from(graph.index, row)
+        origin = made_from(graph.index, row)
 
         def edit(document: Document) -> Document:
-            after = replace(read_question(document), state="synthesized", reason="", made=digest)
-            written = with_current_statuses(
-                graph, with_section(document, 5, text, by, origin or digest, graph.clock())
-            )
+            after = replace(read_question(document), state="synthesized", reason="")
+            written = with_current_statuses(graph, with_section(document, 5, text, by, origin, graph.clock()))
             return written.with_meta(**{**node_keys(after), "phase": "check", **keys})
 
         graph.save(graph.document(row["id"]), edit)
@@ -149,45 +146,49 @@ def claim_synthesis(graph: Graph, worker: str) -> Row | None:
 
 
 def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
-    """Write the synthesis of a question that is ready; returns it.
+    """Run the loop of a question that is ready to its §5; returns what stands there.
 
     The synthesis of a question below which nothing adds to its answer is that answer with its evidence,
     without a model call. A person's §5 is kept as it is.
     """
-    document = graph.document(row["id"])
-    if by_person(document, 5):
-        return _write(graph, row, "", worker)
+    outcome = run_question(graph, host, row["id"], lambda loop: _ended(graph, loop, worker))
+    return outcome.output
+
+
+def _ended(graph: Graph, loop: Loop, worker: str) -> Outcome:
+    """The end of a question's loop: §5, written in one durable step with the question's state in the graph."""
+    row = node_row(graph, loop.id)
+    text, by = ("", "human") if by_person(loop.document, 5) else _synthesis(graph, loop, row)
+    loop.flush()
+    with graph.lock():
+        document = graph.document(row["id"])
+        if by_person(document, 5):  # meanwhile, too
+            text, by = document.body(5), "human"
+        synthesize_node(graph, row["id"], text, worker, by=by)
+    return Outcome(loop.id, Status.ACCEPTED, graph.document(row["id"]).body(5))
+
+
+def _synthesis(graph: Graph, loop: Loop, row: Row) -> tuple[str, str]:
+    """§5 of a question from what stands below it, and who wrote it: `model`, or `code`."""
     below = [child for child in children(graph.index, row["id"]) if adds(graph, child)]
     root = row["parent"] is None
     if not below:
         answer = graph.index.node(f"{row['id']}{ANSWER}")
         text = str(answer["text"]) if answer else "Nothing was found."
         if root:
-            text = first_answer_alone(text, possible_answers(host, document))
+            text = first_answer_alone(text, possible_answers(loop.host, loop.document))
         else:
-            text = with_evidence(text, document)
-        return _write(graph, row, with_tensions(graph, row, text), worker, by="code")
-    loop = loop_of(graph, host, row["id"])
+            text = with_evidence(text, loop.document)
+        return with_tensions(graph, row, text), "code"
     mark_untrusted(graph, loop, below)
-    kind = conclusion_pattern(graph, host, row, below)
-    given = findings(graph, row, below, host.policy)
+    kind = conclusion_pattern(graph, loop.host, row, below)
+    given = findings(graph, row, below, loop.host.policy)
     outcome = run_below(loop, kind, given, lambda child: _conclusion(graph, child, row))
     text = outcome.output
     if outcome.status is not Status.ACCEPTED:
         said = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
         text = "\n".join(["The model has not brought the findings together:", *said])
-    text = with_tensions(graph, row, text if root else with_evidence(text, document))
-    return _write(graph, row, text, worker)
-
-
-def _write(graph: Graph, row: Row, text: str, worker: str, by: str = "model") -> str:
-    """Write §5, unless a person did, meanwhile too; returns what stands there."""
-    with graph.lock():
-        document = graph.document(row["id"])
-        if by_person(document, 5):
-            text, by = document.body(5), "human"
-        synthesize_node(graph, row["id"], text, worker, by=by)
-    return text
+    return with_tensions(graph, row, text if root else with_evidence(text, loop.document)), "model"
 
 
 def adds(graph: Graph, child: Row) -> bool:

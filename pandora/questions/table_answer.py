@@ -69,7 +69,9 @@ def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> bool:
             empty_results(loop.host.store, child)
         loop.save(rows=rows, gathered_steps={})
     task = replace(task_below(loop, COMPUTE, text), request=text, kind_of_task="answer")
-    outcome = micro_loop(with_named_files(loop, task), loop.host)
+    named = with_named_files(loop, task)
+    loop.flush()
+    outcome = micro_loop(named, loop.host)
     distrust(loop, outcome.untrusted)
     output = outcome.output.strip()
     if outcome.status is not Status.ACCEPTED or not output:

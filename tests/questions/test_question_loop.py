@@ -12,9 +12,12 @@ from pandora.document.form import Form
 from pandora.document.history import attempts
 from pandora.document.records import by_person
 from pandora.engine.loop import Loop
+from pandora.errors import AwayError, ModelError
 from pandora.models.protocol import Call, Prompt
+from pandora.questions import claims
 from pandora.questions.harvest import harvest
 from pandora.questions.question_document import NO_EVIDENCE, answer_text, evidence_text
+from pandora.questions.question_loop import work
 from tests.questions.thinker import Thinker, Thinking, copied, part_of, usual
 
 STATEMENT = "The boiler of the hall burnt 3,400 litres of oil."
@@ -223,3 +226,36 @@ def test_a_condition_that_says_the_choice_or_the_blank_again_is_none(
     thinking.model = Thinker(answers)
     thinking.begin().sit(1)
     assert f"\nProvided: {kept}\n" in thinking.body(5)
+
+
+@pytest.mark.parametrize(("error", "status"), [(ModelError, "failed"), (AwayError, "running")])
+def test_the_engine_writes_how_the_loop_of_a_question_ended(
+    thinking: Thinking, error: type[ModelError], status: str
+) -> None:
+    """Thinking 1: a question fails as any other loop, and goes on when it is run again."""
+
+    def fails(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        raise error("no reply fits the form")
+
+    thinking.model = Thinker(fails)
+    thinking.begin()
+    node = claims.claim_work(thinking.graph, "w")["node_id"]
+    host = thinking.host()
+    host.store = thinking.graph.store
+    with pytest.raises(error):
+        work(thinking.graph, host, node, "w")
+    document = thinking.graph.document(node)
+    assert document.meta["status"] == status
+    assert document.body(5) == ("Failed: no reply fits the form" if status == "failed" else "")
+    thinking.model.answers = usual
+    work(thinking.graph, host, node, "w")
+    assert thinking.graph.document(node).meta["status"] == "running"
+    assert thinking.states()[node] == "answered"
+
+
+def test_what_a_synthesis_was_made_from_stands_in_the_record_of_its_section_alone(thinking: Thinking) -> None:
+    """Thinking 1: one record of what a section was made from, and one rule that says whether it is fresh."""
+    thinking.begin().sit(1)
+    meta = thinking.graph.document(thinking.graph.root).meta
+    assert "made" not in meta["node"]
+    assert meta["sections"][5]["from"] == thinking.graph.index.node(thinking.graph.root)["made"]  # type: ignore[index]
