@@ -288,7 +288,13 @@ class Index(IndexFile):
     def rows(self, sql: str, *values: Any) -> list[Row]:
         """The rows of a query."""
         asked = _storable(values)
-        return self.with_repair(lambda: [dict(row) for row in self.connection.execute(sql, asked)])
+
+        def read() -> list[Row]:
+            cursor = self.connection.execute(sql, asked)
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) for row in cursor]  # `dict(row)` takes twice as long
+
+        return self.with_repair(read)
 
     def row(self, sql: str, *values: Any) -> Row | None:
         """The first row of a query."""

@@ -12,6 +12,12 @@ from pandora.questions.graph_rules import DONE, GraphError
 from pandora.questions.question_document import ANSWER
 
 
+VIEWED = (
+    "id, kind, parent, via, depth, seq, state, owner, session, attempts, reason, text, metadata, synthesis, created"
+)
+"""The columns that `node_view` reads: clients ask for large graphs again and again."""
+
+
 def parent_id(row: Row) -> str | None:
     """The id of the question or answer that the node in `row` hangs under."""
     above: str | None = row["parent"]
@@ -20,7 +26,7 @@ def parent_id(row: Row) -> str | None:
 
 def node_view(row: Row) -> dict[str, Any]:
     """A node as clients get it; the synthesis and the reason of a saturation are in its metadata."""
-    metadata: dict[str, Any] = json.loads(row["metadata"])
+    metadata: dict[str, Any] = json.loads(row["metadata"]) if row["metadata"] != "{}" else {}
     if row["kind"] == "question" and row["state"] == "synthesized":
         metadata["synthesis"] = row["synthesis"]
     if row["state"] == "saturated":
@@ -65,7 +71,8 @@ def nodes_of(graph: Graph) -> list[Row]:
 
 def snapshot(graph: Graph) -> dict[str, Any]:
     """The whole graph."""
-    settings, rows = graph.settings(), nodes_of(graph)
+    settings = graph.settings()
+    rows = graph.index.rows(f"SELECT {VIEWED} FROM nodes ORDER BY seq, kind DESC")
     return {
         "graph_id": graph.run,
         "seed": rows[0]["text"] if rows else "",
@@ -101,16 +108,26 @@ def subtree(graph: Graph, node_id: str) -> list[Row]:
 
 def open_questions(graph: Graph) -> dict[str, Any]:
     """The questions that nobody has claimed, oldest first."""
-    rows = graph.index.rows("SELECT * FROM nodes WHERE kind = 'question' AND state = 'open' ORDER BY seq")
+    rows = graph.index.rows(
+        f"SELECT {VIEWED} FROM nodes WHERE kind = 'question' AND state = 'open' ORDER BY seq"
+    )
     return {"graph_id": graph.run, "open_questions": [node_view(row) for row in rows], "count": len(rows)}
 
 
 def ready(graph: Graph) -> list[Row]:
     """The rows of what can be synthesised, deepest first."""
     return graph.index.rows(
-        "SELECT * FROM nodes WHERE kind = 'question' AND state = 'answered' AND pending = 0 "
+        f"SELECT {VIEWED} FROM nodes WHERE kind = 'question' AND state = 'answered' AND pending = 0 "
         "ORDER BY depth DESC, seq"
     )
+
+
+def count_ready(graph: Graph) -> int:
+    """How many questions can be synthesised."""
+    row = graph.index.row(
+        "SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question' AND state = 'answered' AND pending = 0"
+    )
+    return int(row["n"]) if row else 0
 
 
 def ready_to_synthesize(graph: Graph) -> dict[str, Any]:
