@@ -202,7 +202,9 @@ class _Crew:
     def _wanted(self) -> int:
         if self.graph.settings().status != "active" or self._stopping.is_set() or self._fruitless > 1:
             return 0
-        left = claims.count_in_state(self.graph, "open") + queries.count_ready(self.graph) + len(self._expired())
+        left = (
+            claims.count_in_state(self.graph, "open") + queries.count_ready(self.graph) + len(self._expired())
+        )
         return min(self.most, left)
 
     def _expired(self) -> list[Any]:

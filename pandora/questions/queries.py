@@ -11,9 +11,9 @@ from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, GraphError
 from pandora.questions.question_document import ANSWER
 
-
 VIEWED = (
-    "id, kind, parent, via, depth, seq, state, owner, session, attempts, reason, text, metadata, synthesis, created"
+    "id, kind, parent, via, depth, seq, state, owner, session, attempts, reason, text, metadata, synthesis, "
+    "created"
 )
 """The columns that `node_view` reads: clients ask for large graphs again and again."""
 

@@ -44,7 +44,7 @@ from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import DOING, NO_EVIDENCE, answer_text
 from pandora.questions.relations import check
 from pandora.questions.settlement import settle, sides_of
-from pandora.questions.staleness import rests_on, stands, understood_from
+from pandora.questions.staleness import answer_standing, rests_on, understood_from
 from pandora.questions.table_answer import answer_from_tables, tables_of
 from pandora.questions.worker_sources import SOURCE, Shelf, places_in
 from pandora.task import Task
@@ -140,12 +140,12 @@ def understand(graph: Graph, loop: Loop) -> None:
     phase, row = loop.host.library.phase(loop.pattern, "understand"), node_row(graph, loop.id)
     firm = rests_on(graph.index, row)
     origin = understood_from(graph.index, row)
-    kept = loop.document.meta.get("answer")
-    rests = kept.get("rests") if isinstance(kept, Mapping) else None
-    policy = loop.host.policy
-    rested = isinstance(rests, Mapping) and stands(graph, row, rests, context.shelf_of(graph, policy))
-    if rested and loop.standing(1, origin) is Standing.FRESH and "Context:" in loop.document.body(1):
-        return
+    rests = mapping(mapping(loop.document.meta, "answer"), "rests")
+    policy, body = loop.host.policy, loop.document.body(1)
+    if rests and "Context:" in body and loop.standing(1, origin) is Standing.FRESH:
+        shelf = context.shelf_of(graph, policy)
+        if answer_standing(graph, row, body, rests, shelf) is Standing.FRESH:
+            return
     share = loop.task.budget.context - context.REPLIES
     if not graph.settings().sources:
         share = int(loop.task.budget.context * context.SHARE)

@@ -1,7 +1,7 @@
 """Find what an edit or a new question made stale, and open it again.
 
-An answer is stale when a text that it was made from has changed. A synthesis is stale when the question, an
-answer or a synthesis that it was made from has changed.
+Here stands what an answer and a synthesis are made from. Whether one is stale is decided by the rule of
+`pandora.document.records`, as for any other section.
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pandora.document.records import UNWRITTEN, Standing, section_records, standing, with_records
+from pandora.document.records import (
+    UNWRITTEN,
+    Record,
+    Standing,
+    section_records,
+    standing,
+    text_standing,
+    with_records,
+)
 from pandora.document.state_document import digest
 from pandora.policy import Policy
 from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
@@ -105,27 +113,34 @@ def rests_on(index: Index, row: Row) -> dict[str, str]:
 
 def understood_from(index: Index, row: Row) -> str:
     """The digest of what §1 of the question in `row` would be made from now."""
-    rests = sorted(rests_on(index, row).items())
-    return digest("understand", *(f"{node}={words}" for node, words in rests))
+    return _origin(rests_on(index, row))
 
 
-def stands(graph: Graph, row: Row, rests: Mapping[str, Any], shelf: Shelf | None) -> bool:
-    """Return True if everything that an answer to the question in `row` was made from is unchanged.
+def _origin(rests: Mapping[str, Any]) -> str:
+    """The digest of what a text rests on, by the names and the digests of those things."""
+    return digest("understand", *(f"{name}={words}" for name, words in sorted(rests.items())))
 
-    `rests` are the digests that the answer recorded. Without a `shelf`, the source files are not checked.
+
+def answer_standing(
+    graph: Graph, row: Row, text: str, rests: Mapping[str, Any], shelf: Shelf | None
+) -> Standing:
+    """How an answer to the question in `row` stands; `rests` are the digests that it recorded.
+
+    Without a `shelf`, the source files count as unchanged, and so does what is gone from the graph.
     """
-    for key, written in rests.items():
-        if key == SOURCES:
-            if shelf is not None and _sources(graph, row, str(written), shelf) != written:
-                return False
-            continue
-        now = row if key == "question" else graph.index.node(str(key))
-        if now is not None and now["digest"] != written:
-            return False
-    return True
+    now = {name: _digest_now(graph, row, str(name), written, shelf) for name, written in rests.items()}
+    return text_standing(Record("model", digest(text), _origin(rests)), text, _origin(now))
 
 
-def _sources(graph: Graph, row: Row, written: str, shelf: Shelf) -> str:
+def _digest_now(graph: Graph, row: Row, name: str, written: Any, shelf: Shelf | None) -> Any:
+    """The digest that something which an answer rests on has now; `written` is the one that it had."""
+    if name == SOURCES:
+        return written if shelf is None else _sources_digest(graph, row, str(written), shelf)
+    node = row if name == "question" else graph.index.node(name)
+    return written if node is None else node["digest"]
+
+
+def _sources_digest(graph: Graph, row: Row, written: str, shelf: Shelf) -> str:
     count = written.partition("-")[0]
     if count == "whole":
         return shelf.digest
@@ -138,7 +153,8 @@ def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None)
     stale = []
     for row in rows:
         question = graph.index.node(row["parent"])
-        if question is not None and not stands(graph, question, json.loads(row["rests"] or "{}"), shelf):
+        rests = json.loads(row["rests"] or "{}")
+        if question is not None and answer_standing(graph, question, row["text"], rests, shelf).made_again:
             stale.append(str(row["parent"]))
     return stale
 
