@@ -56,7 +56,8 @@ _WITHOUT_MEANING = frozenset(
 def quote(given: str, passages: Sequence[Passage]) -> str:
     """The part of `given` that a passage holds word for word, as `“…” [path:line]`; "" where it is too little.
 
-    White space, case and punctuation do not count; the quote has the source's own spelling.
+    White space, case and punctuation do not count; the quote has the source's own spelling. A heading says what
+    a text is about, and is no evidence.
     """
     if citation := _CITED.fullmatch(given.strip()):
         given = citation["words"]
@@ -64,7 +65,7 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
     best: tuple[int, Passage, int, int] | None = None
     for passage in passages:
         size, start, end = longest_run(given_words, passage.text)
-        if size and (best is None or size > best[0]):
+        if size and (best is None or size > best[0]) and not _in_heading(passage.text, start, end):
             best = (size, passage, start, end)
     if (
         best is None
@@ -79,6 +80,11 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
     return (
         f"“{text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + '…'}” [{passage.path}:{line}]"
     )
+
+
+def _in_heading(text: str, start: int, end: int) -> bool:
+    """True where a part of a text lies within a heading."""
+    return text[text.rfind("\n", 0, start) + 1 : start + 1].startswith("#") and "\n" not in text[start:end]
 
 
 def whole_quote(given: str, passages: Sequence[Passage], statements: Sequence[Statement]) -> str:

@@ -31,6 +31,12 @@ def test_a_quote_is_given_as_the_source_has_it_with_its_line(given: str) -> None
     assert quote(found, [GAS]) == found
 
 
+def test_a_heading_is_no_evidence() -> None:
+    """A fault that was mended: “The yard” stood as what speaks for an answer."""
+    assert quote("Gas boiler", [GAS]) == quote("# Gas boiler", [GAS]) == ""
+    assert quote("Offer: 11,200 euros installed", [GAS]) == "“Offer: 11,200 euros installed” [notes/gas.md:3]"
+
+
 @pytest.mark.parametrize(
     "given", ["none", "", "Gas", "Oil costs 14 cents per litre today", "today it is cheap"]
 )
