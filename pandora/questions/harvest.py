@@ -35,7 +35,7 @@ from pandora.questions.question_document import (
 )
 from pandora.questions.relations import REPEATS, held_clashes
 from pandora.questions.settlement import is_settled, sides_of
-from pandora.questions.statements import Statement
+from pandora.questions.statements import Statement, quantities_of
 from pandora.questions.synthesis import resolved_by
 
 PATTERN = "system/tools/think/harvest.md"
@@ -295,8 +295,10 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
         if boundary["finding"] and (finding := support.borne_out_part(boundary["finding"]))
     ]
     answer_text = "\n".join(answer)
-    quotes = [*_quotes(kinds["evidence"]), *_quotes(kinds["bearing"])]
-    lines += [f"- “{quote}” [{source}]" for quote, source in dict.fromkeys(quotes) if quote not in answer_text]
+    quotes = dict.fromkeys([*_quotes(kinds["evidence"]), *_quotes(kinds["bearing"])])
+    passed_over = [(quote, source) for quote, source in quotes if quote not in answer_text]
+    passed_over.sort(key=lambda found: not any(quantities_of(found[0])))  # a figure or a day goes first
+    lines += [f"- “{quote}” [{source}]" for quote, source in passed_over]
     parts += _summary_section("Key Findings", lines or ["Nothing was found beside what stands above."])
     parts += _summary_section(
         "Open Tensions",
