@@ -107,12 +107,12 @@ def test_what_bears_on_the_task_is_told_though_no_answer_names_it(thinking: Thin
 def test_what_gives_a_figure_or_a_day_is_told_before_other_findings(thinking: Thinking) -> None:
     """A fault that was mended: the recipe of a newsletter stood before what the repair costs."""
     thinking.notes(
-        log="The stage is wet, says the stage hand of the stage.\nThe stage took 40 litres on 4 March.\n",
-        more="The stage is swept. The curtain of the stage is red.",
+        log="The wet stage of the hall, why is it.\nIn 4 days came the plumber and took 12 euros.\n",
+        more="The curtain of the plumber is red. The plumber is old.",
     )
-    thinking.begin("pulse", sources=["notes"], question="Why is the stage wet?").sit(1)
+    thinking.begin("pulse", sources=["notes"], question="Why is the stage of the hall wet?").sit(1)
     findings = harvest(thinking.graph)["summary"].partition("### Key Findings")[2].strip().split("\n")
-    assert findings[0] == "- “The stage took 40 litres on 4 March.” [notes/log.md:2]"
+    assert findings[0] == "- “In 4 days came the plumber and took 12 euros.” [notes/log.md:2]"
 
 
 def test_no_secret_of_a_source_is_quoted(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
