@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pandora.budget import Budget
 from pandora.check.lint import lint
+from pandora.disk.store import Edit, Store
 from pandora.document.form import Form
+from pandora.document.state_document import Document
 from pandora.engine.recorded_model import RecordedModel, keys_of_model
 from pandora.errors import AwayError, ModelError
 from pandora.models.protocol import Call, Prompt
@@ -24,6 +29,8 @@ from tests.questions.thinker import Thinker, Thinking, part_of, question_of_call
 
 CALLS = 19
 """How often one worker asks for a graph of the usual answers that nobody interrupts."""
+STRIDE = 3
+"""Every how many writes a process is killed; with 1, it takes a minute."""
 
 
 def synthesised(thinking: Thinking) -> bool:
@@ -417,3 +424,62 @@ def test_every_prompt_is_within_its_budget(thinking: Thinking) -> None:
         work = sum(thinking.model.count(part) for part in prompt.parts)
         assert work <= 2000, call
         assert thinking.model.count(prompt.text) - work <= 250, call
+
+
+@dataclass
+class Outcome:
+    """What a graph came to, without its name, and how often the model was asked and a document changed."""
+
+    states: list[str]
+    texts: list[str]
+    asked: int
+    writes: int
+
+
+def thought_with_a_kill(root: Path, place: int, after: bool, monkeypatch: pytest.MonkeyPatch) -> Outcome:
+    """A small graph whose process dies before or after the write of this number, and that is gone on with."""
+    root.mkdir()
+    thinking, writes, dead = Thinking(root).notes(sky="The sky is blue by day."), 0, False
+    thinking.begin(sources=["notes"])
+    save = Store.save
+
+    def dying(store: Store, document: Document, edit: Edit) -> Document:
+        nonlocal writes, dead
+        writes += 1
+        if dead:
+            raise Killed
+        if writes != place:
+            return save(store, document, edit)
+        dead = True
+        if after:
+            save(store, document, edit)
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "save", dying)
+        if place:
+            with pytest.raises(Killed):
+                thinking.sit(1)
+        else:
+            thinking.sit(1)
+    if place:  # its claims last until their leases end
+        later = find_graph(thinking.workspace, thinking.graph.run, clock=lambda: time.time() + 10_000)
+        thinking.graph = later.open()
+        assert thinking.sit(1).status == "completed"
+    texts = [thinking.body(number, way) for way in ("", "1", "2") for number in (2, 3, 4, 5)]
+    named = [text.replace(thinking.graph.run, "RUN") for text in texts]
+    return Outcome([*thinking.states().values()], named, len(thinking.model.asked), writes)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("after", [False, True])
+def test_killed_at_any_write_it_comes_to_the_same(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, after: bool
+) -> None:
+    """Thinking 1: durable as any loop: a kill costs one reply at most, and changes nothing in the result."""
+    whole = thought_with_a_kill(folder / "0", 0, after, monkeypatch)
+    assert set(whole.states) == {"synthesized"}
+    for place in range(1, whole.writes + 1, STRIDE):
+        killed = thought_with_a_kill(folder / str(place), place, after, monkeypatch)
+        assert (killed.states, killed.texts) == (whole.states, whole.texts), place
+        assert killed.asked <= whole.asked + (not after), place
