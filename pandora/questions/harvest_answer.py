@@ -14,6 +14,7 @@ from pandora.document.body import parse
 from pandora.document.figures import figures
 from pandora.document.fill import one_line
 from pandora.document.form import parse_form
+from pandora.document.quote_match import tokens
 from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in, quotes_of
 from pandora.questions.statements import Statement
 from pandora.questions.synthesis import ALONE, ANSWERED_ANEW, CHANGED, FIRST, NOT_SETTLED, UNDECIDED
@@ -144,29 +145,44 @@ def answer_lines(
     yield from _listed("What would change the answer", changes)
     if chosen:
         yield ""
-        yield _last_line(output, chosen, asks_for, support, open_tensions)
+        opposed = [*_against(quotes, chosen), *(quote.quote for quote in _others(quotes, chosen))]
+        yield _last_line(output, chosen, asks_for, support, open_tensions, opposed)
 
 
 def _last_line(
-    output: RootOutput, chosen: str, asks_for: str, support: Support, open_tensions: Sequence[str]
+    output: RootOutput,
+    chosen: str,
+    asks_for: str,
+    support: Support,
+    open_tensions: Sequence[str],
+    opposed: Sequence[str],
 ) -> str:
     """The recommendation of a decision, or the conclusion, with its conditions."""
     title = "Recommendation" if asks_for == "a decision" else "Conclusion"
-    conditions = _conditions(output.provided, support)
+    conditions = _conditions(output.provided, support, opposed)
     given = f", provided: {_marked(conditions, support)}" if conditions else ""
     first = " Settle first which of the statements under Open Tensions hold." if open_tensions else ""
     return f"{title}: {chosen.rstrip('. ')}{given}.{first}"
 
 
-def _conditions(provided: str, support: Support) -> str:
-    """What has to hold for the answer: whole sentences, and no figure or quote in them that no source bears
-    out."""
+def _conditions(provided: str, support: Support, opposed: Sequence[str]) -> str:
+    """What has to hold for the answer: whole sentences, without a figure or quote that no source bears out.
+
+    What the sources say against the answer, or for another one, the quotes in `opposed`, is no condition of it.
+    """
     claims = claims_in(provided)
     if len(claims) > 1 and not claims[-1].endswith((".", "!", "?")):
         claims.pop()  # the reply was cut at its limit
     exact = (claim for claim in claims if support.sourced and (figures(claim) or quotes_of(claim)))
-    made_up = {claim for claim in exact if not support.of(claim)}
-    return " ".join(claim for claim in claims if claim not in made_up)
+    refused = {claim for claim in exact if not support.of(claim)}
+    refused |= {claim for claim in claims if any(_says_again(claim, quote) for quote in opposed)}
+    return " ".join(claim for claim in claims if claim not in refused)
+
+
+def _says_again(claim: str, quote: str) -> bool:
+    """True where a quote holds a claim word for word."""
+    said, words = (" ".join(tokens(text).words) for text in (claim, quote))
+    return bool(said) and f" {said} " in f" {words} "
 
 
 def _how_sure(output: RootOutput, chosen: str) -> str:

@@ -151,6 +151,16 @@ def test_a_condition_has_no_figure_without_a_source_and_no_half_sentence() -> No
         assert "provided" not in lines(replace(CHOSEN, provided=made_up))[-1]
 
 
+@pytest.mark.parametrize(
+    "given", ["The heat pump needs no chimney", "A gas boiler for the hall costs 9,500 euros."]
+)
+def test_what_speaks_against_the_answer_or_for_another_is_no_condition_of_it(given: str) -> None:
+    """A fault that was mended: a van was to be leased, `provided` that the old one's frame is rusted."""
+    assert lines(replace(CHOSEN, provided=given))[-1] == "Recommendation: buy the gas boiler."
+    own = lines(replace(CHOSEN, provided=f"The chimney is sound. {given}"))[-1]
+    assert own == f"Recommendation: buy the gas boiler, provided: The chimney is sound ({OWN})."
+
+
 def test_a_choice_ends_with_one_mark() -> None:
     for choice, said in (("ask the sweep?", "Ask the sweep? ("), ("buy it.", "Buy it. (")):
         assert lines(replace(CHOSEN, answer=choice))[0].startswith(said)
