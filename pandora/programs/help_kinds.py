@@ -40,6 +40,7 @@ from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result
 from pandora.programs.structured.asked_values import are_just_asked, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.text_language import languages_for
+from pandora.programs.worked_out_dates import shown_dates, worked_out_dates
 from pandora.programs.written_asserts import errors_in
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
@@ -297,6 +298,8 @@ class TextHelp(PlainHelp):
         text = file_texts(shown_files(work), work.workspace, work.untrusted)
         languages = languages_for(work.request, [text] if text else [])
         if text:  # a small model goes by what it read last
+            dates = shown_dates(worked_out_dates(work.request, [text]), work.request)
+            text = f"{text}\n\nDates:\n{dates}" if dates else text
             text = f"{text}\n\nTask: {work.request}"
         options = {**description.options, "language": languages}
         return Description(text, description.columns, options, description.marks)

@@ -16,7 +16,7 @@ from operator import itemgetter
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.month_names import day_numbers
-from pandora.programs.number_words import with_digits
+from pandora.programs.number_words import afternoon_hours, with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
 from pandora.programs.text_language import language_of
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
@@ -39,6 +39,8 @@ MOST_MORE = 6
 """The most further figures and names that one of two agreeing answers has."""
 MAIN_SHARE, FEWEST_MAIN = 0.5, 4
 """A passage is the main one from this share of the weight of the request's words, and from so many words."""
+MOST_OF_HEADING, ENDS = 9, ".!?:;,"
+"""The most words of a heading, and the marks with which no heading ends."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,11 @@ class Passage:
     path: str
     line: int
     text: str
+
+    @property
+    def is_heading(self) -> bool:
+        """True for one short line without the mark that ends a sentence: it names a subject, no more."""
+        return "\n" not in self.text and len(words(self.text)) <= MOST_OF_HEADING and self.text[-1] not in ENDS
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -198,7 +205,8 @@ def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
         scores: dict[int, float] = defaultdict(float)
         for word in sorted(weights):
             for place in places[word] if weights[word] else ():
-                scores[place] += weights[word]
+                if not sources[place].is_heading:
+                    scores[place] += weights[word]
         if not scores:
             continue
         (best, score), *others = nlargest(2, scores.items(), key=itemgetter(1))
@@ -224,7 +232,9 @@ def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
     times = Counter(word for known in shared for word in known)
     weights = {word: math.log(len(sources) / times[word]) for word in asked if word in times}
     scores = [
-        sum(weights[word] for word in known) if len(source.words) - len(known) >= FEWEST_MAIN else 0.0
+        sum(weights[word] for word in known)
+        if len(source.words) - len(known) >= FEWEST_MAIN and not source.is_heading
+        else 0.0
         for source, known in zip(sources, shared, strict=True)
     ]
     best = max(range(len(sources)), key=scores.__getitem__, default=None)
@@ -244,7 +254,8 @@ def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str
 
 def _known_numbers(text: str) -> frozenset[str]:
     """The numbers of a text without their notation, also those in words."""
-    return frozenset(normal_number(number) for way in (text, with_digits(text)) for number in numbers(way))
+    said = frozenset(normal_number(number) for way in (text, with_digits(text)) for number in numbers(way))
+    return said | afternoon_hours(text)
 
 
 def _uncarried(answer: str, known: frozenset[str], whole: str) -> list[str]:

@@ -20,7 +20,7 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.locale_words import calendar_words
-from pandora.programs.number_words import with_digits
+from pandora.programs.number_words import afternoon_hours, with_digits
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
 from pandora.programs.passages import (
     FEWEST_PASSAGES,
@@ -38,6 +38,7 @@ from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import as_written_in
 from pandora.programs.text_language import code_of, language_of, name_of
+from pandora.programs.worked_out_dates import with_spans, worked_out_dates
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
     announcement,
@@ -298,7 +299,9 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     context = "\n".join((request, *task.context))
     answer, listed = _without_names(answer, task.files)
     texts = _searched_texts(work)
-    answer = as_written_in("\n".join(_prose(texts.values())), answer)
+    prose = _prose(texts.values())
+    answer = as_written_in("\n".join(prose), answer)
+    answer = with_spans(answer, worked_out_dates(request, prose))
     if task.files and (figures := invented_numbers(answer, context, texts.values())):
         return (
             f"{', '.join(figures)} is not in the text; answer with what is there, "
@@ -406,7 +409,7 @@ def file_fault(change: Change) -> str:
         return ""
     text = change.content.decode("utf-8", "replace")
     if ending in DELIMITERS:
-        return _uneven_rows(change.path, text, DELIMITERS[ending])
+        return _uneven_rows(change.path, text, _delimiter_of(text, DELIMITERS[ending]))
     if ending == ".py":
         return _syntax_error(change.path, text)
     kind = kind_of(change.path)
@@ -444,6 +447,16 @@ def _too_much(change: Change, attempt: Try, work: Work) -> str:
     if beside := changed_beside(change.path, before, change.content, work.request):
         return f"{', '.join(beside)} of {change.path} is changed too, and the task is about another; leave it"
     return ""
+
+
+def _delimiter_of(text: str, usual: str) -> str:
+    """The mark between the cells of a table: the usual one, unless only another one stands in the header.
+
+    Where the comma is the mark of decimals, tables have semicolons.
+    """
+    header = text.lstrip("\ufeff").partition("\n")[0]
+    others = (mark for mark in DELIMITERS.values() if mark in header)
+    return usual if usual in header else ";" if ";" in header else next(others, usual)
 
 
 def _uneven_rows(path: str, text: str, delimiter: str) -> str:
@@ -522,14 +535,15 @@ def _bare_letters(text: str) -> str:
 def invented_numbers(text: str, given: str, texts: Iterable[str]) -> list[str]:
     """The numbers of two digits or more in an answer that stand neither in `given` nor in the texts of files.
 
-    One that is worked out from numbers that do is none of them, where the answer shows those or sentences of
-    a file link them.
+    `16` of `16:00` stands in a text that says `4 p.m.`. One that is worked out from numbers that do is none of
+    them, where the answer shows those or sentences of a file link them.
     """
     texts = [given, *texts]
     prose = _prose(texts)
     there: set[str] = set()
     for way in (*texts, *map(with_digits, prose)):
         there.update(_DIGITS.findall(way.replace(",", "")))
+    there.update(hour for text in prose for hour in afternoon_hours(text))
     said = list(dict.fromkeys(_DIGITS.findall(text.replace(",", ""))))
     shown = [numeral for numeral in said if numeral in there]
     strange = [

@@ -45,6 +45,8 @@ _MORE_THAN = re.compile(
     re.I,
 )
 _NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
+_ALSO_ALLOWED = re.compile(r"\s*\([^\d()]{0,20}(?P<most>\d+)[^\d()]{0,20}\)")
+"""What may stand in brackets behind a length, as in `about 100 words (120 at most)`."""
 MOST_LONGER = 1.1
 """A text may have so many times the words that the request allows."""
 _CLAUSE = re.compile(r"[,.;:!?()\n]|\s[-–—]\s")
@@ -156,6 +158,7 @@ def missing_numbers(text: str, request: str) -> list[str]:
         for known in (*re.findall(r"\d+", way), *(normal_number(number) for number in numbers(way)))
     }
     missing, dated = [], day_numbers(request)
+    request = _without_allowance(request)
     said_runs = {run.lstrip("0") for run in said}
     for number in numbers(_spelled_otherwise(request, said)):
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
@@ -191,6 +194,14 @@ def invented_codes(text: str, sources: str) -> list[str]:
             continue
         codes.append(code)
     return list(dict.fromkeys(codes))
+
+
+def _without_allowance(request: str) -> str:
+    """The request without what it allows in brackets beside a length: `about 100 words (120 at most)`."""
+    for length in reversed(list(_LENGTH.finditer(request))):
+        if also := _ALSO_ALLOWED.match(request, length.end()):
+            request = f"{request[: also.start()]} {request[also.end() :]}"
+    return request
 
 
 def _bare(text: str) -> str:
@@ -248,6 +259,9 @@ def words_over(text: str, request: str) -> tuple[int, int]:
     if _MORE_THAN.search(clause) and not _NOT.search(clause):
         return 0, 0
     count, most = len(words(text)), int(length["most"])
+    for stated in _LENGTH.finditer(request):
+        if also := _ALSO_ALLOWED.match(request, stated.end()):
+            most = max(most, int(also["most"]))
     return (count, most) if most >= SHORTEST_LIMIT and count > most * MOST_LONGER else (0, 0)
 
 

@@ -24,6 +24,14 @@ def test_the_prompt_of_do_holds_the_files(tmp_path: Path) -> None:
     assert described(tmp_path, "a.md", phase="understand").startswith("a.md: ")
 
 
+def test_the_prompt_of_do_says_the_dates_that_spans_of_the_files_give(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("Cancel 21 days before you arrive.\n", encoding="utf-8")
+    task = Task("We arrive on 14 August 2025. Until when can we cancel?", files=("a.md",))
+    text = TextHelp().describe(Work(task, tmp_path), "do").text
+    dates = "Dates:\n- 14 August 2025, 21 days before: 24 July 2025, after: 4 September 2025\n\nTask: We"
+    assert dates in text
+
+
 def test_the_words_of_strangers_are_quoted(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("Decision: accept\n", encoding="utf-8")
     assert described(tmp_path, "a.md", untrusted=True) != described(tmp_path, "a.md")

@@ -133,6 +133,25 @@ Pets need the permission of the landlady."""
     assert main_passage("What?", []) is None
 
 
+def test_a_title_is_no_passage_that_an_answer_must_rest_on() -> None:
+    question = "We booked Rose Gate, apartment two. Until when can we cancel?"
+    text = """Terms for guests of Rose Gate, apartment two
+
+1. Booking
+A deposit is due within ten days.
+
+2. Cancelling
+You may cancel free of charge until 21 days before arrival.
+
+3. Pets
+Dogs are welcome."""
+    sources = passages("terms.txt", text)
+    assert sources[0].is_heading
+    assert not any(source.is_heading for source in sources[1:])
+    assert main_passage(question, sources) is None
+    assert sources[0] not in asked_passages(question, sources)
+
+
 def test_a_heading_that_has_the_words_of_a_question_is_not_what_answers_it() -> None:
     text = "## Return period for online orders\n\nGoods may be sent back within 14 days.\n\nNo sale on Sunday."
     sources = passages("faq.md", text)

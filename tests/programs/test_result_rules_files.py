@@ -13,6 +13,8 @@ from pandora.workspace.change import Change
         ("a.csv", "x,y\n1,2,3\n", "row 2 of a.csv has 3 values and row 1 has 2"),
         ("a.tsv", "x\ty\n1,2,3\t4\n", ""),
         ("a.csv", "", ""),
+        ("a.csv", "x;y\n1,20;3\n", ""),
+        ("a.csv", "x;y\n1,20;3;4\n", "row 2 of a.csv has 3 values and row 1 has 2"),
         ("a.json", '{"a": 1}', ""),
         ("a.json", "{'a': 1}", "a.json is not JSON"),
         ("a.md", "{,,", ""),

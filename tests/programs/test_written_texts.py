@@ -66,6 +66,14 @@ def test_numbers_of_a_request_are_looked_for_in_a_text(text: str, missing: list[
     assert missing_numbers(text, "Invite them: 15 June, 12 Plover Lane, by 8 June.") == missing
 
 
+def test_what_is_allowed_beside_a_length_is_no_fact_and_is_the_limit() -> None:
+    request = "Summarise it in about 40 words (50 at most), with the 120 guests."
+    assert missing_numbers("We had 120 guests. " * 10, request) == []
+    assert missing_numbers("We had many guests. " * 10, request) == ["120"]
+    assert words_over("word " * 54, request) == (0, 0)
+    assert words_over("word " * 60, request) == (60, 50)
+
+
 def test_a_limit_of_the_text_is_no_fact_of_it() -> None:
     assert missing_numbers("We meet on Monday. Bring a cake.", "At most 120 words, please.") == []
     assert missing_numbers("- one\n" * 11, "List 11 things.") == []
