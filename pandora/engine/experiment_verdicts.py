@@ -17,6 +17,7 @@ from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.moved_files import moved_files
 from pandora.workspace.operation_context import OperationContext, Result
 
 _REFUSAL = re.compile(r"(.*) \(here: (.*) \| there: (.*)\)", re.S)
@@ -34,6 +35,7 @@ def judged_by_experiments(
     verdicts = [*verdicts_on(loop, operation, arguments, context, result)]
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
+    verdicts += moved_files(loop.work, Try(arguments, result, operation.roles))
     reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":

@@ -408,7 +408,7 @@ def gather(
     )
     by_folder = by_folder if set(named) <= set(by_folder) else []
     named = by_folder or named
-    new_names = set(renaming_examples(text, by_folder).values())
+    new_names = set(renaming_examples(text, by_folder, workspace).values())
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]

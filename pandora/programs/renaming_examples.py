@@ -5,29 +5,73 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
+from pandora.programs.inside.written_dates import dates_in
+from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 
 _MARKS = " _-"
 """What stands between the parts of a name."""
+_PARTING = " _"
+"""What parts of a name are told by: a hyphen may stand within a date or a number."""
+MOST_FILES, _SEARCHED = 500, 64 << 10
+"""The most files whose texts are looked through, and the most bytes of each."""
 _NAME = re.compile(r"[\w./-]*\w\.\w{1,6}\b")
 
 
-def renaming_examples(request: str, files: Iterable[str]) -> Mapping[str, str]:
-    """The new names that a request gives to files, by path; a new name has the whole old one in it.
+def renaming_examples(request: str, files: Iterable[str], workspace: Path | None = None) -> Mapping[str, str]:
+    """The new names that a request gives to files, by path.
 
-    The old name stands in the request too.
+    A new name has the whole old one in it, which stands in the request too; or, where there is a `workspace`,
+    one file alone has each of its parts in its name or its text: `2025-02-14_INV-1043.txt`.
     """
+    files = list(files)
     names = dict.fromkeys(os.path.basename(word) for word in _NAME.findall(request))
-    return {
+    by_old_name = {
         path: new
         for path in files
         for new in names
         if (old := os.path.basename(path)) in names and old in new and old != new
     }
+    if by_old_name or workspace is None or len(files) > MOST_FILES:
+        return by_old_name
+    there = {os.path.basename(path) for path in files}
+    texts = {path: _text(path, workspace) for path in files} if set(names) - there else {}
+    by_content: dict[str, str] = {}
+    for new in (name for name in names if name not in there):
+        stem, ending = os.path.splitext(new)
+        parts = [part for part in re.split(f"[{_PARTING}]+", stem) if part]
+        fitting = [
+            path
+            for path, text in texts.items()
+            if path.endswith(ending) and all(_has_part(text, part) for part in parts)
+        ]
+        if len(parts) > 1 and len(fitting) == 1:
+            by_content[fitting[0]] = new
+    return by_content
 
 
-def objection_to_renaming(request: str, files: Iterable[str], changes: Sequence[Change]) -> str:
+def _has_part(text: str, part: str) -> bool:
+    """True where a text has a part of a name as a word, or as the same date in another notation."""
+    if re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", text, re.I):
+        return True
+    days = [entry.day for entry in dates_in(part) if entry.day]
+    return bool(days) and days[0] in [entry.day for entry in dates_in(text)]
+
+
+def _text(path: str, workspace: Path) -> str:
+    """The name of a file and the beginning of its text."""
+    try:
+        content, _ = read_regular(path, _SEARCHED, inside=workspace)
+    except OSError:
+        content = b""
+    return f"{os.path.basename(path)}\n{content.decode('utf-8', 'replace')}"
+
+
+def objection_to_renaming(
+    request: str, files: Iterable[str], changes: Sequence[Change], workspace: Path | None = None
+) -> str:
     """What speaks against changes of files that are to be renamed as an example says; "" where nothing does."""
     written = [change.path for change in changes if change.content is not None]
     removed = [os.path.basename(change.path) for change in changes if change.content is None]
@@ -36,7 +80,7 @@ def objection_to_renaming(request: str, files: Iterable[str], changes: Sequence[
             stem, ending = os.path.splitext(name)
             if old != name and f"{stem.strip(_MARKS)}{ending}" == old:
                 return f"{old} became {name}: a part of the new name is empty; leave such a file as it is"
-    for path, new in renaming_examples(request, files).items():
+    for path, new in renaming_examples(request, files, workspace).items():
         if not any(os.path.basename(name) == new for name in written):
             written_names = ", ".join(written[:3]) or "no file"
             return f"{os.path.basename(path)} is to become {new}, and {written_names} was made"

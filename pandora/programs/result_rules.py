@@ -352,7 +352,9 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
             return problem
     moves = any(change.content is None for change in attempt.result.changes) or not task.part
     renames = task.kind_of_task == "change" and moves
-    if renames and (problem := objection_to_renaming(request, task.files, attempt.result.changes)):
+    if renames and (
+        problem := objection_to_renaming(request, task.files, attempt.result.changes, work.workspace)
+    ):
         return problem
     named = {*task.outputs, *(task.files if task.named else ())}
     there = [change.path for change in attempt.result.changes if change.before and change.path not in named]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from pandora.programs.renaming_examples import objection_to_renaming, renaming_examples
 from pandora.workspace.change import Change
 
@@ -30,3 +32,13 @@ def test_a_name_with_an_empty_part_is_told() -> None:
     dated = Change("a/2023_plum_cake.txt", "", b"x")
     assert objection_to_renaming("Put the date in front", FILES, [removed, moved]) == ""
     assert objection_to_renaming("Put the date in front", FILES, [removed, dated]) == ""
+
+
+def test_a_new_name_that_is_made_of_what_one_file_says_is_an_example(tmp_path: Path) -> None:
+    for number, text in enumerate(("No. INV-7\nDate: 14 February 2025", "No. INV-70\nDate: 3 March 2025"), 1):
+        (tmp_path / f"scan ({number}).txt").write_text(text, encoding="utf-8")
+    files = ["scan (1).txt", "scan (2).txt"]
+    request = "Name them after date and number, like 2025-02-14_INV-7.txt for the first."
+    assert renaming_examples(request, files, tmp_path) == {"scan (1).txt": "2025-02-14_INV-7.txt"}
+    assert renaming_examples("Write it to 2025-02-14_INV-8.txt.", files, tmp_path) == {}
+    assert renaming_examples(request, files) == {}

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import Try, Work
+from pandora.programs.moved_files import moved_files, moves_in
+from pandora.task import Task
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
+
+PICTURES = ("IMG_20240713_1.jpg", "IMG_20240802_2.jpg", "IMG_20250101_3.jpg")
+REQUEST = "Put every picture in photos into a folder for its month, named like 2024-07. notes.txt stays."
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def moved(root: Path, moves: dict[str, str], *, copied: bool = False) -> tuple[Change, ...]:
+    changes = []
+    for old, new in moves.items():
+        content = (root / old).read_bytes()
+        changes += [] if copied else [Change(old, digest(content), None)]
+        changes.append(Change(new, "", content))
+    return tuple(changes)
+
+
+def work_in(root: Path, request: str, names: tuple[str, ...], folder: str = "photos") -> Work:
+    (root / folder).mkdir()
+    for name in names:
+        (root / folder / name).write_text(f"the text of {name}\n", encoding="utf-8")
+    files = tuple(f"{folder}/{name}" for name in names)
+    return Work(Task(request, files=files, kind_of_task="change", named=True), root)
+
+
+def said(work: Work, changes: tuple[Change, ...]) -> list[str]:
+    verdicts = moved_files(work, Try({}, Result(True, "done", changes=changes)))
+    assert all(verdict.question for verdict in verdicts if verdict.state == "violated")
+    return [verdict.reason for verdict in verdicts if verdict.state == "violated"]
+
+
+def test_files_that_are_all_moved_as_the_request_says_are_not_odd(tmp_path: Path) -> None:
+    work = work_in(tmp_path, REQUEST, (*PICTURES, "notes.txt"))
+    moves = {f"photos/{name}": f"photos/{name[4:8]}-{name[8:10]}/{name}" for name in PICTURES}
+    changes = moved(tmp_path, moves)
+    assert moves_in(changes) == moves
+    assert said(work, changes) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "to", "copied", "told"),
+    [
+        (PICTURES, "photos/{0}-{1}/{2}", True, "are copies"),
+        (PICTURES[:2], "photos/{0}-{1}/{2}", False, "photos/IMG_20250101_3.jpg stays as it was"),
+        (PICTURES, "photos/{0}/{2}", False, "the task gives 2024-07 as a name, and 2024, 2025 is not like it"),
+        ((*PICTURES, "notes.txt"), "photos/2024-07/{2}", False, "notes.txt becomes photos/2024-07/notes.txt"),
+    ],
+)
+def test_what_is_odd_about_moved_files_is_told(
+    names: tuple[str, ...], to: str, copied: bool, told: str, tmp_path: Path
+) -> None:
+    work = work_in(tmp_path, REQUEST, (*PICTURES, "notes.txt"))
+    moves = {f"photos/{name}": to.format(name[4:8], name[8:10], name) for name in names}
+    reasons = said(work, moved(tmp_path, moves, copied=copied))
+    assert any(told in reason for reason in reasons), reasons
+
+
+def test_files_that_a_word_of_the_request_tells_apart_may_stay(tmp_path: Path) -> None:
+    work = work_in(
+        tmp_path, "Move the invoices with the word unpaid into open/.", ("i_1.txt", "i_2.txt", "i_3.txt"), "all"
+    )
+    for name in ("i_1.txt", "i_2.txt"):
+        (tmp_path / "all" / name).write_text(f"{name}: UNPAID", encoding="utf-8")
+    assert said(work, moved(tmp_path, {f"all/{name}": f"open/{name}" for name in ("i_1.txt", "i_2.txt")})) == []
+
+
+def test_a_name_in_another_form_than_the_example_and_a_file_out_of_its_folder_are_told(tmp_path: Path) -> None:
+    request = "Give the files in scans names like 2025-02-14_A-7.txt."
+    work = work_in(tmp_path, request, ("a (1).txt", "a (2).txt", "a (3).txt"), "scans")
+    names = ("2025-02-14_A-7.txt", "2025-02-15_A-11.txt", "1st of May 2025_A-9.txt")
+    moves = {f"scans/a ({number}).txt": f"scans/{name}" for number, name in enumerate(names, 1)}
+    assert said(work, moved(tmp_path, moves)) == [
+        "the task gives 2025-02-14_A-7.txt as a name, and 1st of May 2025_A-9.txt is not like it"
+    ]
+    out = {
+        path: target.removeprefix("scans/").replace("1st of May 2025", "2025-05-01")
+        for path, target in moves.items()
+    }
+    assert said(work, moved(tmp_path, out)) == [
+        "2025-02-14_A-7.txt is no longer in scans; give the files new names in their folder"
+    ]
+
+
+def test_one_file_that_is_copied_is_none_of_this(tmp_path: Path) -> None:
+    work = work_in(tmp_path, "Make a copy of photos/a_1.txt as photos/b_1.txt.", ("a_1.txt", "a_2.txt"))
+    assert said(work, moved(tmp_path, {"photos/a_1.txt": "photos/b_1.txt"}, copied=True)) == []
