@@ -55,6 +55,7 @@ from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import HELD, opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
 from pandora.programs.parsed_program import ends_with_raised_error, error_in
+from pandora.programs.script_runs import encoded_runs, script_runs
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.applied_changes import is_last_undone, record_changes
@@ -306,6 +307,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "readings": json.dumps(dict(loop.task.given)),
         "tries": "",
         "asked": "\n".join(asked_parts(loop.work.words)),
+        "runs": encoded_runs(script_runs(loop.work.request, files, loop.host.workspace.root)),
         "text": text,
     }
 

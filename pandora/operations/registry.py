@@ -33,7 +33,7 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 Part = (
     Literal["path", "test", "one test", "examples", "calls", "request", "url", "engine", "text"]
-    | Literal["request alone", "one file", "files", "makes", "step", "readings", "tries", "asked"]
+    | Literal["request alone", "one file", "files", "makes", "step", "readings", "tries", "asked", "runs"]
 )
 """A part of a task that code can put into an argument.
 
@@ -44,7 +44,7 @@ without what earlier steps gave, `engine` the search engine from the
 settings, `text` its whole text. `one file` is the task's file if there is just one, `files` and `makes` are its
 files and those to be made, one a line, `step` is its text, `readings` what earlier steps gave and `tries` the
 arguments of earlier tries and how many tries are left, both as JSON. `asked` are the parts of a request that
-asks for several things, one a line."""
+asks for several things, one a line, and `runs` how its scripts are run where there are no tests."""
 ALWAYS: frozenset[Part] = frozenset(
     (
         "one test",
@@ -59,6 +59,7 @@ ALWAYS: frozenset[Part] = frozenset(
         "readings",
         "tries",
         "asked",
+        "runs",
     )
 )
 """The parts that code puts into the arguments whoever does the pattern's DO."""
@@ -170,7 +171,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 lookup_from_text=page_in_text,
                 once_only=True,
             ),
-            Operation("test", run_tests, parts={**PARTS, "path": "test"}, tested=True),
+            Operation("test", run_tests, parts={**PARTS, "path": "test", "runs": "runs"}, tested=True),
             Operation(
                 "answer",
                 answer,
@@ -180,7 +181,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             Operation(
                 "repair",
                 repair,
-                parts={**PARTS, "tests": "one test"},
+                parts={**PARTS, "tests": "one test", "runs": "runs"},
                 roles={"code": "program", "path": "path"},
                 tested=True,
             ),

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pandora.operations.test import run_tests_with
+from pandora.operations.script_trial import try_scripts
+from pandora.operations.test import NO_TESTS, run_tests_with
+from pandora.programs.script_runs import decoded_runs
 from pandora.regular_file import read_whole
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -23,8 +25,8 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run the tests on a copy of the workspace in which the file `path` has the content `code`.
 
     If they pass, that file is the only change of the result. Functions and classes that `code` leaves out
-    stay as they were. `tests` names one test file to run instead of all. Raises RefusedError for a `path`
-    that may not be written.
+    stay as they were. `tests` names one test file to run instead of all. Where there are no tests, the scripts
+    of `runs` are run as they are and with the change. Raises RefusedError for a `path` that may not be written.
     """
     given, code = arguments.get("path", "").strip(), arguments.get("code", "")
     real = resolve(given, context.workspace, context.protected, write=True)
@@ -50,6 +52,11 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
         target.write_bytes(content)
 
     result = run_tests_with({"path": arguments.get("tests", "")}, context, place)
+    runs = decoded_runs(arguments.get("runs", ""))
+    if result.code == NO_TESTS and runs:
+        trial = try_scripts(runs, context, place)
+        calls = {} if trial.sure else trial.gives
+        result = replace(result, ok=trial.ok, text=trial.text, code=0 if trial.ok else 1, calls=calls)
     note = "; ".join(filter(None, (result.note, f"as it was: {', '.join(kept)}" if kept else "")))
     if not result.ok:
         lost = sorted(defined_names(old) - defined_names(code))
@@ -58,7 +65,7 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
             return Result(False, message, result.code, note=note, confined=result.confined)
         return replace(result, note=note)
     change = Change(path, hashlib.sha256(before).hexdigest() if before is not None else "", content)
-    return Result(True, result.text, result.code, (change,), note, result.confined)
+    return replace(result, changes=(change,), note=note)
 
 
 def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:

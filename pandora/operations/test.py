@@ -8,20 +8,31 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from pandora.operations.script_trial import report_of_scripts
 from pandora.operations.staged_command import execute
+from pandora.programs.script_runs import decoded_runs
 from pandora.regular_file import read_text
 from pandora.workspace.operation_context import OperationContext, Result, never
 from pandora.workspace.paths import is_hidden, resolve
 
-_NO_TESTS = 5
+NO_TESTS = 5
+"""The exit code of pytest where it finds none."""
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 
 
 def run_tests(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Run pytest on `path`, or on the whole workspace if it is empty; file changes by the tests are dropped."""
-    return run_tests_with(arguments, context, None)
+    """Run pytest on `path`, or on the whole workspace if it is empty; file changes by the tests are dropped.
+
+    Where there are no tests, the scripts of `runs` are run and what they print is the report.
+    """
+    result = run_tests_with(arguments, context, None)
+    runs = decoded_runs(arguments.get("runs", ""))
+    if result.code != NO_TESTS or not runs:
+        return result
+    return replace(result, text=f"there are no tests\n{report_of_scripts(runs, context)}")
 
 
 def run_tests_with(
@@ -60,7 +71,7 @@ def run_tests_with(
     )
     if completed.timed_out:
         text = f"the tests did not end: {staged.note}\n{text}".strip()
-    elif completed.code == _NO_TESTS:
+    elif completed.code == NO_TESTS:
         text = f"no tests ran\n{text}".strip()
     # Not staged.ok: what tests write is dropped anyway, also where no command may write.
     return Result(completed.code == 0, text, completed.code, note=staged.note, confined=completed.confined)

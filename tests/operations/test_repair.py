@@ -7,6 +7,8 @@ import pytest
 
 from pandora.errors import RefusedError
 from pandora.operations.repair import repair
+from pandora.operations.test import run_tests
+from pandora.programs.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
 from pandora.workspace import staged_copy as stage
 from pandora.workspace.change import Change
@@ -66,3 +68,56 @@ def test_an_original_that_is_linked_in_is_not_written_through(
     (context.workspace / "test_double.py").write_text("def test(): 1")
     repair({"path": "double.py", "code": MENDED}, context)
     assert (context.workspace / "double.py").read_text() == BROKEN
+
+
+SCRIPT = """from people import days
+
+for name, day in (("Ann", 3), ("Bo", None)):
+    print(f"{name}: in {days(day)} days")
+"""
+PEOPLE = "def days(day):\n    return day - 1\n"
+REQUEST = 'remind.py crashes for Bo. It should print "Ann: in 3 days", and skip who has no day.'
+
+
+@pytest.fixture
+def without_tests(tmp_path: Path) -> OperationContext:
+    (tmp_path / "people.py").write_text(PEOPLE)
+    (tmp_path / "remind.py").write_text(SCRIPT)
+    return OperationContext(tmp_path, limits=Limits(seconds=60))
+
+
+def runs_of(context: OperationContext, request: str = REQUEST) -> str:
+    return encoded_runs(script_runs(request, ("remind.py", "people.py"), context.workspace))
+
+
+def test_where_there_are_no_tests_the_script_of_the_task_is_run(without_tests: OperationContext) -> None:
+    runs = runs_of(without_tests)
+    report = run_tests({"path": "", "runs": runs}, without_tests).text
+    assert "there are no tests\npython remind.py prints:\n  Ann: in 2 days\nand ends with an error:" in report
+    assert report.endswith("the task has 'Ann: in 3 days', and it is not printed")
+    mended = SCRIPT.replace("    print", "    if day is None:\n        continue\n    print")
+    half = repair({"path": "remind.py", "code": mended, "runs": runs}, without_tests)
+    assert (half.ok, half.changes) == (False, ())
+    assert half.text.endswith("the task has 'Ann: in 3 days', and it is not printed\n1 failed, 1 passed")
+    crash = repair(
+        {"path": "people.py", "code": "def days(day):\n    return day + 0\n", "runs": runs}, without_tests
+    )
+    assert not crash.ok
+    assert "TypeError" in crash.text
+    whole = mended.replace("days(day)", "days(day) + 1")
+    done = repair({"path": "remind.py", "code": whole, "runs": runs}, without_tests)
+    assert done.ok
+    assert [change.path for change in done.changes] == ["remind.py"]
+    assert not done.calls
+
+
+def test_without_a_text_that_is_to_be_printed_two_tries_must_give_the_same(
+    without_tests: OperationContext,
+) -> None:
+    runs = runs_of(without_tests, "remind.py crashes for Bo, who has no day. Mend it.")
+    mended = SCRIPT.replace("    print", "    if day is None:\n        continue\n    print")
+    done = repair({"path": "remind.py", "code": mended, "runs": runs}, without_tests)
+    assert done.ok
+    assert done.calls == {"python remind.py": "Ann: in 2 days"}
+    same = repair({"path": "people.py", "code": PEOPLE + "\n\n# mended\n", "runs": runs}, without_tests)
+    assert not same.ok
