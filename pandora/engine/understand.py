@@ -33,7 +33,7 @@ from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.named_files import folder_files, likely_files, named_paths, shares_words, with_imports
 from pandora.workspace.operation_context import never
-from pandora.workspace.paths import is_hidden, is_test_file
+from pandora.workspace.paths import is_hidden, is_source_code, is_test_file
 
 LONGEST = 2000
 """Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""
@@ -83,7 +83,7 @@ def understand(loop: Loop) -> None:
         "kind": (SURE_OF_KIND,),
         NEW_FILE.lower(): (SURE_OF_KIND,),
         FILES_NEEDED.lower(): (sure_of_no,),
-        CHANGES.lower(): (SURE_OF_NO_CHANGE,),
+        CHANGES.lower(): (SURE_OF_NO_CHANGE, SURE_OF_NO_CODE_CHANGE),
     }
     parsed = by_model(loop, phase, form, parts, given, marks=marks)
     if question := pending(loop.document.body(1)):
@@ -110,8 +110,10 @@ def understand(loop: Loop) -> None:
         task = replace(task, files=(), columns=(), context=("no files",), named=False)
     changes = None
     if CHANGES.lower() in form:
-        changes = parsed.values[CHANGES.lower()] == "yes"
-        changes = changes or parsed.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
+        choice = str(parsed.values[CHANGES.lower()])
+        changes = asks_for_change(
+            choice, parsed.probabilities.get(CHANGES.lower(), 1.0), str(parsed.values["kind"]), task
+        )
     kind = settled_kind(str(parsed.values["kind"]), chance, task, changes)
     kind = "change" if renames and kind == "file" and not makes else kind
     loop.task = _of_kind(task, kind, chance)
@@ -201,7 +203,12 @@ def with_settled_kind(loop: Loop, child: Task) -> Task:
         sure = {name: chance >= SURE_OF_KIND for name, chance in filled.probabilities.items()}
         kind, chance = loop.task.kind_of_task, filled.probabilities.get("kind", 1.0)
         if sure.get("kind", True) or sure.get(CHANGES.lower(), False):
-            changes = filled.values[CHANGES.lower()] == "yes" if CHANGES.lower() in phase.form else None
+            changes = None
+            if CHANGES.lower() in phase.form:
+                sure_of = filled.probabilities.get(CHANGES.lower(), 1.0)
+                changes = asks_for_change(
+                    str(filled.values[CHANGES.lower()]), sure_of, str(filled.values["kind"]), child
+                )
             kind = settled_kind(str(filled.values["kind"]), chance, child, changes)
         if kind not in KINDS_OF_STEPS:
             return child
@@ -314,8 +321,16 @@ CHANGES = "Files change"
 """The field of a form that asks whether files are to be made or changed: two choices are surer than five."""
 SURE_OF_NO_CHANGE = 0.6
 """The least probability at which no file is changed where the kind of task is unsure."""
+SURE_OF_NO_CODE_CHANGE = 0.8
+"""The same where program code is named and the likeliest kind, however unsure, is to change it."""
 SURE_OF_KIND = 0.7
 """The least probability at which the kind that the model chose is taken as it is."""
+
+
+def asks_for_change(choice: str, chance: float, kind: str, task: Task) -> bool:
+    """True where the task may ask for files to be changed: the model says yes, or its no is not sure enough."""
+    code = task.named and any(map(is_source_code, task.files)) and kind in ("code", "change")
+    return choice == "yes" or chance < (SURE_OF_NO_CODE_CHANGE if code else SURE_OF_NO_CHANGE)
 
 
 def settled_kind(kind: str, chance: float, task: Task, changes: bool | None = None) -> str:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.engine.loop import open_loop
-from pandora.engine.understand import first_question, settled_kind
+from pandora.engine.understand import asks_for_change, first_question, settled_kind
 from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced, saving
@@ -253,3 +253,21 @@ def test_a_path_is_taken_for_a_file_to_make_where_others_are_there_and_the_model
         line, planned("python: do it"), text="Rename data/fruit.csv so that it becomes data/f.csv"
     )
     assert (str(ended.outcome.question) == "There is no data/f.csv. Which file is meant?") is asks
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "chance", "settled"),
+    [
+        ("league.py", "code", 0.62, "code"),
+        ("league.py", "change", 0.62, "code"),
+        ("league.py", "answer", 0.62, "answer"),
+        ("league.py", "code", 0.9, "answer"),
+        ("data/a.csv", "code", 0.62, "answer"),
+    ],
+)
+def test_a_no_that_is_not_sure_leaves_a_task_about_named_code_a_change(
+    path: str, kind: str, chance: float, settled: str
+) -> None:
+    task = Task(f"Something is off in {path}, can you fix it?", files=(path,), named=True)
+    changes = asks_for_change("no", chance, kind, task)
+    assert settled_kind(kind, 0.3, task, changes) == settled
