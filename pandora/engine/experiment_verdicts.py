@@ -12,7 +12,9 @@ from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.questions import Escalate
 from pandora.operations.registry import Operation
+from pandora.programs.changed_rows import changed_rows
 from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try
@@ -31,11 +33,15 @@ EXEMPTION = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
 def judged_by_experiments(
     loop: Loop, operation: Operation, arguments: Mapping[str, str], context: OperationContext, result: Result
 ) -> Result:
-    """Return the result with the relations that held; a failure where one is violated and not exempt."""
+    """Return the result with the relations that held; a failure where one is violated and not exempt.
+
+    Raises Escalate with a question where only a person can settle it.
+    """
     verdicts = [*verdicts_on(loop, operation, arguments, context, result)]
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
-    verdicts += moved_files(loop.work, Try(arguments, result, operation.roles))
+    attempt = Try(arguments, result, operation.roles)
+    verdicts += [*moved_files(loop.work, attempt), *changed_rows(loop.work, attempt)]
     reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":
@@ -43,6 +49,8 @@ def judged_by_experiments(
         asks = verdict.question and not loop.untrusted  # a stranger's words exempt nothing
         chance = _chance_of_exemption(loop, verdict) if asks else 0.0
         if chance is None or chance < verdict.least:
+            if verdict.asks:
+                raise Escalate(verdict.reason, question=verdict.asks)
             told = demand_line(verdict) if loop.untrusted else violation_line(verdict)
             return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
         reasons.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
@@ -15,6 +16,7 @@ from pandora.programs.inside import delimited_tables
 from pandora.programs.metamorphic.experiment_subject import Copy
 from pandora.programs.printed_values import Run
 from pandora.task import Task
+from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import Bench, Line, coded, planned, understood
 
@@ -110,3 +112,28 @@ def test_of_strangers_words_nothing_is_exempt_and_no_output_is_told(bench: Bench
     told = bench.model.prompts[1].text
     assert "order: the rows in another order give the same result" in told
     assert "there: kiwi" not in told
+
+
+def test_rows_that_only_a_person_can_tell_apart_end_with_a_question(bench: Bench) -> None:
+    before = "name;town;phone\nAnn;Ulm;11\nAnn;Bonn;12\n"
+    path = bench.workspace.root / "people.csv"
+    path.write_text(before, encoding="utf-8")
+    digest = hashlib.sha256(before.encode()).hexdigest()
+
+    def change(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        return Result(
+            True, "done", changes=(Change("people.csv", digest, before.replace("11", "13").encode()),)
+        )
+
+    bench.script([coded("print(1)"), NO])
+    host = bench.host()
+    host.operations = {"python": replace(OPERATIONS["python"], handler=change, rerun=None)}
+    words = "Ann has a new phone: 13. Change it in people.csv."
+    task = Task(words, "operation", "python", "abc234", "system-abc234", "1", kind_of_task="change", named=True)
+    outcome = micro_loop(replace(task, files=("people.csv",)), host)
+    assert outcome.status is Status.ESCALATED
+    assert "2 rows of people.csv have Ann, and the task does not say which is meant" in outcome.reason
+    question = "2 rows of people.csv have Ann: Ann, Ulm, 11; Ann, Bonn, 12. Which of them is meant?"
+    assert outcome.question is not None
+    assert outcome.question.words == question
+    assert path.read_text(encoding="utf-8") == before

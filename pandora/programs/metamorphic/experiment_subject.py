@@ -50,7 +50,8 @@ class Verdict:
     """What an experiment found: the two outputs where its relation is violated, and what may exempt it.
 
     `question` can be answered by yes, where the request itself asks for what the relation forbids; a verdict
-    without one is not exempt. `least` is the probability from which a yes counts.
+    without one is not exempt. `least` is the probability from which a yes counts. Where `asks` is a question,
+    only a person can settle it: no other try would help.
     """
 
     relation: str
@@ -59,6 +60,7 @@ class Verdict:
     outputs: tuple[str, str] = ("", "")
     question: str = ""
     least: float = 0.5
+    asks: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,122 @@
+"""Rows of a table that a try changed although the request names a value that several rows have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pandora.programs.help import LARGEST_CHECKED, Try, Work
+from pandora.programs.input_files import parse_content
+from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.request_text import has_word
+from pandora.regular_file import read_regular
+from pandora.workspace.change import Change
+
+MOST_ROWS, MOST_SHOWN = 20_000, 4
+"""The most rows of a table that are compared, and of those that a message shows."""
+_DIGITS = re.compile(r"\d+")
+Row = Mapping[str, Any]
+
+
+def changed_rows(work: Work, attempt: Try) -> list[Verdict]:
+    """Return for each changed table whether it is clear which of its rows the request means.
+
+    It may not be where the request names a value that several rows have, and either some of them were changed,
+    or all of them got one value in a column in which every row had its own.
+    """
+    if not attempt.result.ok:
+        return []
+    return [verdict for change in attempt.result.changes for verdict in _of_table(work, change)]
+
+
+def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
+    before, after = _rows(change.path, _before(work, change)), _rows(change.path, change.content)
+    if not before or not after or len(before) != len(after) or len(before) > MOST_ROWS:
+        return
+    if any(old.keys() != new.keys() for old, new in zip(before, after, strict=True)):
+        return
+    changed = [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    columns = {name for place in changed for name, cell in before[place].items() if after[place][name] != cell}
+    named = _named_values(work.request, before, changed, columns)
+    if not changed or not named:
+        return
+    alike = [
+        place
+        for place, row in enumerate(before)
+        if all(str(row.get(column)).casefold() == value.casefold() for column, value in named.items())
+    ]
+    values = " and ".join(named.values())
+    if not set(changed) <= set(alike) or len(alike) < 2:
+        return
+    shown = "; ".join(", ".join(str(cell) for cell in before[place].values()) for place in alike[:MOST_SHOWN])
+    asks = f"{len(alike)} rows of {change.path} have {values}: {shown}. Which of them is meant?"
+    outputs = (f"{len(changed)} of {len(alike)} rows changed", "the task says which")
+    if len(changed) < len(alike):
+        if not _other_numbers(work.request, before, after, changed, columns):
+            question = f"Does the task say by anything but {values} which of these {len(alike)} rows is meant?"
+            reason = (
+                f"{len(alike)} rows of {change.path} have {values}, and the task does not say which is meant"
+            )
+            yield Verdict("changed rows", "violated", reason, outputs, f"{shown}. {question}", asks=asks)
+    elif column := _own_values(before, after, changed, columns):
+        question = f"Are all {len(alike)} rows with {values} to get the same {column}?"
+        reason = f"{len(alike)} rows of {change.path} have {values}, and all of them got the same {column}"
+        yield Verdict("changed rows", "violated", reason, outputs, question, asks=asks)
+
+
+def _named_values(
+    request: str, rows: Sequence[Row], changed: Sequence[int], columns: set[str]
+) -> dict[str, str]:
+    """The values of changed rows, by column, that the request names; not of the columns that changed."""
+    named = {}
+    for column in rows[0]:
+        cells = {str(rows[place].get(column)).casefold(): str(rows[place].get(column)) for place in changed}
+        if column in columns or len(cells) != 1:
+            continue
+        (value,) = cells.values()
+        if len(value) > 1 and not _DIGITS.fullmatch(value) and has_word(request, value):
+            named[column] = value
+    return named
+
+
+def _other_numbers(
+    request: str, before: Sequence[Row], after: Sequence[Row], changed: Sequence[int], columns: set[str]
+) -> bool:
+    """True where the request has a number that is no part of a new value: it may tell the rows apart."""
+    cells = [str(rows[place][name]) for rows in (after, before) for place in changed for name in columns]
+    known = {number for cell in cells for number in _DIGITS.findall(cell)}
+    return any(number not in known for number in _DIGITS.findall(request))
+
+
+def _own_values(before: Sequence[Row], after: Sequence[Row], changed: Sequence[int], columns: set[str]) -> str:
+    """A column in which every row had a value of its own, and the changed ones now have the same; else ""."""
+    for column in sorted(columns):
+        cells = [str(row[column]) for row in before if row.get(column) not in (None, "")]
+        same = len({str(after[place][column]) for place in changed}) == 1
+        if same and len(cells) > 1 and len(set(cells)) == len(cells):
+            return column
+    return ""
+
+
+def _before(work: Work, change: Change) -> bytes | None:
+    if not change.before:
+        return None
+    try:
+        content, whole = read_regular(change.path, LARGEST_CHECKED, inside=work.workspace)
+    except OSError:
+        return None
+    return content if whole else None
+
+
+def _rows(path: str, content: bytes | None) -> list[Row]:
+    """The rows of a table; [] for what is none."""
+    if not content or len(content) > LARGEST_CHECKED or kind_of(path) not in ("table", "JSON", "JSON lines"):
+        return []
+    try:
+        value = parse_content(path, content)
+    except (ValueError, RecursionError):
+        return []
+    rows = value if isinstance(value, list) else []
+    return rows if all(isinstance(row, dict) for row in rows) else []

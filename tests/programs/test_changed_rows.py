@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.changed_rows import changed_rows
+from pandora.programs.help import Try, Work
+from pandora.task import Task
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
+
+MEMBERS = """nr,name,last,town,phone
+1,Ann,Berg,Ulm,55501
+2,Maria,Lopez,Ulm,55517
+3,Maria,Wendt,Bonn,55548
+4,Paul,Ives,Bonn,55560
+"""
+
+
+def reasons(root: Path, request: str, after: str, before: str = MEMBERS) -> list[str]:
+    (root / "members.csv").write_text(before, encoding="utf-8")
+    change = Change("members.csv", hashlib.sha256(before.encode()).hexdigest(), after.encode())
+    work = Work(Task(request, files=("members.csv",), kind_of_task="change", named=True), root)
+    verdicts = changed_rows(work, Try({}, Result(True, "done", changes=(change,))))
+    assert all(verdict.question and "Which of them is meant?" in verdict.asks for verdict in verdicts)
+    return [verdict.reason for verdict in verdicts]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "changed", "told"),
+    [
+        (
+            "maria has the number 55599",
+            {"55517": "55599"},
+            "2 rows of members.csv have Maria, and the task does",
+        ),
+        (
+            "maria has the number 55599",
+            dict.fromkeys(("55517", "55548"), "55599"),
+            "all of them got the same phone",
+        ),
+        ("Maria Wendt has the number 55599", {"55548": "55599"}, ""),
+        ("Maria of Bonn has the number 55599", {"55548": "55599"}, ""),
+        ("Paul has the number 55599", {"55560": "55599"}, ""),
+        ("Maria with number 3 has the phone number 55599", {"55548": "55599"}, ""),
+        ("The members of Bonn move to Trier", {"Bonn": "Trier"}, ""),
+        ("All numbers in Ulm begin with 66", {"55501": "66501", "55517": "66517"}, ""),
+        ("Leave Maria as she is", {}, ""),
+    ],
+)
+def test_rows_that_a_request_does_not_tell_apart_are_for_a_person(
+    request_text: str, changed: dict[str, str], told: str, tmp_path: Path
+) -> None:
+    after = MEMBERS
+    for old, new in changed.items():
+        after = after.replace(old, new)
+    found = reasons(tmp_path, request_text, after)
+    assert [told in reason for reason in found] == [True] * bool(told)
+
+
+def test_rows_that_come_and_go_and_what_is_no_table_are_not_compared(tmp_path: Path) -> None:
+    assert reasons(tmp_path, "Remove maria", MEMBERS.replace("2,Maria,Lopez,Ulm,55517\n", "")) == []
+    assert reasons(tmp_path, "maria", "a,b\n1,2,3\n") == []
+    assert reasons(tmp_path, "maria", MEMBERS, "") == []
