@@ -21,7 +21,8 @@ from pandora.programs.input_files import ENDINGS
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.request_text import is_output, is_question
 from pandora.workspace.change import Change
-from pandora.workspace.named_files import named_paths, part_globs
+from pandora.workspace.named_files import files_with_identifiers, named_paths, part_globs, with_imports
+from pandora.workspace.paths import is_source_code, is_test_file
 
 _GLOB = re.compile(r"[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
 _LETTER = re.compile(r"\w")
@@ -43,11 +44,14 @@ class Request:
     def covers(self, path: str, new: bool) -> bool:
         """True where the words name the file, a folder around it or a glob that fits it.
 
+        Code that is there is covered, too, where they name a module that imports it, or an identifier in it.
         A new file is covered too where the words are no question, say no place for one, and are about data and
         prose alone: what is not to be written is not kept, whatever words ask for it.
         """
         names = [path, f"./{path}", str(self.root / path), *([path.rsplit("/", 1)[-1]] if new else [])]
         if any(self._has(name) for name in names) or path in self._named or self._fits(path):
+            return True
+        if not new and path in self._code_meant and not is_test_file(path):
             return True
         folders = [parent.as_posix() for parent in Path(path).parents][:-1]
         if any(self._has_folder(folder, new) for folder in folders):
@@ -75,6 +79,13 @@ class Request:
     def _named(self) -> list[str]:
         """The files that the words name by their last part alone, where only one is called so."""
         return named_paths(self.words, self.root)[0]
+
+    @functools.cached_property
+    def _code_meant(self) -> frozenset[str]:
+        """The modules that a named module imports, and the code that has an identifier of the words."""
+        imported = with_imports([path for path in self._named if is_source_code(path)], self.root)
+        holding = files_with_identifiers(self.words, self.root)
+        return frozenset(path for path in (*imported, *holding) if is_source_code(path))
 
     @functools.cached_property
     def _names_output(self) -> bool:

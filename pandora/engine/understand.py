@@ -31,7 +31,14 @@ from pandora.programs.request_text import is_output, is_question
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
-from pandora.workspace.named_files import folder_files, likely_files, named_paths, shares_words, with_imports
+from pandora.workspace.named_files import (
+    files_with_identifiers,
+    folder_files,
+    likely_files,
+    named_paths,
+    shares_words,
+    with_imports,
+)
 from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_hidden, is_source_code, is_test_file
 
@@ -409,8 +416,9 @@ def gather(
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
     A folder that is named by a word alone counts where no file is named, or only files in it without their
-    folder. Files that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if
-    the task names them by a path, and are quoted. `describe` returns a description of the files found.
+    folder; so does program code with an identifier of the text. Files that policy `hides` are not read. Files
+    with untrusted text (`distrusts`) are read only if the task names them by a path, and are quoted.
+    `describe` returns a description of the files found.
     """
     named, absent = named_paths(text, workspace, hides)
     pages = urls(text)
@@ -428,6 +436,9 @@ def gather(
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]
     files = with_imports(named, workspace) if named else []
+    if not files and not absent and not pages and not denied:
+        named = files_with_identifiers(text, workspace, lambda path: hides(path) or distrusts(path))
+        files = with_imports(named, workspace)
     if not files and not absent and not pages and not denied:
         files = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
     files = [path for path in files if not is_hidden(path, workspace, hides)]

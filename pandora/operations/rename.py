@@ -164,13 +164,21 @@ def _refuse_taken(
             raise _CannotRename(f"{new} is a name in {change.path} already; choose another")
 
 
+def _texts_named(request: str, context: OperationContext) -> list[str]:
+    """The files that a request names by path, and texts whose name without its ending is a word of it."""
+    said = {word.casefold() for word in re.findall(r"\w+", request)}
+    paths, _ = named_paths("*.md *.txt *.rst", context.workspace)
+    by_name = [path for path in paths if Path(path).stem.casefold() in said]
+    return list(dict.fromkeys((*named_paths(request, context.workspace)[0], *by_name)))
+
+
 def _mentions(
     word: str, new: str, request: str, changes: Sequence[Change], context: OperationContext
 ) -> list[Change]:
     """Return the changes of text files that the request names, in which the old name stands as a word."""
     changed = {change.path for change in changes}
     mentions = []
-    for path in named_paths(request, context.workspace)[0]:
+    for path in _texts_named(request, context):
         if path in changed or path.endswith(".py") or is_hidden(path, context.workspace, context.hides):
             continue
         resolve(path, context.workspace, context.protected, write=True)

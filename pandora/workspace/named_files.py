@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pandora.regular_file import read_regular, read_text
 from pandora.workspace.operation_context import never
+from pandora.workspace.paths import is_source_code
 
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
@@ -23,6 +24,9 @@ _QUOTED = re.compile(
 _ENDED = re.compile(r"\.[A-Za-z]\w{0,7}\Z")
 _ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
+_IDENTIFIER = re.compile(
+    r"(?<![\w./-])(?:[^\W\d]\w*_\w+|_\w{3,}|[a-z][a-z0-9]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*)(?![\w/-]|\.\w)"
+)
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _HOST = re.compile(
     r"(?:[a-z\d-]+\.){2,}(?:com|org|net|edu|gov|info|io|eu|de|at|ch|fr|es|it|nl|uk|example|local|localhost)",
@@ -190,6 +194,27 @@ def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
             scores.append((-score, path))
     best = [path for _, path in sorted(scores)[:LIKELIEST]]
     return best
+
+
+def files_with_identifiers(text: str, workspace: Path, hides: Test = never) -> list[str]:
+    """Return the files that hold an identifier of `text`, such as `calc_tot`, if program code is among them.
+
+    An identifier is told from other words by an underscore or a capital within. Program code comes first.
+    """
+    names = dict.fromkeys(_IDENTIFIER.findall(_URL.sub(" ", text)))
+    if not names:
+        return []
+    form = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    holding = []
+    for path in _walk(workspace, hides):
+        try:
+            data, _ = read_regular(path, _SCORED, inside=workspace)
+        except OSError:
+            continue
+        if b"\0" not in data and form.search(data.decode("utf-8", "replace")):
+            holding.append(path)
+    holding.sort(key=lambda path: not is_source_code(path))
+    return holding[:LIKELIEST] if holding and is_source_code(holding[0]) else []
 
 
 def shares_words(text: str, files: Sequence[str], workspace: Path) -> bool:

@@ -56,6 +56,38 @@ def test_which_files_that_are_there_a_request_covers(root: Path, words: str, pat
 @pytest.mark.parametrize(
     ("words", "path", "covered"),
     [
+        ("main.py crashes, mend the code.", "main.py", True),
+        ("main.py crashes, mend the code.", "lib/prices.py", True),
+        ("main.py crashes, mend the code.", "other.py", False),
+        ("main.py crashes, mend the code.", "notes.md", False),
+        ("The tests in test_main.py fail.", "main.py", True),
+        ("The tests in test_main.py fail.", "test_main.py", True),
+        ("Call calc_tot order_total everywhere.", "lib/prices.py", True),
+        ("Call calc_tot order_total everywhere.", "main.py", True),
+        ("Call calc_tot order_total everywhere.", "test_main.py", False),
+        ("Call calc_tot order_total everywhere.", "notes.md", False),
+        ("Call calc order_total everywhere.", "lib/prices.py", False),
+    ],
+)
+def test_code_is_covered_by_what_imports_it_and_by_its_identifiers(
+    tmp_path: Path, words: str, path: str, covered: bool
+) -> None:
+    sources = {
+        "main.py": "from lib.prices import calc_tot\n",
+        "lib/prices.py": "def calc_tot():\n    return 1\n",
+        "other.py": "x = 1\n",
+        "test_main.py": "from main import calc_tot\n",
+        "notes.md": "calc_tot\n",
+    }
+    for name, source in sources.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    assert Request(words, tmp_path).covers(path, new=False) is covered
+
+
+@pytest.mark.parametrize(
+    ("words", "path", "covered"),
+    [
         ("Convert data/laptops.csv to out/laptops.json", "out/laptops.json", True),
         ("Convert data/laptops.csv to out/laptops.json", "out/owned.txt", False),
         ("Run echo hi > out.txt", "out.txt", True),

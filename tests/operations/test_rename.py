@@ -70,6 +70,12 @@ def test_a_function_is_renamed_and_names_of_other_scopes_stay(context: Operation
     assert "other.md" not in files
 
 
+def test_a_text_that_the_request_names_without_its_ending_is_renamed_in(context: OperationContext) -> None:
+    files = contents(renamed(context, "total", "sum_up", "Rename total to sum_up, in the Notes too"))
+    assert files["notes.md"] == "`sum_up` and subtotal\n"
+    assert "other.md" not in files
+
+
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_bytes_of_other_kinds_stay(context: OperationContext, mark: str) -> None:
     text = f"{mark}# é\r\nx = 'ü'; y = 1\r\ndef f(a):\r\n    return f(a) + y\r\n"
