@@ -16,6 +16,7 @@ from pandora.engine.questions import Escalate
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
 from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
+from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -41,7 +42,8 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
-    verdicts += [*moved_files(loop.work, attempt), *changed_rows(loop.work, attempt)]
+    for look in (moved_files, changed_rows, filled_gaps):
+        verdicts += look(loop.work, attempt)
     reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":

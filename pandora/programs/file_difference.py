@@ -42,7 +42,13 @@ def key_changes(path: str, before: bytes, after: bytes) -> list[str]:
 
 
 def new_values(path: str, before: bytes, after: bytes) -> list[str]:
-    """Each key of a structured file whose value differs, with what it is now; [] for any other file."""
+    """Each key of a structured file whose value differs, with what it is now; of a text, its new lines.
+
+    [] for any other file.
+    """
+    if kind_of(path) == "text":
+        there = set(before.decode("utf-8", "replace").splitlines())
+        return [line.strip() for line in after.decode("utf-8", "replace").splitlines() if line not in there]
     old, new = _values(path, before), _values(path, after)
     if old is None or new is None:
         return []

@@ -21,11 +21,13 @@ PROGRAM = (
 )
 
 
-def verdicts_on(source: str, folder: Path) -> list[Verdict] | None:
+def verdicts_on(
+    source: str, folder: Path, request: str = "the mean mm into report.json"
+) -> list[Verdict] | None:
     context = OperationContext(folder, limits=Limits(seconds=20))
     result = python({"code": source}, context)
     assert result.ok, result.text
-    trial = experiments_on("the mean mm into report.json", source, result, folder, tuple(RELATIONS))
+    trial = experiments_on(request, source, result, folder, tuple(RELATIONS))
     if trial is None:
         return None
     try:
@@ -58,3 +60,41 @@ def test_what_is_written_into_another_file_is_held_to_the_data(folder: Path) -> 
 
 def test_rows_that_are_altered_in_their_place_are_not_read_again(folder: Path) -> None:
     assert verdicts_on('save(table("rain.csv")[::-1], "rain.csv")', folder) is None
+
+
+HOURS = """date,client,hours
+2025-08-28,Rose Gate,2.0
+2025-09-01,Rose Gate,2.25
+2025-09-02,Hill family,1.0
+2025-09-08,Rose Gate,1.5
+2025-09-15,Rose Gate,
+2025-10-02,Rose Gate,2.0
+"""
+BILL = "BILL of 3 October 2025\n\nTo: Rose Gate\nHours: ____\nRate: 32.00 an hour\nAmount: ____\n"
+FILLED = (
+    'rows = table("hours.csv")\nbill = text("bill.txt")\n'
+    'hours = sum(row["hours"] or 0 for row in rows if {})\n'
+    'bill = bill.replace("____", str(hours), 1).replace("____", str(hours * 32), 1)\n'
+    'open("bill.txt", "w").write(bill)'
+)
+CLIENT, MONTH = 'row["client"] == "Rose Gate"', 'row["date"].month == 9'
+
+
+@pytest.mark.parametrize(
+    ("condition", "violated"),
+    [
+        (f"{CLIENT} and {MONTH}", set()),
+        (MONTH, {"named values"}),
+        (CLIENT, {"named values"}),
+    ],
+)
+def test_gaps_of_a_text_that_a_program_fills_are_held_to_the_data(
+    tmp_path: Path, condition: str, violated: set[str]
+) -> None:
+    (tmp_path / "hours.csv").write_text(HOURS)
+    (tmp_path / "bill.txt").write_text(BILL)
+    request = "Fill in the hours and the amount of September for Rose Gate in bill.txt, from hours.csv."
+    verdicts = verdicts_on(FILLED.format(condition), tmp_path, request)
+    assert verdicts is not None
+    assert {verdict.relation for verdict in verdicts if verdict.state == "violated"} == violated
+    assert "duplication" in {verdict.relation for verdict in verdicts if verdict.state == "held"}
