@@ -153,7 +153,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             Operation(
                 "rename",
                 rename,
-                parts={**PARTS, "request": "request"},
+                parts={**PARTS, "request": "request", "makes": "makes"},
                 roles={"path": "path"},
                 spreads=True,
             ),

@@ -12,7 +12,10 @@ import os
 import pathlib
 import re
 import sys
+import tokenize
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
 from pandora.errors import RefusedError
@@ -32,6 +35,10 @@ _KNOWN = frozenset(
     for name in dir(kind)
 )
 """The members of common classes of Python's own."""
+_IDENTIFIER = re.compile(r"\w*[^\W_]_\w+|_\w+|[a-z]\w*[A-Z]\w*|[A-Z]\w*[a-z]\w*[A-Z]\w*")
+"""A name that is no word of a language: it has an underscore or a capital within."""
+_TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
+_BLANK = {tokenize.COMMENT, tokenize.NL}
 
 
 class _CannotRename(ValueError):
@@ -41,21 +48,22 @@ class _CannotRename(ValueError):
 def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the changes that give `old`, which the file `path` defines, the name `new` in all Python files.
 
-    `old` is a name, a class's member as `Class.member`, or `(module)`, whose file is then moved. Text files
-    that `request` names get the new name for each whole word that is the old one. The result is a failure
-    where the new name is taken already, where a changed file is no Python any more, and where tests that
-    passed before fail. Raises RefusedError for a path that may not be written.
+    `old` is a name, a class's member as `Class.member`, or `(module)`, whose file is then moved; so it is where
+    `makes` has a path for it, too. Text files that `request` names get the new name for each whole word that is
+    the old one. The result is a failure where the new name is taken already, where a changed file is no Python
+    any more, and where tests that passed before fail. Raises RefusedError for a path that may not be written.
     """
     given, old, new = (arguments.get(name, "").strip() for name in ("path", "old", "new"))
     real = resolve(given, context.workspace, context.protected, write=True)
     path = real.relative_to(context.workspace.resolve()).as_posix()
     try:
-        return _renamed(path, old, new.strip("`'\""), arguments.get("request", ""), context)
+        return _renamed(path, old, new.strip("`'\""), arguments, context)
     except _CannotRename as reason:
         return Result(False, f"{printable_path(path)}: {reason}", 1)
 
 
-def _renamed(path: str, old: str, new: str, request: str, context: OperationContext) -> Result:
+def _renamed(path: str, old: str, new: str, arguments: Mapping[str, str], context: OperationContext) -> Result:
+    request = arguments.get("request", "")
     offset, member = _place(path, old, context)
     new = new.removesuffix(".py") if old == MODULE else new.rpartition(".")[2]
     package = path.endswith("__init__.py")
@@ -69,7 +77,20 @@ def _renamed(path: str, old: str, new: str, request: str, context: OperationCont
     library = _library()
     script = Path(__file__).with_name("rename_script.py")
     unsure = "all" if member and word not in _KNOWN and _defined_once(word, context) else "sure"
-    command = (sys.executable, "-I", "-B", "-X", "utf8", str(script), path, str(offset), new, unsure)
+    module = _new_module(path, old, arguments.get("makes", ""), request, context)
+    command = (
+        sys.executable,
+        "-I",
+        "-B",
+        "-X",
+        "utf8",
+        str(script),
+        path,
+        str(offset),
+        new,
+        unsure,
+        module or "-",
+    )
     staged = execute((*command, str(library)), context, readable=(script, library))
     completed = staged.completed
     if not staged.ok:
@@ -78,7 +99,8 @@ def _renamed(path: str, old: str, new: str, request: str, context: OperationCont
     if not staged.changes:
         raise _CannotRename(f"{old} was not found; choose a name that the file defines")
     _refuse_taken(new, member, old == MODULE, staged.changes, context)
-    changes = (*staged.changes, *_mentions(word, new, request, staged.changes, context))
+    in_words = tuple(_with_words(change, word, new) for change in staged.changes)
+    changes = (*in_words, *_mentions(word, new, request, staged.changes, context))
     if problem := _regression(changes, context):
         return Result(False, f"with {new} for {old}, tests fail that passed:\n{problem}", 1)
     files = ", ".join(change.path for change in changes if change.content is not None)
@@ -86,6 +108,62 @@ def _renamed(path: str, old: str, new: str, request: str, context: OperationCont
     return Result(
         True, f"{word} is {new} now, in {files}", changes=changes, note=note, confined=completed.confined
     )
+
+
+def _new_module(path: str, old: str, makes: str, request: str, context: OperationContext) -> str:
+    """The new name of the module in which a name is renamed, where the request gives that too; else "".
+
+    It names the file and one that is not there, in the same folder: `lib/reader.py` and `lib/member.py`.
+    """
+    new = [name for name in makes.splitlines() if name.endswith(".py")]
+    if old == MODULE or len(new) != 1 or path not in request or Path(new[0]).parent != Path(path).parent:
+        return ""
+    _refuse_overwriting((context.workspace / path).parent / Path(new[0]).stem)
+    return Path(new[0]).stem
+
+
+def _with_words(change: Change, word: str, new: str) -> Change:
+    """The change with the new name in comments and docstrings, too, and a class's in what its `repr` gives.
+
+    Of comments only where the old name is no other word: it has an underscore or a capital within.
+    """
+    if change.content is None or not change.path.endswith(".py"):
+        return change
+    try:
+        source = change.content.decode("utf-8")
+        tokens = list(tokenize.generate_tokens(io.StringIO(source, newline="").readline))
+        in_repr = _lines_of_repr(source, new)
+    except (ValueError, SyntaxError, tokenize.TokenError):
+        return change
+    form = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+    starts = [0, *accumulate(map(len, io.StringIO(source, newline="").readlines()))]
+    for place, token in reversed(list(enumerate(tokens))):
+        text = token.type in _TEXTS
+        prose = token.type == tokenize.COMMENT or (text and _stands_alone(tokens, place))
+        if (text and token.start[0] in in_repr) or (prose and _IDENTIFIER.fullmatch(word)):
+            first, last = (starts[line - 1] + column for line, column in (token.start, token.end))
+            source = source[:first] + form.sub(new, source[first:last]) + source[last:]
+    return replace(change, content=source.encode("utf-8"))
+
+
+def _lines_of_repr(source: str, name: str) -> set[int]:
+    """The lines of the methods of a class that say what it is called."""
+    methods = (
+        method
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef) and node.name == name
+        for method in node.body
+        if isinstance(method, ast.FunctionDef) and method.name in ("__repr__", "__str__")
+    )
+    return {line for method in methods for line in range(method.lineno, (method.end_lineno or 0) + 1)}
+
+
+def _stands_alone(tokens: Sequence[tokenize.TokenInfo], place: int) -> bool:
+    """True for a text that is a statement by itself, as a docstring is."""
+    before = next((token.type for token in reversed(tokens[:place]) if token.type not in _BLANK), None)
+    behind = next((token.type for token in tokens[place + 1 :] if token.type not in _BLANK), None)
+    begins = before in (None, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
+    return begins and behind in (None, tokenize.NEWLINE, tokenize.ENDMARKER)
 
 
 def _place(path: str, old: str, context: OperationContext) -> tuple[int, bool]:

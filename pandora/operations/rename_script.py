@@ -9,11 +9,12 @@ def main() -> int:
     """Rename what stands at an offset of a file, or the module itself if the offset is -1.
 
     Arguments: the file, the offset, the new name, `all` if members of objects of unknown class are to be
-    renamed too, else `sure`, and folders to import libraries from. Prints, one a line, `path:line` of these.
+    renamed too, else `sure`, the module's new name or `-`, and folders to import libraries from. Prints, one a
+    line, `path:line` of these.
     Returns 1 if it cannot be done, with the reason as the last line of the error output.
     """
-    path, offset, new, unsure = sys.argv[1:5]
-    sys.path.extend(sys.argv[5:])
+    path, offset, new, unsure, module = sys.argv[1:6]
+    sys.path.extend(sys.argv[6:])
     from rope.base.exceptions import RopeError
     from rope.base.project import Project
     from rope.refactor.rename import Rename
@@ -32,6 +33,8 @@ def main() -> int:
         rename = Rename(project, project.get_resource(path), place)
         changes = rename.get_changes(new, unsure=guess if unsure == "all" else None, in_hierarchy=True)
         project.do(changes)
+        if module != "-":
+            project.do(Rename(project, project.get_resource(path), None).get_changes(module))
     except RopeError as error:
         print(" ".join(str(error).split()), file=sys.stderr)
         return 1

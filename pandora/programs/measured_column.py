@@ -36,6 +36,8 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
     task, measure, columns = work.task, work.fields.get("measure", ""), work.task.columns
     if not measure or "column" not in work.fields or not columns:
         return []
+    if task.kind_of_task == "change" and len(task.files) > 1:
+        return []  # what is worked out from one file for another may be several things, and no column
     column, chance = work.fields["column"], work.probabilities.get("column", 1.0)
     if any(words_alike(measure, name) for name in columns):
         return [Evidence(True, f"a column is named like {measure!r}")]

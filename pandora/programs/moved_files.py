@@ -111,7 +111,8 @@ def _beside_the_series(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict
 def _names_and_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
     """New names unlike the example that the request gives, and renamed files that also leave their folder."""
     old = {part for path in (*moves, *work.task.files) for part in Path(path).parts}
-    new = sorted({part for target in moves.values() for part in Path(target).parts} - old)
+    new = dict(_new_parts(moves, old))
+    stems = sorted({Path(path).stem for path in work.task.files}, key=len, reverse=True)
     for example in dict.fromkeys(_EXAMPLE.findall(work.request)):
         if (
             not _is_name_like(example)
@@ -119,7 +120,9 @@ def _names_and_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]
             or not any(map(_DIGITS.search, new))
         ):
             continue
-        like = [part for part in new if _shape(example) in (_shape(part), _shape(Path(part).stem))]
+        own = next((stem for stem in stems if stem in example), "")
+        wanted = _shape(example.replace(own, "a") if own else example)
+        like = [part for part, bare in new.items() if wanted in (_shape(bare), _shape(Path(bare).stem))]
         if len(like) < len(new) and (not like or 2 * len(like) >= len(new)):
             unlike = [part for part in new if part not in like]
             reason = f"the task gives {example} as a name, and {_shown(unlike)} is not like it"
@@ -137,6 +140,15 @@ def _names_and_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]
         reason = f"{moves[out[0]]} is no longer in {folder}; give the files new names in their folder"
         question = f"Does the task ask to take the files out of {folder}?"
         yield Verdict("moved files", "violated", reason, (moves[out[0]], folder), question)
+
+
+def _new_parts(moves: Mapping[str, str], old: set[str]) -> Iterator[tuple[str, str]]:
+    """The new names of folders and files, each also with `a` for the file's old name if it has that whole."""
+    for path, target in sorted(moves.items()):
+        *folders, name = Path(target).parts
+        yield from ((folder, folder) for folder in folders if folder not in old)
+        if name not in old:
+            yield name, name.replace(Path(path).stem, "a")
 
 
 def _is_name_like(example: str) -> bool:

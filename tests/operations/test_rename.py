@@ -194,3 +194,55 @@ def test_no_code_of_the_workspace_runs(context: OperationContext) -> None:
 def test_protected_files_are_refused(context: OperationContext) -> None:
     with pytest.raises(RefusedError):
         renamed(context, "x", "y", path="state/x.py")
+
+
+READER = """class Reader:
+    \"\"\"A Reader has a name; see calc_tot.\"\"\"
+
+    def __init__(self, name):
+        self.name = name  # the Reader's
+
+    def __repr__(self):
+        return f"Reader({self.name!r})"
+
+
+def calc_tot(readers):  # calc_tot adds up
+    \"\"\"calc_tot([]) is 0.\"\"\"
+    label = "calc_tot"
+    return len(readers)
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> OperationContext:
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library/__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "library/reader.py").write_text(READER, encoding="utf-8")
+    (tmp_path / "main.py").write_text(
+        "from library.reader import Reader, calc_tot\n\nprint(calc_tot([Reader('Ann')]))\n", encoding="utf-8"
+    )
+    return OperationContext(tmp_path)
+
+
+def test_an_identifier_is_renamed_in_comments_and_docstrings_and_not_in_texts(
+    library: OperationContext,
+) -> None:
+    files = contents(renamed(library, "calc_tot", "count", "Rename calc_tot", path="library/reader.py"))
+    source = files["library/reader.py"]
+    assert "def count(readers):  # count adds up" in source
+    assert "see count." in source
+    assert '"""count([]) is 0."""' in source
+    assert 'label = "calc_tot"' in source
+
+
+def test_a_class_and_its_file_are_renamed_at_once(library: OperationContext) -> None:
+    request = "Rename the class Reader to Member and its file library/reader.py to library/member.py."
+    arguments = {"path": "library/reader.py", "old": "Reader", "new": "Member", "request": request}
+    files = contents(rename({**arguments, "makes": "library/member.py"}, library))
+    assert files["library/reader.py"] == "gone"
+    assert files["main.py"].startswith("from library.member import Member, calc_tot")
+    source = files["library/member.py"]
+    assert 'return f"Member({self.name!r})"' in source
+    assert "# the Reader's" in source
+    alone = contents(rename({**arguments, "makes": "notes/member.py"}, library))
+    assert "library/member.py" not in alone

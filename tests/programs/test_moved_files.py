@@ -97,3 +97,17 @@ def test_a_name_in_another_form_than_the_example_and_a_file_out_of_its_folder_ar
 def test_one_file_that_is_copied_is_none_of_this(tmp_path: Path) -> None:
     work = work_in(tmp_path, "Make a copy of photos/a_1.txt as photos/b_1.txt.", ("a_1.txt", "a_2.txt"))
     assert said(work, moved(tmp_path, {"photos/a_1.txt": "photos/b_1.txt"}, copied=True)) == []
+
+
+def test_an_old_name_within_a_new_one_has_any_form(tmp_path: Path) -> None:
+    request = "Put the date in front, so that bank.txt becomes 2023-03-04_bank.txt."
+    work = work_in(tmp_path, request, ("bank.txt", "tax_office.txt", "gym 2.txt"), "letters")
+    moves = {
+        f"letters/{name}": f"letters/2023-03-0{place}_{name}"
+        for place, name in enumerate(("bank.txt", "tax_office.txt", "gym 2.txt"), 4)
+    }
+    assert said(work, moved(tmp_path, moves)) == []
+    moves["letters/tax_office.txt"] = "letters/7 Feb 2022_tax_office.txt"
+    assert said(work, moved(tmp_path, moves)) == [
+        "the task gives 2023-03-04_bank.txt as a name, and 7 Feb 2022_tax_office.txt is not like it"
+    ]
