@@ -35,8 +35,8 @@ _KNOWN = frozenset(
     for name in dir(kind)
 )
 """The members of common classes of Python's own."""
-_IDENTIFIER = re.compile(r"\w*[^\W_]_\w+|_\w+|[a-z]\w*[A-Z]\w*|[A-Z]\w*[a-z]\w*[A-Z]\w*")
-"""A name that is no word of a language: it has an underscore or a capital within."""
+_IDENTIFIER = re.compile(r"\w*[^\W_]_\w+|_\w+|[a-z]\w*[A-Z]\w*|[A-Z]\w*")
+"""A name that is told from the words of a sentence: it has an underscore or a capital."""
 _TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 _BLANK = {tokenize.COMMENT, tokenize.NL}
 
@@ -125,7 +125,7 @@ def _new_module(path: str, old: str, makes: str, request: str, context: Operatio
 def _with_words(change: Change, word: str, new: str) -> Change:
     """The change with the new name in comments and docstrings, too, and a class's in what its `repr` gives.
 
-    Of comments only where the old name is no other word: it has an underscore or a capital within.
+    Of comments only where the old name is told from other words: it has an underscore or a capital.
     """
     if change.content is None or not change.path.endswith(".py"):
         return change

@@ -243,6 +243,7 @@ def test_a_class_and_its_file_are_renamed_at_once(library: OperationContext) -> 
     assert files["main.py"].startswith("from library.member import Member, calc_tot")
     source = files["library/member.py"]
     assert 'return f"Member({self.name!r})"' in source
-    assert "# the Reader's" in source
+    assert "# the Member's" in source
+    assert '"""A Member has a name' in source
     alone = contents(rename({**arguments, "makes": "notes/member.py"}, library))
     assert "library/member.py" not in alone
