@@ -47,7 +47,10 @@ def script_runs(request: str, files: Iterable[str], workspace: Path) -> list[Scr
         commands = command_lines(request, path)
         if not commands and _runs_alone(path, workspace):
             commands = [()]
-        runs += [ScriptRun(path, words, tuple(_quoted_near(request, name, words))) for words in commands]
+        runs += [
+            ScriptRun(path, words, tuple(dict.fromkeys(_quoted_near(request, name, words))))
+            for words in commands
+        ]
     return runs[:MOST_RUNS]
 
 
@@ -72,7 +75,6 @@ def _quoted_near(request: str, name: str, words: tuple[str, ...]) -> Iterator[st
             if name in text or text in words or not (" " in text or re.search(r"\d", text)):
                 continue
             yield text
-        return
 
 
 def _runs_alone(path: str, workspace: Path) -> bool:

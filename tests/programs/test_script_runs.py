@@ -20,7 +20,7 @@ ALONE = "from shop import total\n\nprint(total())\n"
         ("run.py is wrong.", "if __name__ == '__main__':\n    main()\n", [ScriptRun("run.py")]),
         ("run.py is wrong.", "print(", []),
         (
-            'It should be "Ann: in 0 days" if you run python run.py 2025-06-03.',
+            f'run.py is wrong{", as I said" * 20}. It must say "Ann: in 0 days" if you run run.py 2025-06-03.',
             "import sys\nprint(sys.argv[1])\n",
             [ScriptRun("run.py", ("2025-06-03",), ("Ann: in 0 days",))],
         ),
