@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pandora.programs.locale_words import month_numbers
+from pandora.programs.locale_words import SHORT, WHOLE, month_numbers
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SENTENCE = re.compile(r"(?:^|[.!?:]\s+|\n)\W*$")
@@ -14,6 +14,8 @@ _DAY_BEFORE, _DAY_AFTER = (
     re.compile(r"\W{0,2} \d{1,2}(?!\d)"),
 )
 _YEAR_AFTER = re.compile(r"\W{1,2}(?:\d{1,2}\W{1,3})?\d{4}(?!\d)")
+_DAY_BEHIND = re.compile(r"\s\d{1,2}(?:st|nd|rd|th)?(?=\s*(?:[,.;:!?)\n]|$))(?![.,:]\d)")
+_IN_FIGURES = re.compile(r"(?<!\d)(\d{1,2})[./-](\d{1,2})(?!\d)")
 _NEAR, _NEAR_SENTENCE = 16, 80
 """The characters before a word within which a day stands, and the end of the sentence before it."""
 _ALSO_VERBS = ("may", "march", "mars", "set")
@@ -60,6 +62,37 @@ def days_named(text: str) -> dict[tuple[int, int], str]:
         for number in re.findall(r"(?<!\d)\d{1,2}(?!\d)", written):
             days.setdefault((int(number), month), written.strip())
     return days
+
+
+def strange_days(text: str, sources: str) -> list[str]:
+    """Return the days of a month that a text names, as `13 February`, and that its sources name nowhere.
+
+    [] where the sources name no day of a month, so that the text may have them from elsewhere. Two numbers in
+    figures, as in `24.6.`, may be a day and a month in either order.
+    """
+    known = {day for day, _ in _days_written(sources, SHORT)}
+    figures = [(int(one), int(two)) for one, two in _IN_FIGURES.findall(sources)]
+    known |= {pair for one, two in figures for pair in ((one, two), (two, one))}
+    return list(dict.fromkeys(written for day, written in _days_written(text) if known and day not in known))
+
+
+def _days_written(text: str, widths: tuple[str, ...] = WHOLE) -> Iterator[tuple[tuple[int, int], str]]:
+    """Each day and month that stand side by side with the month's name, and how they are written.
+
+    In `SHORT` widths, `jan` is a month, too, and a word that may be another one is taken for a month.
+    """
+    for match in _WORD.finditer(text):
+        word = match[0].casefold()
+        number = month_numbers(widths).get(word)
+        if not number or (widths == WHOLE and word in _ALSO_VERBS and not match[0][0].isupper()):
+            continue
+        before = _DAY_BEFORE.search(_before(text, match, _NEAR))
+        after = _DAY_BEHIND.match(text, match.end())
+        side = before or after
+        if side:
+            day = re.findall(r"\d{1,2}", side[0])[-1]
+            written = f"{before[0]}{match[0]}" if before else f"{match[0]}{side[0]}"
+            yield (int(day), number), " ".join(written[written.index(day) :].split())
 
 
 def _with_neighbours(text: str) -> Iterator[tuple[int, str]]:

@@ -15,11 +15,13 @@ from pathlib import Path
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found
 from pandora.programs.file_difference import changed_beside, differences, lost_lines
+from pandora.programs.filled_gaps import GAP
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.locale_words import calendar_words
+from pandora.programs.month_names import strange_days
 from pandora.programs.number_words import afternoon_hours, with_digits
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
 from pandora.programs.passages import (
@@ -178,6 +180,8 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         return (
             f"{', '.join(codes[:MOST_LACKS])} stands nowhere in what is given; write what is known and no more"
         )
+    if prose and written and "given_numbers" in work.rules and (days := _strange_days(work, written)):
+        return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
     if problem := _objection_to_letter(work, attempt):
         return problem
     return _objection_to_prose(work, attempt) if prose else ""
@@ -189,6 +193,15 @@ def _made_up(work: Work, written: str) -> list[str]:
     return invented_codes(
         written, "\n".join((work.request, *task.context, *task.given.values(), *texts.values()))
     )
+
+
+def _strange_days(work: Work, written: str) -> list[str]:
+    """The days of a month that a text has from nowhere: not from what is given, nor worked out from it."""
+    prose = _prose(_searched_texts(work).values())
+    spans = worked_out_dates(work.request, prose)
+    given = "\n".join((work.request, *work.task.context, *work.task.given.values(), *prose))
+    worked_out = "\n".join(f"{entry.day.day}.{entry.day.month}." for entry in spans)
+    return strange_days(written, f"{given}\n{worked_out}")
 
 
 def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:
@@ -294,6 +307,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         return "it only repeats the task; do what the task asks"
     if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
+    if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):
+        return "it copies the files, which the person has; write the text that the task asks for"
     if answer.strip().casefold() in [path.casefold() for path in task.files]:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
@@ -325,6 +340,15 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
                 where = f"{passage.path}:{passage.line}"
                 return f"{where} says most about the task, and the answer leaves it out: {passage.text}"
     return ""
+
+
+def _is_copy(work: Work, text: str) -> bool:
+    """True where a text is mostly whole paragraphs of the files; not of a template, whose gaps it fills."""
+    texts = _searched_texts(work)
+    sources = _passages_of(texts)
+    if len(sources) < FEWEST_PASSAGES or any(map(GAP.search, texts.values())):
+        return False
+    return copied_share(text, sources) > MOST_COPIED
 
 
 def _passages_of(texts: Mapping[str, str]) -> list[Passage]:

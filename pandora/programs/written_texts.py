@@ -26,6 +26,8 @@ MOST_WORDS_REPEATED = 14
 """The most words in a row that a text may have from the request that asks for it."""
 _GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`|:\s.*", re.S)
 """Words that a request gives in quotes, and all that follows a colon."""
+LONGEST_TITLE = 3
+"""The most letters of a title such as `Mrs`."""
 SHORTEST_LIMIT, MOST_OVER = 20, 1.5
 """A number of the request from here on may be a length in words, which a text may miss by so much."""
 _WORD_NAMES = (
@@ -122,10 +124,23 @@ def names_within(text: str) -> list[str]:
 def missing_names(text: str, request: str) -> list[str]:
     """Return the proper names of the request that a text written for it does not have.
 
-    A day of the week or a month may be in the plural in one of them: `Tuesdays`, and `every Tuesday`.
+    A day of the week or a month may be in the plural in one of them: `Tuesdays`, and `every Tuesday`. A title
+    before a name that the text has may be another one: `Mrs Hill`, and `Ms Hill`.
     """
     said = {_single(word) for word in words(text)}
-    return [name for name in names_within(request) if _single(name.casefold()) not in said]
+    return [
+        name
+        for name in names_within(request)
+        if _single(name.casefold()) not in said and not _is_title(name, request, said)
+    ]
+
+
+def _is_title(name: str, request: str, said: set[str]) -> bool:
+    """True for a short word that stands right before a word with a capital which a text has."""
+    named = re.search(rf"(?<!\w){re.escape(name)}\.? ([^\W\d_]+)", request)
+    if named is None or len(name) > LONGEST_TITLE:
+        return False
+    return named[1][0].isupper() and named[1].casefold() in said
 
 
 def _single(word: str) -> str:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pandora.programs import month_names
-from pandora.programs.month_names import day_numbers, month_of, months_named
+from pandora.programs.month_names import day_numbers, month_of, months_named, strange_days
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,19 @@ def test_a_text_with_very_many_months_is_read_once(monkeypatch: pytest.MonkeyPat
     assert len(month_names.days_named(text)) == 28
     assert months_named(text) == {}
     assert looked_at < 3 * len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sources", "days"),
+    [
+        ("It has been cold since 13 February.", "cold since Monday 3 February", ["13 February"]),
+        ("We meet on 17 January at 3 pm.", "on fri 17 jan, 3pm", []),
+        ("On 12 June, 8.15 a.m., and June 21.", "12.6. and 2025-06-21", []),
+        ("In May 12 people came on May 2nd.", "2 May", []),
+        ("Vom 24. Juni bis 30. Juli", "24.06. bis 30.08.", ["30. Juli"]),
+        ("El 7 de noviembre", "el 6 de noviembre", ["7 de noviembre"]),
+        ("On 5 May", "no day at all", []),
+    ],
+)
+def test_days_that_are_in_no_source(text: str, sources: str, days: list[str]) -> None:
+    assert strange_days(text, sources) == days

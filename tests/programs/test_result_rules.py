@@ -396,3 +396,39 @@ def test_each_file_is_read_at_most_twice_for_a_try_in_words(
     assert judgement.ok, judgement.text
     assert judgement.note == "rests on plan.txt:1"
     assert len(opened) <= 2
+
+
+LETTER = """Dear parents,
+
+we hope that you had a good Easter.
+
+The trip is on 12 June; the coach leaves at eight.
+
+It costs 18.50, to be paid by 23 May.
+
+Please give your child a lunch and boots.
+"""
+WRITTEN: Mapping[str, Role] = {"text": "answer", "written by": "author"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("- 12 June, at eight\n- 18.50 by 23 May\n- lunch and boots", ""),
+        ("- 12 June, at eight\n- 18.50 by 13 May\n- lunch and boots", "13 May stands nowhere in what is given"),
+        (LETTER, "it copies the files, which the person has"),
+    ],
+)
+def test_a_text_has_no_day_from_nowhere_and_is_no_copy(tmp_path: Path, answer: str, told: str) -> None:
+    (tmp_path / "letter.txt").write_text(LETTER, encoding="utf-8")
+    task = Task(
+        "Boil letter.txt down to bullets for me.", files=("letter.txt",), kind_of_task="answer", named=True
+    )
+    work = Work(task, tmp_path, rules=frozenset({"proper_names", "given_numbers"}))
+    arguments = {"text": answer, "written by": ""}
+    result = judge_result(work, Try(arguments, Result(True, answer), WRITTEN))
+    assert result.text.startswith(told or answer)
+    assert result.ok is not bool(told)
+    (tmp_path / "letter.txt").write_text(f"{LETTER}\nSigned: ______\n", encoding="utf-8")
+    template = judge_result(work, Try(arguments, Result(True, answer), WRITTEN))
+    assert not template.text.startswith("it copies")

@@ -254,3 +254,9 @@ def test_addresses_and_codes_that_no_source_has_are_made_up(text: str, invented:
 def test_a_text_that_is_clearly_longer_than_asked_for_is_told(request_text: str, limited: bool) -> None:
     assert words_over("word " * 60, request_text) == ((60, 40) if limited else (0, 0))
     assert words_over("word " * 43, request_text) == (0, 0)
+
+
+def test_a_title_before_a_name_may_be_another_one() -> None:
+    request = "Write a mail to my landlady, Mrs Aldersey, and to Jo Hill."
+    assert missing_names("Dear Ms Aldersey, dear Jo Hill!", request) == []
+    assert missing_names("Dear Ms Alder, dear Jo Hill!", request) == ["Mrs", "Aldersey"]
