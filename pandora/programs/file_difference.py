@@ -103,8 +103,38 @@ def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list
     for place in changed:
         best[place[-1]] = max(best.get(place[-1], 0), fits[place])
     beside = [".".join(place) for place in changed if fits[place] < best[place[-1]]]
+    beside += _instead_of_namesakes(old, changed, words)
     beside += _other_siblings(old, new, changed, request)
     return beside + list(_other_entries(old, new, request, ()))
+
+
+def _instead_of_namesakes(old: Any, changed: Sequence[tuple[str, ...]], words: set[str]) -> list[str]:
+    """The changed keys with a namesake that stays, whose table the request names, and no other change is in it.
+
+    A request for `time` of `garden` is not about `lawn.time`.
+    """
+    tables = {part for place in changed for part in place[:-1]}
+    namesakes: dict[str, list[tuple[str, ...]]] = {}
+    for place in _leaves(old, ()):
+        namesakes.setdefault(place[-1], []).append(place)
+    instead = []
+    for place in changed:
+        said = {part for part in place[:-1] if part.casefold() in words}
+        for other in namesakes.get(place[-1], ()):
+            own = {part for part in other[:-1] if part.casefold() in words} - {*place[:-1]}
+            if not said and own and not own & tables:
+                instead.append(f"{'.'.join(place)} (the task names {'.'.join(other)})")
+                break
+    return instead
+
+
+def _leaves(value: Any, place: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The path of each value in nested tables."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _leaves(inner, (*place, str(key)))
+    elif place:
+        yield place
 
 
 def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], request: str) -> list[str]:

@@ -63,6 +63,12 @@ def test_a_short_file_may_lose_any_line() -> None:
         ("Let the web part listen on port 8090", TOML.replace(b"8080", b"8090"), []),
         ("Set every port to 1", TOML.replace(b"8080", b"1").replace(b"25", b"1"), []),
         ("Setze den Port von mail auf 1", TOML.replace(b"8080", b"1").replace(b"25", b"1"), ["web.port"]),
+        (
+            "Let the web part listen on port 8090",
+            TOML.replace(b"25", b"8090"),
+            ["mail.port (the task names web.port)"],
+        ),
+        ("Set the port to 8090", TOML.replace(b"25", b"8090"), []),
         ("Set the port of web and of mail to 1", TOML.replace(b"8080", b"1").replace(b"25", b"1"), []),
     ],
 )
