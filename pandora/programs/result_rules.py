@@ -40,7 +40,7 @@ from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import as_written_in
 from pandora.programs.text_language import code_of, language_of, name_of
-from pandora.programs.worked_out_dates import with_spans, worked_out_dates
+from pandora.programs.worked_out_dates import span_without_date, with_spans, worked_out_dates
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
     announcement,
@@ -74,6 +74,8 @@ _SHORTEST_NAME = 4
 """The fewest letters of a file's name that is told from other words."""
 _LONGEST_PROSE = 64 << 10
 """The most characters of a file whose number words and sentences are looked at."""
+_LONGEST_DATED = 1 << 20
+"""The most characters of a file whose dates are read."""
 _SEARCHED = 4 << 20
 """The most bytes of a file that a rule searches."""
 
@@ -315,8 +317,11 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     answer, listed = _without_names(answer, task.files)
     texts = _searched_texts(work)
     prose = _prose(texts.values())
-    answer = as_written_in("\n".join(prose), answer)
-    answer = with_spans(answer, worked_out_dates(request, prose))
+    answer = as_written_in("\n".join(text for text in texts.values() if len(text) <= _LONGEST_DATED), answer)
+    worked_out = worked_out_dates(request, prose)
+    if attempt.argument("author") is None and (span := span_without_date(answer, worked_out)):
+        return f"it says {span!r} and no date; say which date that is, as counted from the date of the task"
+    answer = with_spans(answer, worked_out)
     if task.files and (figures := invented_numbers(answer, context, texts.values())):
         return (
             f"{', '.join(figures)} is not in the text; answer with what is there, "

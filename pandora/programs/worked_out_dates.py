@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from pandora.programs.inside.written_dates import TextDate, dates_in
 from pandora.programs.locale_words import part_of_date_words
+from pandora.programs.month_names import days_named
 from pandora.programs.number_words import with_digits
 from pandora.programs.text_language import LANGUAGES, likely_language_of
 from pandora.programs.word_stems import are_forms, may_be_forms
@@ -75,6 +76,21 @@ def with_spans(text: str, dates: Sequence[WorkedOutDate]) -> str:
             parts += [text[place : entry.start], " ".join(spans)]
             place = entry.end
     return "".join((*parts, text[place:]))
+
+
+def span_without_date(text: str, dates: Sequence[WorkedOutDate]) -> str:
+    """Return a span that a text says and that gives a date, where the text says no date; "" for none.
+
+    Who says on which day he comes wants to know on which day, not how many days before.
+    """
+    if not dates or any(_clear(text)) or days_named(text):
+        return ""
+    known = {(entry.span.split()[0], entry.span.split()[-1]) for entry in dates}
+    counted = {(re.sub(r"\D", "", count), unit.casefold()[:3]) for count, unit in known}
+    for said, count, unit in _spans(text):
+        if (str(count), said.split()[-1].casefold()[:3]) in counted or (str(count), unit[:3]) in counted:
+            return said
+    return ""
 
 
 def _clear(text: str) -> Iterator[TextDate]:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pandora.programs.worked_out_dates import shown_dates, with_spans, worked_out_dates
+from pandora.programs.worked_out_dates import shown_dates, span_without_date, with_spans, worked_out_dates
 
 REQUEST = "We arrive on 14 August 2025. Until what date can we cancel without it costing us anything?"
 TERMS = "You may cancel free of charge up to and including the 21st day before the day of arrival."
@@ -56,3 +56,19 @@ def test_too_many_spans_or_dates_give_nothing() -> None:
     assert worked_out_dates("On 1 May 9999.", ["After 300 years."]) == [
         entry for entry in worked_out_dates("On 1 May 9999.", ["After 300 years."]) if not entry.after
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("You can cancel free of charge up to 21 days before arrival.", "21 days"),
+        ("Up to the 21st day before arrival.", "21st day"),
+        ("Until 24 July 2025, the 21st day before arrival.", ""),
+        ("Until 24 July, the 21st day before arrival.", ""),
+        ("You can cancel free of charge, in writing.", ""),
+        ("It takes 3 days.", ""),
+    ],
+)
+def test_a_span_alone_is_no_date(text: str, span: str) -> None:
+    assert span_without_date(text, worked_out_dates(REQUEST, [TERMS])) == span
+    assert span_without_date(text, []) == ""
