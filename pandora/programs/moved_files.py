@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.names_by_example import names_by_example
 from pandora.programs.renaming_examples import renaming_examples
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
@@ -32,7 +33,8 @@ def moved_files(work: Work, attempt: Try) -> list[Verdict]:
         return []
     if len(moves) < FEWEST:
         return [*_copies(work, changes)]
-    return [*_left_out(work, moves, changes), *_beside_the_series(work, moves), *_names_and_places(work, moves)]
+    odd = [*_left_out(work, moves, changes), *_beside_the_series(work, moves), *_names_and_places(work, moves)]
+    return [*odd, *_without_parts(work, moves)]
 
 
 def moves_in(changes: Sequence[Change]) -> dict[str, str]:
@@ -93,6 +95,16 @@ def _are_told_apart(
         if all(map(form.search, texts)) and not any(map(form.search, others)):
             return True
     return False
+
+
+def _without_parts(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """A file that got a new name though it has not all that the request's example of a name is made of."""
+    names = names_by_example(work.request, work.task.files, work.workspace)
+    for path in (path for path in moves if names and path not in names):
+        reason = f"{path} lacks a part of what the task's example of a name is made of; leave its name"
+        question = f"Does the task itself say what {Path(path).name} is to be called?"
+        yield Verdict("moved files", "violated", reason, (moves[path], path), question)
+        return
 
 
 def _beside_the_series(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:

@@ -44,6 +44,7 @@ from pandora.programs.loaded_variables import (
     sample_of,
 )
 from pandora.programs.moment_lines import moment_lines
+from pandora.programs.names_by_example import names_by_example, renaming_lines
 from pandora.programs.number_lines import number_lines, numeral_comment
 from pandora.programs.prose_lines import prose_lines
 from pandora.programs.row_groups import group_loop
@@ -83,6 +84,8 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
     rows = any(variable.value is not None for variable in variables)
     names = call_of_names(task.files, workspace) if len(task.files) >= MANY_FILES and not rows else ""
+    if task.kind_of_task == "change" and (new_names := names_by_example(request, task.files, workspace)):
+        return {"code": renaming_lines(new_names, task.files)}
     if task.kind_of_task == "change" and names:
         prose = all(path.endswith(TEXT_ENDINGS) for path in task.files)
         texts = {path: str(sample_of(path, workspace)) for path in task.files} if prose else {}

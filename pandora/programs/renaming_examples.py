@@ -37,7 +37,7 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
     if by_old_name or workspace is None or len(files) > MOST_FILES:
         return by_old_name
     there = {os.path.basename(path) for path in files}
-    texts = {path: _text(path, workspace) for path in files} if set(names) - there else {}
+    texts = {path: text_of(path, workspace) for path in files} if set(names) - there else {}
     by_content: dict[str, str] = {}
     for new in (name for name in names if name not in there):
         stem, ending = os.path.splitext(new)
@@ -60,7 +60,7 @@ def _has_part(text: str, part: str) -> bool:
     return bool(days) and days[0] in [entry.day for entry in dates_in(text)]
 
 
-def _text(path: str, workspace: Path) -> str:
+def text_of(path: str, workspace: Path) -> str:
     """The name of a file and the beginning of its text."""
     try:
         content, _ = read_regular(path, _SEARCHED, inside=workspace)

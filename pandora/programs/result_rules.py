@@ -22,6 +22,7 @@ from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import strange_days
+from pandora.programs.names_by_example import names_by_example
 from pandora.programs.number_words import afternoon_hours, with_digits
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
 from pandora.programs.passages import (
@@ -381,6 +382,8 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
             return problem
     moves = any(change.content is None for change in attempt.result.changes) or not task.part
     renames = task.kind_of_task == "change" and moves
+    if renames and (problem := _objection_by_example(work, attempt)):
+        return problem
     if renames and (
         problem := objection_to_renaming(request, task.files, attempt.result.changes, work.workspace)
     ):
@@ -390,6 +393,17 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
     uncalled = [path for path in there if Path(path).name not in request]
     if uncalled and task.kind_of_task != "code":
         return f"it changed {', '.join(uncalled)}, which the task does not name"
+    return ""
+
+
+def _objection_by_example(work: Work, attempt: Try) -> str:
+    """Return which file got another name than one that is made as the request's example is; else ""."""
+    changes = attempt.result.changes
+    made = {change.path for change in changes if change.content is not None}
+    gone = {change.path for change in changes if change.content is None}
+    for path, new in names_by_example(work.request, work.task.files, work.workspace).items():
+        if new not in made or path not in gone:
+            return f"{path} is to become {new}, as the example of the task is made; rename it so"
     return ""
 
 

@@ -107,6 +107,12 @@ def test_an_old_name_within_a_new_one_has_any_form(tmp_path: Path) -> None:
         for place, name in enumerate(("bank.txt", "tax_office.txt", "gym 2.txt"), 4)
     }
     assert said(work, moved(tmp_path, moves)) == []
+    for name in ("bank.txt", "gym 2.txt"):
+        (tmp_path / "letters" / name).write_text(f"Date: {'4' if name == 'bank.txt' else '6'} March 2023")
+    assert said(work, moved(tmp_path, moves)) == [
+        "letters/tax_office.txt lacks a part of what the task's example of a name is made of; leave its name"
+    ]
+    (tmp_path / "letters/tax_office.txt").write_text("Date: 7 Feb 2022")
     moves["letters/tax_office.txt"] = "letters/7 Feb 2022_tax_office.txt"
     assert said(work, moved(tmp_path, moves)) == [
         "the task gives 2023-03-04_bank.txt as a name, and 7 Feb 2022_tax_office.txt is not like it"
