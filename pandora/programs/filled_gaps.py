@@ -13,7 +13,7 @@ from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 
 GAP = re.compile(
-    r"_{3,}|\.{4,}|…|\?{2,}|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
+    r"_{3,}|\.{4,}|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
     r"|\{\{?\s?[^\W\d]\w*\s?\}\}?|(?<!\w)<[^\W\d][\w -]{0,30}>"
 )
 """What stands in a text where something is to be filled in: `____`, `....`, `TBD`, `XXX`, `{name}`."""

@@ -64,6 +64,8 @@ PARSED = ("JSON", "JSON lines", "TOML", "YAML", "XML", "INI")
 """The kinds of files that a parser must take."""
 MOST_LOST = 0.4
 """The share of a file's lines that a model may lose where it writes the file anew."""
+LEAST_OWN = 0.03
+"""A text with no larger share of words of its own is a copy; who corrects a text changes some more."""
 MOST_LACKS = 4
 """The most names, and the most numbers, that a text is told to lack."""
 LEAST_TRANSLATED = 0.6
@@ -349,12 +351,16 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
 
 
 def _is_copy(work: Work, text: str) -> bool:
-    """True where a text is mostly whole paragraphs of the files; not of a template, whose gaps it fills."""
+    """True where a text is nothing but most paragraphs of the files; not of a template, whose gaps it fills."""
     texts = _searched_texts(work)
     sources = _passages_of(texts)
     if len(sources) < FEWEST_PASSAGES or any(map(GAP.search, texts.values())):
         return False
-    return copied_share(text, sources) > MOST_COPIED
+    said = f" {' '.join(words(text))} "
+    own = said
+    for source in sources:
+        own = own.replace(f" {' '.join(words(source.text))} ", " ")
+    return copied_share(text, sources) > MOST_COPIED and len(own.split()) <= LEAST_OWN * len(said.split())
 
 
 def _passages_of(texts: Mapping[str, str]) -> list[Passage]:

@@ -117,3 +117,10 @@ def test_an_old_name_within_a_new_one_has_any_form(tmp_path: Path) -> None:
     assert said(work, moved(tmp_path, moves)) == [
         "the task gives 2023-03-04_bank.txt as a name, and 7 Feb 2022_tax_office.txt is not like it"
     ]
+
+
+def test_files_of_a_series_that_the_request_names_one_by_one_are_not_odd(tmp_path: Path) -> None:
+    work = work_in(tmp_path, "Move i_1.txt and i_2.txt into paid.", ("i_1.txt", "i_2.txt", "i_3.txt"), "all")
+    assert (
+        said(work, moved(tmp_path, {f"all/i_{number}.txt": f"paid/i_{number}.txt" for number in (1, 2)})) == []
+    )
