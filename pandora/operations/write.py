@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import hashlib
 import json
@@ -107,7 +108,8 @@ def _trial(
     if not examples and not asked and not commands:
         return _Tried()
     own = [{"function": example.function, "arguments": example.arguments, "any": False} for example in examples]
-    plan = {"path": path, "calls": [*own, *asked], "commands": commands, "seconds": SECONDS}
+    absent = trial.get("absent", [])
+    plan = {"path": path, "calls": [*own, *asked], "commands": [*commands, *absent], "seconds": SECONDS}
 
     def place(root: Path) -> None:
         target = root / path
@@ -143,6 +145,10 @@ def _trial(
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
     if missing := _missing_results(trial.get("results", []), shown, content, path, commands):
         return _Tried(missing, confined=confined)
+    if same := _same_without(absent, shown, path, commands):
+        return _Tried(same, confined=confined)
+    if missing := _missing_output(trial.get("prints", []), shown, path, commands):
+        return _Tried(missing, confined=confined)
     ends = {line["command"]: line for line in lines if "command" in line}
     if missing := _missing_status(trial, ends, path, content):
         return _Tried(missing, confined=confined)
@@ -165,6 +171,42 @@ def _missing_results(
         return ""
     prints = shown[0].strip("'\"").replace("\\n", ", ")
     return f"{shown_command(path, commands[0])} prints {prints}; the request says {', '.join(left)}, too"
+
+
+def _missing_output(
+    prints: Sequence[str], shown: Mapping[int, str], path: str, commands: Sequence[Sequence[str]]
+) -> str:
+    """Say that the first command line does not print the lines that the request gives; "" where it does."""
+    if not prints or 0 not in shown:
+        return ""
+    printed = [line.strip() for line in _as_text(shown[0]).splitlines()]
+    wanted = [line.strip() for line in prints]
+    if any(printed[place : place + len(wanted)] == wanted for place in range(len(printed))):
+        return ""
+    said = "\n".join(printed) or "nothing"
+    return f"{shown_command(path, commands[0])} prints\n{said}\nand the request says\n" + "\n".join(wanted)
+
+
+def _same_without(
+    absent: Sequence[Sequence[str]], shown: Mapping[int, str], path: str, commands: Sequence[Sequence[str]]
+) -> str:
+    """Say that a script prints the same where a file that it is called with is not there; else ""."""
+    for place, words in enumerate(absent, len(commands)):
+        if shown.get(0, "''") != "''" and shown.get(place) == shown[0]:
+            called = shown_command(path, words)
+            return (
+                f"{called} prints the same, though there is no such file; read the file that it is called with"
+            )
+    return ""
+
+
+def _as_text(gives: str) -> str:
+    """What was printed, which is told as Python writes it."""
+    try:
+        value = ast.literal_eval(gives)
+    except (SyntaxError, ValueError):
+        return gives
+    return value if isinstance(value, str) else gives
 
 
 def _missing_status(

@@ -42,6 +42,13 @@ _STATUS = re.compile(
 _NO_SUCH = "nosuch"
 _ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FRACTION = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w%]|\.\d)")
+_BLOCK = re.compile(
+    r":[ \t]*\n(?:[ \t]*\n)?(?P<fence>```\w*\n)?(?P<block>(?:(?!```)[^\n]*\S[^\n]*(?:\n|$)){1,30})"
+)
+_ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s")
+NEAR_BLOCK, LONGEST_OUTPUT = 300, 100
+"""Within so many characters before a block of lines, a request names the script that prints them; and the most
+characters of such a line."""
 _PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
 
 
@@ -51,7 +58,8 @@ class Trial:
 
     `asserts` are those that the model wrote before there was code, `boundaries` the calls that code derived.
     `commands` are the words after the name of one of the `paths` in command lines; those in `unnamed` are at a
-    limit that the request does not name. Those in `wrong` have a word that nothing can be done with.
+    limit that the request does not name. Those in `wrong` have a word that nothing can be done with, and those
+    in `absent` a file that is not there in place of one that is.
     """
 
     asserts: tuple[Example, ...] = ()
@@ -60,6 +68,7 @@ class Trial:
     paths: tuple[str, ...] = ()
     unnamed: frozenset[tuple[str, ...]] = frozenset()
     wrong: tuple[tuple[str, ...], ...] = ()
+    absent: tuple[tuple[str, ...], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.asserts or self.boundaries or self.commands)
@@ -74,7 +83,8 @@ class Trial:
         """Return the trial as the operation takes it: JSON with `calls` and `commands`.
 
         `undefined` tells that the request speaks of names that are not defined, `results` are the numbers that
-        its command lines are to print, and `status` is the exit status that a wrong word must end in, or 0.
+        its command lines are to print, `prints` the lines that the first one is to print, and `status` is the
+        exit status that a wrong word must end in, or 0.
         """
         tried: list[Example | Boundary] = [*self.asserts, *self.boundaries]
         calls = [
@@ -90,7 +100,9 @@ class Trial:
         trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
         trial |= {"wrong": self.wrong, "status": error_status(request)}
         stated = [words for path in self.paths for words in command_lines(request, path)]
-        return json.dumps({**trial, "results": stated_results(request, stated)}) if self else ""
+        prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
+        trial |= {"results": stated_results(request, stated), "prints": prints, "absent": self.absent}
+        return json.dumps(trial) if self else ""
 
 
 def new_modules(work: Work) -> list[str]:
@@ -120,7 +132,19 @@ def trial_for(work: Work) -> Trial:
         wrong = tuple(words for words in _with_wrong_words(commands[0]) if words not in tried)
         wrong = wrong if error_status(request) else ()
         unnamed += wrong
-        return Trial(commands=(*tried, *wrong), paths=tuple(paths), unnamed=frozenset(unnamed), wrong=wrong)
+        there = {PurePosixPath(path).name for path in work.task.files}
+        absent = tuple(
+            words
+            for words in _with_wrong_words(commands[0])
+            if any(PurePosixPath(word).name in there and word not in words for word in commands[0])
+        )
+        return Trial(
+            commands=(*tried, *wrong),
+            paths=tuple(paths),
+            unnamed=frozenset(unnamed),
+            wrong=wrong,
+            absent=absent,
+        )
     given = examples_for(work)
     calls = {example.call for example in given}
     asserts = [example for example in _written(work) if example.call not in calls]
@@ -180,6 +204,22 @@ def stated_results(request: str, commands: Sequence[tuple[str, ...]]) -> list[st
     """Return the fractions of a request that none of its command lines has, such as 33.33: they print them."""
     given = {word for words in commands for word in words}
     return [number for number in dict.fromkeys(_FRACTION.findall(request)) if number not in given]
+
+
+def stated_output(request: str, path: str) -> tuple[str, ...]:
+    """Return the lines that a request says a script prints: a block below a line about it that ends in a colon.
+
+    A list with marks before its items is none, and one line alone only between fences.
+    """
+    name = PurePosixPath(path).name
+    for match in _BLOCK.finditer(request):
+        lines = [line.rstrip() for line in match["block"].splitlines()]
+        about = name in request[max(0, match.start() - NEAR_BLOCK) : match.start()]
+        listed = any(_ITEM.match(line) for line in lines)
+        short = all(len(line) <= LONGEST_OUTPUT for line in lines)
+        if about and short and (match["fence"] or (len(lines) > 1 and not listed)):
+            return tuple(line for line in lines if line.strip())
+    return ()
 
 
 def _unquoted(word: str) -> str:

@@ -14,7 +14,9 @@ from pandora.operations.answer import answer
 from pandora.operations.read import read
 from pandora.operations.registry import OPERATIONS
 from pandora.operations.write import write
-from pandora.programs.call_trials import Trial
+from pandora.programs.call_trials import Trial, trial_for
+from pandora.programs.help import Work
+from pandora.task import Task
 from pandora.workspace import file_head as contents
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext
@@ -277,3 +279,38 @@ def test_a_script_prints_the_results_that_the_request_states(
     assert done.ok is not bool(missing), done.text
     if missing:
         assert done.text.endswith(f"prints 33.34, 33.34, 33.34; the request says {missing}, too")
+
+
+HOURS = (
+    "Write hours.py, called as `python hours.py week.txt`. It prints each name with its hours. For week.txt it"
+    " prints:\n\nAnn 3\nBo 2\n"
+)
+COUNTED = (
+    "import sys\nhours = {}\nfor line in open(sys.argv[1]):\n    name, time = line.split()\n    "
+    "hours[name] = hours.get(name, 0) + int(time)\nfor name in sorted(hours):\n    print(name, hours[name])\n"
+)
+SAME = "prints the same, though there is no such file"
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        (COUNTED, ""),
+        (
+            COUNTED.replace("(name, hours", "(name + ':', hours"),
+            "Ann: 3\nBo: 2\nand the request says\nAnn 3\nBo 2",
+        ),
+        ("print('Ann 3')\nprint('Bo 2')\n", f"hours.py nosuch.txt {SAME}"),
+        (COUNTED.replace("sys.argv[1]", "'week.txt'"), SAME),
+    ],
+)
+def test_a_script_prints_the_lines_that_the_request_gives_of_the_file_that_it_is_called_with(
+    context: OperationContext, program: str, told: str
+) -> None:
+    (context.workspace / "week.txt").write_text("Bo 2\nAnn 1\nAnn 2\n", encoding="utf-8")
+    task = Task(HOURS, files=("week.txt",), makes=("hours.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(HOURS)
+    done = write({"path": "hours.py", "content": program, "calls": trial}, context)
+    assert done.ok is not bool(told), done.text
+    assert told in done.text
+    assert not any("nosuch" in call for call in done.calls)

@@ -14,6 +14,7 @@ from pandora.programs.call_trials import (
     error_status,
     fits,
     same_outcome,
+    stated_output,
     trial_for,
     wants_asserts,
 )
@@ -142,3 +143,18 @@ def test_a_command_line_is_tried_with_words_that_stand_for_nothing_where_a_statu
     assert trial.wrong == (("nosuch.csv", "amount"), ("stall.csv", "nosuch"))
     assert set(trial.wrong) <= set(trial.commands)
     assert trial_for(work(request.replace("exit status 2", "stop"), makes=("total.py",))).wrong == ()
+
+
+@pytest.mark.parametrize(
+    ("request_text", "lines"),
+    [
+        ("Write a.py. It should print exactly:\n\nAnn 1\nBo 2\n", ("Ann 1", "Bo 2")),
+        ("With a.py I want to see:\n```\nAnn 1\n```\nThanks", ("Ann 1",)),
+        ("Write a.py with these rules:\n- Ann is 1\n- Bo is 2\n", ()),
+        ("Write a.py with these rules:\n\n1. Ann is 1\n2. Bo is 2\n", ()),
+        ("Write a.py:\nit prints one line", ()),
+        ("Write it so that it prints:\n\nAnn 1\nBo 2\n", ()),
+    ],
+)
+def test_the_lines_that_a_request_says_a_script_prints(request_text: str, lines: tuple[str, ...]) -> None:
+    assert stated_output(request_text, "a.py") == lines
