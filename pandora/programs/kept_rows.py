@@ -18,10 +18,9 @@ from pandora.programs.input_files import count_of
 from pandora.programs.loaded_variables import TEXT_ENDINGS
 from pandora.programs.log_words import telling_words
 from pandora.programs.month_names import months_named
-from pandora.programs.negations import negates
-from pandora.programs.request_text import PATH, has_word, names_column
+from pandora.programs.negations import negates_word
+from pandora.programs.request_text import PATH, names_column
 
-_CLAUSE_END = re.compile(r"[,;:.!?()\n]")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
 _MOST_CONDITIONS = 4
 _MOST_EMPTY = 4
@@ -72,7 +71,7 @@ def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition
         condition, word = match.condition, match.word.casefold()
         if condition is None or any(word != other and word in other and not match.whole for other in longest):
             continue
-        if _is_excluded(match.word, bare):
+        if negates_word(match.word, bare):
             excluded.add(_key(condition))
             continue
         columns.setdefault(word, set()).add(condition.column)
@@ -90,16 +89,10 @@ def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition
 
 
 def _of_messages(request: str, rows: Rows, known: Sequence[Sequence[Condition]]) -> list[list[Condition]]:
-    """The words of the request in the messages of a log, as many as some of the meant rows have together."""
+    """The words of the request in the messages of the rows of a log that are meant so far, each a condition."""
     meant = [row for row in rows if all(_holds(group, row) for group in known)]
-    conditions: list[list[Condition]] = []
     telling = telling_words((str(row.get("message", "")) for row in meant), PATH.sub(" ", request))
-    for word in reversed(telling):
-        having = [row for row in meant if word in str(row.get("message", "")).casefold()]
-        if having and not _is_excluded(word, request):
-            meant = having
-            conditions.append([_in_message(word)])
-    return conditions
+    return [[_in_message(word)] for word in telling]
 
 
 def _times_are_known(request: str, matches: Sequence[MatchedLine]) -> bool:
@@ -107,12 +100,6 @@ def _times_are_known(request: str, matches: Sequence[MatchedLine]) -> bool:
     named = [*months_named(request), *_YEAR.findall(request)]
     known = " ".join(match.word for match in matches).casefold()
     return all(word.casefold() in known for word in named)
-
-
-def _is_excluded(word: str, request: str) -> bool:
-    """True where the clauses that have the word all say what is not meant."""
-    clauses = [clause for clause in _CLAUSE_END.split(request) if has_word(clause, word)]
-    return bool(clauses) and all(map(negates, clauses))
 
 
 def _in_message(word: str) -> Condition:

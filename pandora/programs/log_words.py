@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 
+from pandora.programs.negations import negates_word
 from pandora.programs.text_language import possible_languages
 from pandora.programs.word_stems import are_forms, may_be_forms
 
@@ -13,23 +13,28 @@ _SHORTEST = 4
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def telling_words(messages: Iterable[str], request: str, largest_share: float = 1.0) -> list[str]:
-    """The words, in lower case, that several messages have, but not all, of which the request has a form.
+def telling_words(messages: Iterable[str], request: str) -> dict[str, int]:
+    """The words, in lower case, by which a request tells some messages of a log from the others.
 
-    The rarest come first; none stands in more than `largest_share` of the messages.
+    Several messages have each, but not all; the request has a form of it; one message has them all: of words
+    that never stand together the commoner is meant. Each comes with the number of its messages, the commonest
+    first.
     """
-    counts: Counter[str] = Counter()
+    having: dict[str, set[int]] = {}
     rows = 0
     for message in messages:
+        for word in _WORD.findall(message):
+            having.setdefault(word.casefold(), set()).add(rows)
         rows += 1
-        counts.update({word.casefold() for word in _WORD.findall(message)})
     said = {word.casefold() for word in _WORD.findall(request) if len(word) >= _SHORTEST}
-    few = [
-        word
-        for word, count in counts.items()
-        if 1 < count < rows and count <= rows * largest_share and len(word) >= _SHORTEST
-    ]
-    alike = [word for word in few if any(may_be_forms(word, other) for other in said)]
+    some = [word for word, places in having.items() if 1 < len(places) < rows and len(word) >= _SHORTEST]
+    alike = [word for word in some if any(may_be_forms(word, other) for other in said)]
     languages = possible_languages(request) if alike else ()
     telling = [word for word in alike if any(are_forms(word, other, languages) for other in said)]
-    return sorted(telling, key=lambda word: (counts[word], word))
+    together = set(range(rows))
+    words: dict[str, int] = {}
+    for word in sorted(telling, key=lambda word: (-len(having[word]), word)):
+        if together & having[word] and not negates_word(word, request):
+            together &= having[word]
+            words[word] = len(having[word])
+    return words

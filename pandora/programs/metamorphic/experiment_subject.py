@@ -257,13 +257,14 @@ def is_log(path: str, records: Records) -> bool:
 
 def _words_of_log(subject: Subject) -> list[str]:
     """The words in few messages of a log of which the request has a form."""
-    messages = (
+    messages = [
         str(record.cells["message"])
         for path, _, records in subject.tables
         if is_log(path, records)
         for record in records
-    )
-    return sorted(telling_words(messages, subject.request, _MOST_OF_LOG))
+    ]
+    telling = telling_words(messages, subject.request)
+    return sorted(word for word, count in telling.items() if count <= len(messages) * _MOST_OF_LOG)
 
 
 def _rows_of(subject: Subject, path: str, name: str) -> int:

@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from pandora.programs.log_words import telling_words
+
+MESSAGES = [
+    *["Failed password for root from 192.0.2.1"] * 5,
+    *["Accepted password for ana from 192.0.2.7"] * 2,
+    *["Server listening on port 22"] * 2,
+    "shutdown",
+]
+
+
+def test_words_of_one_message_that_a_request_has_tell_which_are_meant() -> None:
+    words = telling_words(MESSAGES, "Somebody attacks our server. How many passwords failed?")
+    assert words == {"password": 7, "failed": 5}
+
+
+def test_words_that_say_what_is_not_meant_tell_nothing() -> None:
+    assert telling_words(MESSAGES, "How many passwords, not those that failed?") == {"password": 7}
+    assert telling_words(MESSAGES, "Anything else?") == {}
+    assert telling_words([], "password") == {}
