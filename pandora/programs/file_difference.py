@@ -265,8 +265,9 @@ def _entry_changes(
     old: list[Any], new: list[Any], place: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """What differs between two lists of other lengths; a removed entry has its old number, others the new."""
-    texts = ([_shown(entry) for entry in entries] for entries in (old, new))
-    for tag, first, last, start, end in difflib.SequenceMatcher(None, *texts, False).get_opcodes():
+    before, after = list(map(_shown, old)), list(map(_shown, new))
+    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
+    for tag, first, last, start, end in matcher.get_opcodes():
         if tag == "equal":
             continue
         rest = list(range(first, last))

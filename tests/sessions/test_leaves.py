@@ -61,7 +61,8 @@ def judged(sitting: Sitting, *leaves: tuple[str, float]) -> list[str]:
     )
     assert model.unused == (), model.unused
     value = report.entry["value"]
-    return json.loads(value) if isinstance(value, str) else value
+    given: list[str] = json.loads(value) if isinstance(value, str) else value
+    return given
 
 
 def test_a_no_in_doubt_is_held_against_what_the_model_says_without_a_text(sitting: Sitting) -> None:
