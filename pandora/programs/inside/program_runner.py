@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 _READERS = ("table", "load", "text", "lines", "words", "log", "files")
 _FUNCTIONS = (*_READERS, "date_in", "folded", "move", "number", "save", "totals", "keep", "kept")
-MODULES = ("error_hints", "program_functions", "dictionary_order", "decimal_noise")
+MODULES = ("error_hints", "program_functions", "dictionary_order", "printing")
 """The modules of this folder that a run needs."""
 PAGES = ".pages"
 """The folder of the tables that were made of pages."""
@@ -64,7 +64,7 @@ def run(program: str, functions: Mapping[str, types.ModuleType]) -> int:
     module.__dict__.update({name: getattr(functions_module, name) for name in _FUNCTIONS})
     order = functions["dictionary_order"]
     module.__dict__.update({"sorted": order.sorted_as_dictionary, order.SORT: order.sort_in_place})
-    module.__dict__["print"] = functions["decimal_noise"].print_tidy
+    module.__dict__["print"] = functions["printing"].print_for_person
     sys.modules["__main__"] = module
     try:
         tree = order.with_dictionary_order(source, hints.PROGRAM)

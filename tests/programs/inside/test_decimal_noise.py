@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.inside.decimal_noise import print_tidy, without_noise
+from pandora.programs.inside.decimal_noise import without_noise
 
 
 @pytest.mark.parametrize(
@@ -19,9 +19,3 @@ from pandora.programs.inside.decimal_noise import print_tidy, without_noise
 )
 def test_noise_of_binary_arithmetic_is_left_out(text: str, tidy: str) -> None:
     assert without_noise(text) == tidy
-
-
-def test_what_is_printed_has_none(capsys: pytest.CaptureFixture[str]) -> None:
-    print_tidy("sum", 0.1 + 0.2, sep=": ", end="!\n")
-    print_tidy(None, [0.1 + 0.2], sep=None)
-    assert capsys.readouterr().out == "sum: 0.3!\nNone [0.3]\n"

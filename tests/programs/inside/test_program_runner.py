@@ -44,7 +44,7 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
         "import sys\nfrom pandora_data import number\n"
         "print(table('a.csv')[0]['price'], number('1,200'), __name__, sys.argv)"
     )
-    assert said(code) == (0, "2 1200 __main__ ['program.py']\n", "")
+    assert said(code) == (0, "2 1200 __main__ program.py\n", "")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+"""What a model's program prints, for a person: rows and lists without the marks of Python's notation."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pandora.programs.inside.decimal_noise import without_noise
+
+
+def print_for_person(*values: Any, sep: str | None = " ", end: str | None = "\n", **given: Any) -> None:
+    """The builtin `print`; to the standard output go rows as `name: Ada, age: 3`, and numbers without noise."""
+    if given.get("file") not in (None, sys.stdout):
+        builtins.print(*values, sep=sep, end=end, **given)
+    else:
+        text = (" " if sep is None else sep).join(map(readable, values))
+        builtins.print(without_noise(text), end=end, **given)
+
+
+def readable(value: Any) -> str:
+    """A value as text: rows and lists of them a line each, other lists and rows on one line, empty ones as they are."""
+    if isinstance(value, (Mapping, list, tuple)) and not value:
+        return str(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_inside(part)}" for key, part in value.items())
+    if isinstance(value, (list, tuple)):
+        nested = any(isinstance(part, (Mapping, list, tuple)) for part in value)
+        return ("\n" if nested else ", ").join(map(readable, value))
+    return str(value)
+
+
+def _inside(value: Any) -> str:
+    """A part of a row, which stays on its line."""
+    if isinstance(value, Mapping):
+        return f"({', '.join(f'{key}: {_inside(part)}' for key, part in value.items())})"
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        return f"({', '.join(map(_inside, value))})"
+    return "" if value is None else str(value)
