@@ -75,7 +75,7 @@ def write_report(
             one, other = (catalogue.cite(fact.text, [fact]) for fact in (pair.one, pair.other))
             cited += [pair.one, pair.other]
             lines.append(f"- {one} But: {other}")
-    if leads := worth_asking(leads, tuple(facts.values())):
+    if leads := worth_asking(leads, tuple(facts.values()), contradictions):
         lines += ["", "### Leads", ""]
         for lead in leads:
             cited.append(lead)
@@ -92,13 +92,26 @@ def write_report(
     return ResearchReport(question, "\n".join(lines).strip() + "\n", tuple(removed))
 
 
-def worth_asking(leads: Sequence[Fact], facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """The leads without questions that a source answers surely after all; each question stands once."""
+def worth_asking(
+    leads: Sequence[Fact], facts: Sequence[Fact], contradictions: Sequence[Contradiction]
+) -> tuple[Fact, ...]:
+    """The leads without questions that a source answers surely after all, or that are named contradictions.
+
+    Each question stands once.
+    """
+    named = {
+        citation.place
+        for pair in contradictions
+        for fact in (pair.one, pair.other)
+        for citation in fact.citations
+    }
     known = {fact.question for fact in facts if fact.kind == "answer" and fact.confidence >= UNSURE}
     kept: list[Fact] = []
     for lead in leads:
         repeats = lead.kind == "follow-up" and lead.text.startswith(lead.question)
         if repeats and lead.question in known:
+            continue
+        if lead.kind == "follow-up" and any(citation.place in named for citation in lead.citations):
             continue
         known |= {lead.question} if repeats else set()
         kept.append(lead)
