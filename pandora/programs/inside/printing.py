@@ -20,7 +20,7 @@ def print_for_person(*values: Any, sep: str | None = " ", end: str | None = "\n"
 
 
 def readable(value: Any) -> str:
-    """A value as text: rows and lists of them a line each, other lists and rows on one line, empty ones as they are."""
+    """A value as text: each row on a line, other lists on one; what is empty as Python has it."""
     if isinstance(value, (Mapping, list, tuple)) and not value:
         return str(value)
     if isinstance(value, Mapping):
