@@ -68,10 +68,18 @@ def shown_dates(dates: Sequence[WorkedOutDate], request: str) -> str:
 
 
 def with_spans(text: str, dates: Sequence[WorkedOutDate]) -> str:
-    """Return a text with the words of its span in place of each date that is worked out from one."""
+    """Return a text with the words of its span in place of each date that is worked out from one.
+
+    The text must say the span's number, too: a date alone may be counted by another span, or to the other side.
+    """
     parts, place = [], 0
     for entry in _clear(text):
-        spans = dict.fromkeys(known.span for known in dates if known.day == entry.day)
+        rest = f"{text[: entry.start]} {text[entry.end :]}"
+        spans = dict.fromkeys(
+            known.span
+            for known in dates
+            if known.day == entry.day and re.search(rf"(?<!\d){re.sub(r'[^0-9]', '', known.span)}(?!\d)", rest)
+        )
         if spans:
             parts += [text[place : entry.start], " ".join(spans)]
             place = entry.end

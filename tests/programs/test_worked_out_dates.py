@@ -44,7 +44,8 @@ def test_units_and_numbers_are_told_in_several_languages(request_text: str, text
 
 def test_a_worked_out_date_is_said_as_the_words_that_give_it() -> None:
     dates = worked_out_dates(REQUEST, [TERMS])
-    assert with_spans("Until 24 July 2025, in writing.", dates) == "Until 21st day, in writing."
+    assert with_spans("Until 24 July 2025, 21 days before.", dates) == "Until 21st day, 21 days before."
+    assert with_spans("Until 24 July 2025, in writing.", dates) == "Until 24 July 2025, in writing."
     assert with_spans("Until 2025-07-25.", dates) == "Until 2025-07-25."
 
 
