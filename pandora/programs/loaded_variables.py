@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
 import glob
 import json
+import keyword
 import os
 import re
 from dataclasses import dataclass, replace
@@ -11,10 +13,12 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.data_columns import inner_rows
+from pandora.programs.data_columns import inner_rows, is_rows
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 
 MANY_FILES = 4
+_MOST_TABLES = 4
+"""The most tables in one file that get a variable each."""
 _LEAST_BEGIN = 3
 """The fewest characters with which the names of some files of a folder begin, where those of others do not."""
 _MOST_LISTED = 20
@@ -59,13 +63,29 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
 
 
 def _with_inner_rows(variable: Loaded) -> list[Loaded]:
-    """A variable, and where it is an object with one list of objects, another one for that list."""
-    key, rows = inner_rows(variable.value) if isinstance(variable.value, dict) else ("", [])
+    """A variable, and where it is an object with lists of objects, one for each (`rows` for a single one)."""
+    value = variable.value if isinstance(variable.value, dict) else {}
+    key, rows = inner_rows(value)
+    inner = {name: part for name, part in value.items() if is_rows(part)}
+    if 1 < len(inner) <= _MOST_TABLES and all(map(_is_variable, inner)):
+        names = ", ".join(map(repr, list(value)[:_MOST_LISTED]))
+        outer = replace(variable, comment=f"dict of {len(value)} with {names}", value=None)
+        call = variable.name
+        return [
+            outer,
+            *(Loaded(name, f"{call}[{name!r}]", example(part), part) for name, part in inner.items()),
+        ]
     if not key:
         return [variable]
     keys = ", ".join(map(repr, list(variable.value)[:_MOST_LISTED]))
     outer = replace(variable, comment=f"dict of {len(variable.value)} with {keys}", value=None)
     return [outer, Loaded("rows", f"{variable.name}[{key!r}]", example(rows), rows)]
+
+
+def _is_variable(name: object) -> bool:
+    """True for the key of a table that can be the name of a variable, and is not one that means something."""
+    taken = {*_TAKEN_NAMES, *dir(builtins), "data", "rows"}
+    return isinstance(name, str) and name.isidentifier() and not keyword.iskeyword(name) and name not in taken
 
 
 def call_of_names(paths: tuple[str, ...], workspace: Path) -> str:

@@ -159,3 +159,25 @@ def test_the_one_list_in_an_object_begins_as_rows(tmp_path: Path) -> None:
     assert lines[0] == "data = load(\"choir.json\")  # dict of 2 with 'choir', 'members'"
     assert lines[1].startswith("rows = data['members']  # list of 3 like {'name': 'Ada'")
     assert lines[-1] == "kept = [row for row in rows if row['voice'] == 'alto']  # 2 of 3 rows"
+
+
+def test_the_tables_of_a_database_get_a_variable_each_and_are_joined(tmp_path: Path) -> None:
+    stock = {
+        "items": [{"id": 1, "name": "Flour"}, {"id": 2, "name": "Rice"}],
+        "moves": [{"item_id": 1, "change": 3}, {"item_id": 2, "change": 4}, {"item_id": 1, "change": -1}],
+    }
+    (tmp_path / "stock.json").write_text(json.dumps(stock))
+    task = Task("How much is there of each?", files=("stock.json",), kind_of_task="answer")
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert code.splitlines()[0] == "data = load(\"stock.json\")  # dict of 2 with 'items', 'moves'"
+    found: dict[str, Any] = {"load": lambda path: stock}
+    exec(code, found)
+    assert found["items"] == stock["items"]
+    assert [row["name"] for row in found["moves"]] == ["Flour", "Rice", "Flour"]
+
+
+def test_a_table_whose_name_means_something_stays_in_its_object(tmp_path: Path) -> None:
+    value = {"list": [{"a": 1}, {"a": 2}], "other": [{"a": 3}]}
+    (tmp_path / "a.json").write_text(json.dumps(value))
+    (variable,) = loaded_files(("a.json",), tmp_path)
+    assert variable.value == value
