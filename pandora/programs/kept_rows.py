@@ -43,7 +43,7 @@ def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
     """
     rows = next((rows for _, rows in tables([path], workspace)), [])
     conditions = _conditions(request, path, workspace)
-    if rows and path.endswith(TEXT_ENDINGS):
+    if rows and conditions is not None and path.endswith(TEXT_ENDINGS):
         conditions += _of_messages(request, rows, conditions)
     if not conditions or not _readable(conditions, rows):
         return None
@@ -57,12 +57,15 @@ def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
     return KeptRows(line, kept[0], tuple(_empty_in(kept, sample)))
 
 
-def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition]]:
-    """The conditions of the request, those of one column as alternatives; [] where a word may mean several."""
+def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition]] | None:
+    """The conditions of the request, those of one column as alternatives.
+
+    None where more is meant than they say: a word may mean several columns, or what it means is not known.
+    """
     bare = PATH.sub(" ", request)
     matches = [match for match in matched_lines(request, [path], workspace) if match.condition]
     if not _times_are_known(bare, matches):
-        return []
+        return None
     longest = {match.word.casefold() for match in matches if match.whole}
     groups: dict[str, list[Condition]] = {}
     columns: dict[str, set[str]] = {}
@@ -78,11 +81,11 @@ def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition
         of_column = groups.setdefault(_key(condition), [])
         of_column += [] if condition in of_column else [condition]
     if excluded - set(groups) or len(groups) > _MOST_CONDITIONS:
-        return []
+        return None
     for places in (places for places in columns.values() if len(places) > 1):
         named = {column for column in places if names_column(column, bare)}
         if len(named) != 1:
-            return []
+            return None
         for column in places - named:
             groups.pop(column, None)
     return list(groups.values())

@@ -74,3 +74,4 @@ def test_the_messages_of_a_log_with_the_words_of_the_request_are_kept(tmp_path: 
     assert "'failed' in row['message'].lower()" in kept.line
     assert "'backup' in" in kept.line
     assert kept.line.endswith("]  # 3 of 15 rows")
+    assert kept_rows("how often did the backup fail in october?", "nas.log", tmp_path) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, KeysView, Mapping, ValuesView
 from typing import Any
 
 from pandora.programs.inside.decimal_noise import without_noise
@@ -20,12 +20,14 @@ def print_for_person(*values: Any, sep: str | None = " ", end: str | None = "\n"
 
 
 def readable(value: Any) -> str:
-    """A value as text: each row on a line, other lists on one; what is empty as Python has it."""
-    if isinstance(value, (Mapping, list, tuple)) and not value:
+    """A value as text: each row on a line, other lists and sets on one; what is empty as Python has it."""
+    if isinstance(value, (Mapping, list, tuple, set, frozenset)) and not value:
         return str(value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key}: {_inside(part)}" for key, part in value.items())
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (set, frozenset)):
+        value = sorted(value, key=str)
+    if isinstance(value, (list, tuple, KeysView, ValuesView)):
         nested = any(isinstance(part, (Mapping, list, tuple)) for part in value)
         return ("\n" if nested else ", ").join(map(readable, value))
     return str(value)

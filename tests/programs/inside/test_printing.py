@@ -17,6 +17,8 @@ from pandora.programs.inside.printing import print_for_person
         ([{"name": "Ada"}, {"name": "Bo"}], "name: Ada\nname: Bo"),
         ([("192.0.2.1", 4), ("192.0.2.2", 3)], "192.0.2.1, 4\n192.0.2.2, 3"),
         ({"Ada": [1, 2], "Bo": {"x": 1}}, "Ada: (1, 2), Bo: (x: 1)"),
+        ({"b", "a"}, "a, b"),
+        ({"a": 1, "b": 2}.keys(), "a, b"),
         ([], "[]"),
         (None, "None"),
         ("['as', 'it', 'is']", "['as', 'it', 'is']"),
