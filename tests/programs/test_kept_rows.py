@@ -74,4 +74,14 @@ def test_the_messages_of_a_log_with_the_words_of_the_request_are_kept(tmp_path: 
     assert "'failed' in row['message'].lower()" in kept.line
     assert "'backup' in" in kept.line
     assert kept.line.endswith("]  # 3 of 15 rows")
-    assert kept_rows("how often did the backup fail in october?", "nas.log", tmp_path) is None
+
+
+def test_no_row_of_a_log_is_kept_where_its_times_do_not_tell_the_month(tmp_path: Path) -> None:
+    lines = [
+        f"Nov {day} 02:00:00 nas backup[12]: {text}"
+        for day in range(10, 14)
+        for text in ("job started", "job failed: disk full", "cleanup done")
+    ]
+    (tmp_path / "nas.log").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert kept_rows("how often did the job fail?", "nas.log", tmp_path) is not None
+    assert kept_rows("how often did the job fail in October?", "nas.log", tmp_path) is None
