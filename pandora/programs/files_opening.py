@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from textwrap import wrap
 
 from pandora.programs.inside.written_dates import date_in
@@ -18,6 +19,17 @@ _MOVES = (
 _MOST_SHOWN = 90
 """The most characters of a text that a comment shows."""
 _PARTS_OF_NAME = re.compile(r"[^\W_]+")
+_DATES_IN_NAMES = {
+    r"(\d{4})-(\d\d)-(\d\d)": "year, month, day",
+    r"(\d{4})_(\d\d)_(\d\d)": "year, month, day",
+    r"(\d{4})(\d\d)(\d\d)": "year, month, day",
+    r"(\d\d)\.(\d\d)\.(\d{4})": "day, month, year",
+    r"(\d\d)-(\d\d)-(\d{4})": "day, month, year",
+}
+"""How names of files write a date, and what its numbers are. Where no day comes after the 12th, the last form
+may have the month first, and is left to the model."""
+FEWEST_DATED = 2
+"""The fewest files with a date in their names for which a program reads it."""
 
 
 def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
@@ -37,8 +49,12 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
     if counts:
         example = _PARTS_OF_NAME.findall(name)
         lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
+        if parting := _parting_words(paths, counts):
+            lines.append(f"    word = next(part for part in parts if part.casefold() in {parting})")
+            return "\n".join(["import os, re", *lines, "    move(path, "])
     else:
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
+        lines += _lines_about_dates(paths)
     return "\n".join(["import os, re", *lines, ""])
 
 
@@ -58,6 +74,45 @@ def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
         return lines
     dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
     return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
+
+
+def _parting_words(paths: Sequence[str], counts: Mapping[str, int]) -> list[str]:
+    """The words by which a request parts files, each having just one in its name; [] where it does not."""
+    names = [_PARTS_OF_NAME.findall(os.path.basename(path).casefold()) for path in paths]
+    parted = all(sum(part in counts for part in name) == 1 for name in names)
+    return [*counts] if len(counts) > 1 and parted else []
+
+
+def _lines_about_dates(paths: Sequence[str]) -> list[str]:
+    """Lines that read the date in the names of files, all in one form; [] where most names have none."""
+    names = [os.path.basename(path) for path in paths]
+    for form, parts in _DATES_IN_NAMES.items():
+        found = [match for name in names if (match := re.search(form, name))]
+        if len(found) < FEWEST_DATED or 2 * len(found) <= len(names):
+            continue
+        dated = [dict(zip(parts.split(", "), map(int, match.groups()), strict=True)) for match in found]
+        if not all(map(_is_date, dated)) or (form.startswith(r"(\d\d)-") and _may_be_month_first(dated)):
+            continue
+        undated = next((name for name in names if not re.search(form, name)), None)
+        aside = f"  # None for {undated!r}" if undated else ""
+        like = ", ".join(map(repr, found[0].groups()))
+        return [
+            f"    found = re.search(r'{form}', name){aside}",
+            "    if found:",
+            f"        {parts} = found.groups()  # like {like}",
+        ]
+    return []
+
+
+def _is_date(parts: Mapping[str, int]) -> bool:
+    try:
+        return bool(date(parts["year"], parts["month"], parts["day"]))
+    except ValueError:
+        return False
+
+
+def _may_be_month_first(dated: Sequence[Mapping[str, int]]) -> bool:
+    return all(parts["day"] <= 12 for parts in dated)
 
 
 def _name_parts(request: str, paths: Sequence[str]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from datetime import timedelta
 
 from pandora.programs.text_language import LANGUAGES, possible_languages
 
@@ -34,13 +35,25 @@ def calendar_words() -> frozenset[str]:
     return frozenset(month_numbers()) | {name.casefold() for names in weeks for name in names.values()}
 
 
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+"""The days of a span of time by which its words are asked for."""
+
+
 @functools.cache
 def part_of_date_words(part: str) -> frozenset[str]:
-    """Return the words of three letters and more for a part of a date (`year`, `month`), in lower case."""
+    """Return the words of three letters and more for a part of a date (`year`, `month`), in lower case.
+
+    The library has no unit of this kind for some languages (`giorno`), and gives its key then; it has all spans
+    of time.
+    """
+    from babel.dates import format_timedelta
     from babel.units import format_unit
 
     counts = (0, 1, 2, 5)  # a language may have a form for each
-    written = (format_unit(n, f"duration-{part}", locale=code) for code in LANGUAGES.values() for n in counts)
+    written = [format_unit(n, f"duration-{part}", locale=code) for code in LANGUAGES.values() for n in counts]
+    for n in counts[1:] if part in _DAYS else ():
+        span = timedelta(days=n * _DAYS[part])
+        written += [format_timedelta(span, part, threshold=99, locale=code) for code in LANGUAGES.values()]
     return frozenset(
         word.casefold() for text in written for word in text.split() if word.isalpha() and len(word) > 2
     )

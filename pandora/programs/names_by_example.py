@@ -50,12 +50,12 @@ def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dic
 
 
 def renaming_lines(names: Mapping[str, str], files: Iterable[str]) -> str:
-    """Return the beginning of a program that gives files these names."""
+    """Return a program that gives files these names; a model goes on with what else the request asks."""
     left = [file for file in files if file not in names]
     lines = ["# made as the example of the task is, of the name and the text of each file", "new_names = {"]
     lines += [f"    {path!r}: {new!r}," for path, new in names.items()]
     lines += ["}", *(f"# no such text: {file!r}; it keeps its name" for file in left)]
-    return "\n".join([*lines, "for path, new_path in new_names.items():", ""])
+    return "\n".join([*lines, "for path, new_path in new_names.items():", "    move(path, new_path)", ""])
 
 
 def _parts_of(path: str, example: str, text: str) -> list[_Part]:

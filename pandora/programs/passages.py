@@ -15,7 +15,7 @@ from heapq import nlargest
 from operator import itemgetter
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.month_names import day_numbers
+from pandora.programs.month_names import day_numbers, days_named
 from pandora.programs.number_words import afternoon_hours, with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
 from pandora.programs.text_language import language_of
@@ -39,6 +39,8 @@ MOST_MORE = 6
 """The most further figures and names that one of two agreeing answers has."""
 MAIN_SHARE, FEWEST_MAIN = 0.5, 4
 """A passage is the main one from this share of the weight of the request's words, and from so many words."""
+_BEGINNING = 5
+"""So many letters of two words are alike where the words count as one."""
 MOST_OF_HEADING, ENDS = 9, ".!?:;,"
 """The most words of a heading, and the marks with which no heading ends."""
 
@@ -243,6 +245,21 @@ def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
     return sources[best] if scores[best] >= MAIN_SHARE * sum(weights.values()) > 0 else None
 
 
+def closest_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """Return the passages that share the most with a request, the best first, down to half of its weight.
+
+    Words count that begin alike, as `cancel` and `cancelling`, and the more the fewer passages have them. Where
+    no passage shares a word, all are returned.
+    """
+    asked = {word[:_BEGINNING] for word in _longer(request)}
+    shared = [asked & {word[:_BEGINNING] for word in source.words} for source in sources]
+    times = Counter(beginning for known in shared for beginning in known)
+    scores = [sum(math.log(len(sources) / times[word]) for word in sorted(known)) for known in shared]
+    best = max(scores, default=0.0)
+    order = sorted(range(len(sources)), key=lambda place: (-scores[place], place))
+    return [sources[place] for place in order if scores[place] >= MAIN_SHARE * best]
+
+
 def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str]:
     """Return the numbers of two digits and more in the answer that none of `carriers` holds.
 
@@ -310,8 +327,12 @@ def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = (
     """True where two answers give the same numbers and names, or one all that the other gives and some more.
 
     Where there are `sources`, a number that none of them has must be in both, and so must a name of theirs, but
-    one beside a name that is. Answers without numbers and names agree where they have enough words in common.
+    one beside a name that is. Two that each name a day, or a number of the request, that the other has not
+    do not agree. Answers without numbers and names of their own agree where they have enough words in common.
     """
+    days = [days_named(answer).keys() for answer in (one, other)]
+    if all(days) and not (days[0] <= days[1] or days[1] <= days[0]):
+        return False  # `14 August` and `21 August` are two days, whatever numbers the request has
     facts = [answer_facts(answer, request) for answer in (one, other)]
     # German writes all nouns with a capital, so its names are not told.
     if sources and language_of("\n".join(sources)) != "de":
@@ -326,6 +347,9 @@ def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = (
         return False
     if short:
         return short <= long and len(long) - len(short) <= MOST_MORE
+    given = [frozenset(normal_number(number) for number in numbers(answer)) for answer in (one, other)]
+    if given[0] - given[1] and given[1] - given[0]:
+        return False  # each picks another one of the request's numbers
     said, also = set(words(one)), set(words(other))
     return len(said & also) >= LEAST_SHARED * max(1, len(said | also))
 

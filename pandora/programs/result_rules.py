@@ -185,7 +185,12 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         return (
             f"{', '.join(codes[:MOST_LACKS])} stands nowhere in what is given; write what is known and no more"
         )
-    if prose and written and "given_numbers" in work.rules and (days := _strange_days(work, written)):
+    if (
+        prose
+        and written
+        and "given_numbers" in work.rules
+        and (days := _strange_days(work, written, _searched_texts(work)))
+    ):
         return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
     if problem := _objection_to_letter(work, attempt):
         return problem
@@ -200,10 +205,10 @@ def _made_up(work: Work, written: str) -> list[str]:
     )
 
 
-def _strange_days(work: Work, written: str) -> list[str]:
+def _strange_days(work: Work, written: str, texts: Mapping[str, str], near: bool = False) -> list[str]:
     """The days of a month that a text has from nowhere: not from what is given, nor worked out from it."""
-    prose = _prose(_searched_texts(work).values())
-    spans = worked_out_dates(work.request, prose)
+    prose = _prose(texts.values())
+    spans = worked_out_dates(work.request, prose, near)
     given = "\n".join((work.request, *work.task.context, *work.task.given.values(), *prose))
     worked_out = "\n".join(f"{entry.day.day}.{entry.day.month}." for entry in spans)
     return strange_days(written, f"{given}\n{worked_out}")
@@ -324,6 +329,10 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     worked_out = worked_out_dates(request, prose)
     if attempt.argument("author") is None and (span := span_without_date(answer, worked_out)):
         return f"it says {span!r} and no date; say which date that is, as counted from the date of the task"
+    if "passages" in work.rules and task.files and (days := _strange_days(work, answer, texts, near=True)):
+        return (
+            f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given, and no span of it gives that day"
+        )
     answer = with_spans(answer, worked_out)
     if task.files and (figures := invented_numbers(answer, context, texts.values())):
         return (

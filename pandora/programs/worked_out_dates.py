@@ -1,4 +1,4 @@
-"""Dates that a text gives as so many days, weeks, months or years before or after a date of the request."""
+"""Dates that a text gives as so many days, weeks, months or years before or after another date."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pandora.programs.inside.written_dates import TextDate, dates_in
 from pandora.programs.locale_words import part_of_date_words
 from pandora.programs.month_names import days_named
 from pandora.programs.number_words import with_digits
+from pandora.programs.passages import closest_passages, passages
 from pandora.programs.text_language import LANGUAGES, likely_language_of
 from pandora.programs.word_stems import are_forms, may_be_forms
 
@@ -24,53 +25,86 @@ _SPAN = re.compile(
     r"(?<![\w.,:/-])(?P<count>\d{1,3})(?:st|nd|rd|th|\.|º|ª|e|er|ème)?[\s-]+(?P<unit>[^\W\d_]{3,12})\b"
 )
 _UNITS = ("day", "week", "month", "year")
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_BEFORE = frozenset(
+    "before prior ahead beforehand vor vorher zuvor avant antes prima voor vooraf przed".split()  # noqa: SIM905
+)
+_AFTER = frozenset(
+    "after following from nach ab danach après suivant depuis después tras desde dopo da dalla dal depois após"
+    " na vanaf po od".split()  # noqa: SIM905
+)
+"""The words behind a span that say to which side it is counted, in eight languages; the CLDR has none."""
+MOST_BETWEEN, _NEAR = 3, 60
+"""The most words, and characters, between a span and such a word: `14 days at the latest before`."""
 
 
 @dataclass(frozen=True)
 class WorkedOutDate:
-    """A date so many days, weeks, months or years `after` (or before) a date of the request.
+    """A date so many days, weeks, months or years `after` (or before) another one.
 
-    `span` is how the text says it, and `base` how the request writes its date.
+    `span` is how the text says it, and `base` how the other date is written. `side` is the word by which the
+    text says to which side it counts; "" where it does not say so.
     """
 
     day: date
     span: str
     base: str
     after: bool
+    side: str = ""
 
 
-def worked_out_dates(request: str, texts: Iterable[str]) -> list[WorkedOutDate]:
+def worked_out_dates(request: str, texts: Iterable[str], near: bool = True) -> list[WorkedOutDate]:
     """Return the dates that the spans of texts give with the dates of a request; [] where these are many.
 
-    More than MOST_DATES dates or MOST_SPANS spans make too many: almost any date is one of them.
+    With `near`, only the passages count that share the most with the request, since other spans begin at other
+    dates; where the request has no date, a span begins at the dates of its own passage.
+    More than MOST_DATES dates or MOST_SPANS spans make too many: almost any date is one of them. A span is
+    counted to the side that the text says, or as the span before it in its paragraph; else to both.
     """
-    bases = [(entry.day, request[entry.start : entry.end]) for entry in dates_in(request) if entry.day]
-    texts = [text for text in texts if len(text) <= LONGEST] if bases else []
-    spans = list(dict.fromkeys(span for text in texts for span in _spans(text)))
-    if len(dict(bases)) > MOST_DATES or len(spans) > MOST_SPANS:
+    bases = _dates_of(request)
+    texts = [text for text in texts if len(text) <= LONGEST]
+    if near:
+        sources = [passage for text in texts for passage in passages("", text)]
+        texts = [passage.text for passage in closest_passages(request, sources)]
+    pairs = [(bases, span) for text in texts for span in _sided_spans(text)] if bases else []
+    if not bases and near:
+        pairs = [(_dates_of(text), span) for text in texts for span in _sided_spans(text)]
+    if any(len(own) > MOST_DATES for own, _ in pairs) or len({span[0] for _, span in pairs}) > MOST_SPANS:
         return []
-    return [
-        WorkedOutDate(day, said, base, after)
-        for start, base in dict(bases).items()
-        for said, count, unit in spans
-        for after in (False, True)
+    dates = [
+        WorkedOutDate(day, said, base, after, side)
+        for own, (said, count, unit, side) in pairs
+        for start, base in own.items()
+        for after in ((side.casefold() in _AFTER,) if side else (False, True))
         if (day := _moved(start, count if after else -count, unit))
     ]
+    return list(dict.fromkeys(dates))
+
+
+def _dates_of(text: str) -> dict[date, str]:
+    """The clear dates of a text, and how it writes each."""
+    return {entry.day: text[entry.start : entry.end] for entry in dates_in(text) if entry.day}
 
 
 def shown_dates(dates: Sequence[WorkedOutDate], request: str) -> str:
     """Return a line for each span with the days before and after each date, as a prompt has it."""
-    lines: dict[tuple[str, str], list[str]] = {}
+    lines: dict[tuple[str, str, str], list[str]] = {}
     for entry in dates:
-        side = "after" if entry.after else "before"
-        lines.setdefault((entry.base, entry.span), []).append(f"{side}: {_written(entry.day, request)}")
-    return "\n".join(f"- {base}, {span} {', '.join(days)}" for (base, span), days in lines.items())
+        written, other = _written(entry.day, request), "after" if entry.after else "before"
+        lines.setdefault((entry.span, entry.side, entry.base), []).append(
+            written if entry.side else f"{other}: {written}"
+        )
+    return "\n".join(
+        f"- {span} {side} {base}: {days[0]}" if side else f"- {base}, {span} {', '.join(days)}"
+        for (span, side, base), days in lines.items()
+    )
 
 
 def with_spans(text: str, dates: Sequence[WorkedOutDate]) -> str:
     """Return a text with the words of its span in place of each date that is worked out from one.
 
-    The text must say the span's number, too: a date alone may be counted by another span, or to the other side.
+    Where the source does not say to which side the span counts, the text must say its number, too: a date alone
+    may be counted by another span, or to the other side.
     """
     parts, place = [], 0
     for entry in _clear(text):
@@ -78,7 +112,8 @@ def with_spans(text: str, dates: Sequence[WorkedOutDate]) -> str:
         spans = dict.fromkeys(
             known.span
             for known in dates
-            if known.day == entry.day and re.search(rf"(?<!\d){re.sub(r'[^0-9]', '', known.span)}(?!\d)", rest)
+            if known.day == entry.day
+            and (known.side or re.search(rf"(?<!\d){re.sub(r'[^0-9]', '', known.span)}(?!\d)", rest))
         )
         if spans:
             parts += [text[place : entry.start], " ".join(spans)]
@@ -95,7 +130,7 @@ def span_without_date(text: str, dates: Sequence[WorkedOutDate]) -> str:
         return ""
     known = {(entry.span.split()[0], entry.span.split()[-1]) for entry in dates}
     counted = {(re.sub(r"\D", "", count), unit.casefold()[:3]) for count, unit in known}
-    for said, count, unit in _spans(text):
+    for said, count, unit, _ in _spans(text):
         if (str(count), said.split()[-1].casefold()[:3]) in counted or (str(count), unit[:3]) in counted:
             return said
     return ""
@@ -105,13 +140,30 @@ def _clear(text: str) -> Iterator[TextDate]:
     return (entry for entry in dates_in(text) if entry.day)
 
 
-def _spans(text: str) -> Iterator[tuple[str, int, str]]:
-    """The spans of time in a text: how it says them, their number and their unit."""
+def _sided_spans(text: str) -> Iterator[tuple[str, int, str, str]]:
+    """The spans of a text with their sides; one without has that of the span before it, of the same unit."""
+    for paragraph in _PARAGRAPH.split(text):
+        sides: dict[str, str] = {}
+        for said, count, unit, side in _spans(paragraph):
+            sides[unit] = side or sides.get(unit, "")
+            yield said, count, unit, sides[unit]
+
+
+def _spans(text: str) -> Iterator[tuple[str, int, str, str]]:
+    """The spans of time in a text: how it says them, their number and unit, and the word for their side."""
     language = likely_language_of(text) or "en"
-    for match in _SPAN.finditer(with_digits(text)):
+    text = with_digits(text)
+    for match in _SPAN.finditer(text):
         unit, count = _unit(match["unit"].casefold(), language), int(match["count"])
         if unit and 0 < count <= MOST_COUNT:
-            yield " ".join(match[0].split()), count, unit
+            yield " ".join(match[0].split()), count, unit, _side(text[match.end() :])
+
+
+def _side(rest: str) -> str:
+    """The word in what stands behind a span that says to which side it counts; "" for none in its clause."""
+    clause = re.split(r"[.,;:!?()]", rest[:_NEAR], maxsplit=1)[0]
+    near = re.findall(r"[^\W\d_]+", clause)[: MOST_BETWEEN + 1]
+    return next((word for word in near if word.casefold() in _BEFORE | _AFTER), "")
 
 
 @functools.lru_cache(maxsize=2_000)

@@ -3,6 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from pandora.programs.help import Work
 from pandora.programs.program_opening import data_opening
 from pandora.task import Task
@@ -48,3 +50,67 @@ def test_many_files_that_no_pattern_gives_are_listed_unless_they_are_too_many(tm
     assert "paths = ['a/0.txt', 'a/1.txt'" in data_opening(Work(task, tmp_path))["code"]
     many = replace(task, files=names * 4)
     assert "paths = " not in data_opening(Work(many, tmp_path)).get("code", "")
+
+
+def test_files_that_each_have_one_word_of_the_request_in_their_name_are_parted_by_it(tmp_path: Path) -> None:
+    names = tuple(f"bill_{year}_{what}.txt" for year in (2020, 2021) for what in ("oil", "gas"))
+    for name in names:
+        (tmp_path / name).write_text("Bill\n", encoding="utf-8")
+    task = Task("sort the bills into a folder for each year, 2020 and 2021", files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    word = "    word = next(part for part in parts if part.casefold() in ['2020', '2021'])\n"
+    assert code.endswith(f"{word}    move(path, ")
+
+
+def _opening(names: tuple[str, ...], tmp_path: Path) -> str:
+    names = (*names, *(f"{name}.jpg" for name in names[:1]))
+    for name in names:
+        (tmp_path / name).write_bytes(b"\xff\xd8")
+    task = Task("put each picture into a folder for its month", files=names, kind_of_task="change")
+    return data_opening(Work(task, tmp_path))["code"]
+
+
+@pytest.mark.parametrize(
+    ("names", "form", "numbers"),
+    [
+        (
+            ("IMG_20240713_1.jpg", "IMG_20240729_2.jpg", "IMG_20250101_3.jpg"),
+            r"(\d{4})(\d\d)(\d\d)",
+            "year, month, day",
+        ),
+        (
+            ("scan 2024-07-13.jpg", "scan 2024-08-29.jpg", "2024-01-01.jpg"),
+            r"(\d{4})-(\d\d)-(\d\d)",
+            "year, month, day",
+        ),
+        (
+            ("13.07.2024 hut.jpg", "02.08.2024 sea.jpg", "01.08.2024.jpg"),
+            r"(\d\d)\.(\d\d)\.(\d{4})",
+            "day, month, year",
+        ),
+        (
+            ("13-07-2024 hut.jpg", "02-08-2024 sea.jpg", "01-08-2024.jpg"),
+            r"(\d\d)-(\d\d)-(\d{4})",
+            "day, month, year",
+        ),
+    ],
+)
+def test_the_date_in_the_names_of_files_is_read(
+    names: tuple[str, ...], form: str, numbers: str, tmp_path: Path
+) -> None:
+    code = _opening(names, tmp_path)
+    assert f"    found = re.search(r'{form}', name)\n    if found:\n        {numbers} = found.groups()" in code
+    with_notes = _opening((*names, "notes.jpg"), tmp_path)
+    assert f"name)  # None for 'notes.jpg'\n    if found:\n        {numbers} = found.groups()" in with_notes
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("IMG_20249913_1.jpg", "IMG_20240729_2.jpg", "IMG_20250101_3.jpg"),
+        ("03-07-2024.jpg", "02-08-2024.jpg", "01-08-2024.jpg"),
+        ("2024-07-13.jpg", "2024-07-14.jpg", "hut.jpg", "sea.jpg", "wood.jpg"),
+    ],
+)
+def test_no_date_is_read_where_it_may_be_none(names: tuple[str, ...], tmp_path: Path) -> None:
+    assert "found = " not in _opening(names, tmp_path)

@@ -28,7 +28,7 @@ def test_the_prompt_of_do_says_the_dates_that_spans_of_the_files_give(tmp_path: 
     (tmp_path / "a.md").write_text("Cancel 21 days before you arrive.\n", encoding="utf-8")
     task = Task("We arrive on 14 August 2025. Until when can we cancel?", files=("a.md",))
     text = TextHelp().describe(Work(task, tmp_path), "do").text
-    dates = "Dates:\n- 14 August 2025, 21 days before: 24 July 2025, after: 4 September 2025\n\nTask: We"
+    dates = "Dates:\n- 21 days before 14 August 2025: 24 July 2025\n\nTask: We"
     assert dates in text
 
 

@@ -48,7 +48,7 @@ def test_a_part_may_be_the_old_name_and_a_file_without_a_part_keeps_its_name(tmp
         "    'tax_office.txt': '2022-02-07_tax_office.txt',\n"
         "}\n"
         "# no such text: 'cake.txt'; it keeps its name\n"
-        "for path, new_path in new_names.items():\n"
+        "for path, new_path in new_names.items():\n    move(path, new_path)\n"
     )
 
 

@@ -116,6 +116,25 @@ def test_answers_agree_about_what_they_work_out() -> None:
     assert not answers_agree(shown, "It is three times the rent, which is 640.", question, sources)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "agree"),
+    [
+        ("Until August 14, 2025, it is free.", "Until August 21, 2025, it is free.", False),
+        ("Until 14 August it is free.", "It is free until 14 August 2025.", True),
+        ("The fee is 25 euros for a guest.", "The fee is 30 euros for a guest.", False),
+        ("The fee is 25 euros for a guest.", "For a guest the fee is 25 euros.", True),
+    ],
+)
+def test_answers_with_another_day_or_number_of_the_request_do_not_agree(
+    one: str, other: str, agree: bool
+) -> None:
+    request = "We arrive on 14 August 2025. Is the fee for a guest 25 or 30 euros, and until when is it free?"
+    assert (
+        answers_agree(one, other, request, [request, "Until the 21st day before. A guest pays 25, or 30."])
+        is agree
+    )
+
+
 def test_the_passage_that_has_most_of_a_question_is_its_main_one() -> None:
     question = "How long after I returned the keys can the landlady take to pay the deposit back?"
     text = """The landlady lives in Weir Close.
