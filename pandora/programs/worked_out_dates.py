@@ -26,13 +26,12 @@ _SPAN = re.compile(
 )
 _UNITS = ("day", "week", "month", "year")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
-_BEFORE = frozenset(
-    "before prior ahead beforehand vor vorher zuvor avant antes prima voor vooraf przed".split()  # noqa: SIM905
-)
-_AFTER = frozenset(
+_BEFORE_WORDS = "before prior ahead beforehand vor vorher zuvor avant antes prima voor vooraf przed"
+_AFTER_WORDS = (
     "after following from nach ab danach après suivant depuis después tras desde dopo da dalla dal depois após"
-    " na vanaf po od".split()  # noqa: SIM905
+    " na vanaf po od"
 )
+_BEFORE, _AFTER = frozenset(_BEFORE_WORDS.split()), frozenset(_AFTER_WORDS.split())
 """The words behind a span that say to which side it is counted, in eight languages; the CLDR has none."""
 MOST_BETWEEN, _NEAR = 3, 60
 """The most words, and characters, between a span and such a word: `14 days at the latest before`."""
