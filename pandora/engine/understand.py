@@ -326,8 +326,11 @@ def _on_one_line(text: str) -> str:
 
 CHANGES = "Files change"
 """The field of a form that asks whether files are to be made or changed: two choices are surer than five."""
-SURE_OF_NO_CHANGE = 0.6
-"""The least probability at which no file is changed where the kind of task is unsure."""
+SURE_OF_NO_CHANGE = 0.68
+"""The least probability at which no file is changed where the kind of task is unsure.
+
+Measured with the default model: 27 requests for an answer had 0.71 to 0.84, 5 for a change 0.54 to 0.64.
+"""
 SURE_OF_NO_CODE_CHANGE = 0.8
 """The same where program code is named and the likeliest kind, however unsure, is to change it."""
 SURE_OF_KIND = 0.7

@@ -21,9 +21,9 @@ Row = Mapping[str, Any]
 
 
 def changed_rows(work: Work, attempt: Try) -> list[Verdict]:
-    """Return for each changed table whether it is clear which of its rows the request means.
+    """Return for each changed table whether all its rows are there, and clear which of them the request means.
 
-    It may not be where the request names a value that several rows have, and either some of them were changed,
+    Rows are lost where some were changed and only those written back. It may not be clear where the request names a value that several rows have, and either some of them were changed,
     or all of them got one value in a column in which every row had its own.
     """
     if not attempt.result.ok:
@@ -33,7 +33,11 @@ def changed_rows(work: Work, attempt: Try) -> list[Verdict]:
 
 def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
     before, after = _rows(change.path, _before(work, change)), _rows(change.path, change.content)
-    if not before or not after or len(before) != len(after) or len(before) > MOST_ROWS:
+    if not before or not after or len(before) > MOST_ROWS:
+        return
+    if len(after) < len(before):
+        yield from _lost_rows(change.path, before, after)
+    if len(before) != len(after):
         return
     if any(old.keys() != new.keys() for old, new in zip(before, after, strict=True)):
         return
@@ -64,6 +68,21 @@ def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
         question = f"Are all {len(alike)} rows with {values} to get the same {column}?"
         reason = f"{len(alike)} rows of {change.path} have {values}, and all of them got the same {column}"
         yield Verdict("changed rows", "violated", reason, outputs, question, asks=asks)
+
+
+def _lost_rows(path: str, before: Sequence[Row], after: Sequence[Row]) -> Iterator[Verdict]:
+    """A verdict against a try that wrote back only the rows that it had changed, and lost all others."""
+    if any(row.keys() != before[0].keys() for row in after):
+        return
+    known = {tuple(map(str, row.values())) for row in before}
+    changed = [row for row in after if tuple(map(str, row.values())) not in known]
+    if changed:
+        lost = len(before) - len(after)
+        reason = f"{lost} of {len(before)} rows of {path} are gone; write back all rows, also those that stay"
+        question = f"Are {lost} rows of {path} to be taken out?"
+        yield Verdict(
+            "changed rows", "violated", reason, (f"{len(after)} rows", f"{len(before)} rows"), question
+        )
 
 
 def _named_values(

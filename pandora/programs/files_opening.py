@@ -50,8 +50,8 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         example = _PARTS_OF_NAME.findall(name)
         lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
         if parting := _parting_words(paths, counts):
-            lines.append(f"    word = next(part for part in parts if part.casefold() in {parting})")
-            return "\n".join(["import os, re", *lines, "    move(path, "])
+            lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
+            return "\n".join(["import os, re", *lines, "    move(path, f\"{folder}/"])
     else:
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
         lines += _lines_about_dates(paths)

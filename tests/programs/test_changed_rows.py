@@ -60,6 +60,17 @@ def test_rows_that_a_request_does_not_tell_apart_are_for_a_person(
     assert [told in reason for reason in found] == [True] * bool(told)
 
 
+def test_rows_are_lost_where_only_the_changed_ones_are_written_back(tmp_path: Path) -> None:
+    (tmp_path / "members.csv").write_text(MEMBERS, encoding="utf-8")
+    after = "nr,name,last,town,phone\n2,Maria,Lopez,Ulm,55599\n3,Maria,Wendt,Bonn,55599\n"
+    change = Change("members.csv", hashlib.sha256(MEMBERS.encode()).hexdigest(), after.encode())
+    work = Work(Task("maria has 55599", files=("members.csv",), kind_of_task="change", named=True), tmp_path)
+    (verdict,) = changed_rows(work, Try({}, Result(True, "done", changes=(change,))))
+    assert verdict.reason.startswith("2 of 4 rows of members.csv are gone")
+    assert verdict.question == "Are 2 rows of members.csv to be taken out?"
+    assert not verdict.asks
+
+
 def test_rows_that_come_and_go_and_what_is_no_table_are_not_compared(tmp_path: Path) -> None:
     assert reasons(tmp_path, "Remove maria", MEMBERS.replace("2,Maria,Lopez,Ulm,55517\n", "")) == []
     assert reasons(tmp_path, "maria", "a,b\n1,2,3\n") == []

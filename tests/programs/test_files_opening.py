@@ -58,8 +58,8 @@ def test_files_that_each_have_one_word_of_the_request_in_their_name_are_parted_b
         (tmp_path / name).write_text("Bill\n", encoding="utf-8")
     task = Task("sort the bills into a folder for each year, 2020 and 2021", files=names, kind_of_task="change")
     code = data_opening(Work(task, tmp_path))["code"]
-    word = "    word = next(part for part in parts if part.casefold() in ['2020', '2021'])\n"
-    assert code.endswith(f"{word}    move(path, ")
+    folder = "    folder = next(part for part in parts if part.casefold() in ['2020', '2021'])\n"
+    assert code.endswith(f'{folder}    move(path, f"{{folder}}/')
 
 
 def _opening(names: tuple[str, ...], tmp_path: Path) -> str:
