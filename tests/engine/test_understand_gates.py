@@ -260,9 +260,9 @@ def test_a_path_is_taken_for_a_file_to_make_where_others_are_there_and_the_model
     [
         ("league.py", "code", 0.62, "code"),
         ("league.py", "change", 0.62, "code"),
-        ("league.py", "answer", 0.62, "answer"),
+        ("league.py", "answer", 0.7, "answer"),
         ("league.py", "code", 0.9, "answer"),
-        ("data/a.csv", "code", 0.62, "answer"),
+        ("data/a.csv", "code", 0.7, "answer"),
     ],
 )
 def test_a_no_that_is_not_sure_leaves_a_task_about_named_code_a_change(
