@@ -23,8 +23,9 @@ Row = Mapping[str, Any]
 def changed_rows(work: Work, attempt: Try) -> list[Verdict]:
     """Return for each changed table whether all its rows are there, and clear which of them the request means.
 
-    Rows are lost where some were changed and only those written back. It may not be clear where the request names a value that several rows have, and either some of them were changed,
-    or all of them got one value in a column in which every row had its own.
+    Rows are lost where some were changed and only those written back. It may not be clear where the request
+    names a value that several rows have, and either some of them were changed, or all of them got one value in
+    a column in which every row had its own.
     """
     if not attempt.result.ok:
         return []

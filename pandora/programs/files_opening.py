@@ -51,7 +51,7 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
         if parting := _parting_words(paths, counts):
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
-            return "\n".join(["import os, re", *lines, "    move(path, f\"{folder}/"])
+            return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
     else:
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
         lines += _lines_about_dates(paths)

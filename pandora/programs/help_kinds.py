@@ -32,7 +32,7 @@ from pandora.programs.help import (
     Work,
 )
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
-from pandora.programs.passages import answer_facts, answers_agree
+from pandora.programs.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.program_continuation import NOTHING_PRINTED, continuation
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
@@ -402,6 +402,37 @@ class PartsHelp(TextHelp):
         """For DO, the text of the files and a label for each part; else what the help for texts returns."""
         description = super().describe(work, phase)
         return replace(description, labels=tuple(asked_parts(work.words))) if phase == "do" else description
+
+    def object(self, work: Work, attempt: Try) -> Result:
+        """Return the result; a failure as for all, or where one part only repeats the answer to another."""
+        said = _said_to_parts(work, attempt)
+        if attempt.result.ok and (repeated := repeated_part(said, work.request)):
+            problem = f"what it says to {repeated[0]!r} only repeats what it says to {repeated[1]!r}"
+            return replace(attempt.result, ok=False, code=1, text=problem)
+        return super().object(work, attempt)
+
+    def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
+        """Tries agree where they say the same to each part that the request asks for."""
+        said = [_said_to_parts(work, attempt) for attempt in tries]
+        if not all(said):
+            return super().agree(work, tries, final)
+        by_part = [_agreeing_answers([own[part] for own in said], work) for part in said[0]]
+        return [
+            Agreement(
+                sum(part[place].size for part in by_part),
+                tuple(
+                    other for other in range(len(tries)) if all(other in part[place].tries for part in by_part)
+                ),
+            )
+            for place in range(len(tries))
+        ]
+
+
+def _said_to_parts(work: Work, attempt: Try) -> dict[str, str]:
+    """What a try says to each part that the request asks for; {} where it was not asked part by part."""
+    parts = asked_parts(work.words)
+    said = {part: attempt.arguments.get(part.lower(), "").strip() for part in parts}
+    return said if all(said.values()) else {}
 
 
 class FieldsHelp(TextHelp):

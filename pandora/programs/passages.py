@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
@@ -35,6 +35,10 @@ LONGER = 4
 """The fewest letters of a word by which a text is about the same."""
 LEAST_SHARED = 0.4
 """The least share of words that two answers without a figure or a name have in common where they agree."""
+SHORT_ANSWER = 4
+"""An answer of at most so many words agrees with a longer one that has them all."""
+FEWEST_REPEATED = 3
+"""A part repeats another one where it has an answer of so many words whole."""
 MOST_MORE = 6
 """The most further figures and names that one of two agreeing answers has."""
 MAIN_SHARE, FEWEST_MAIN = 0.5, 4
@@ -351,7 +355,24 @@ def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = (
     if given[0] - given[1] and given[1] - given[0]:
         return False  # each picks another one of the request's numbers
     said, also = set(words(one)), set(words(other))
+    if min(len(said), len(also)) <= SHORT_ANSWER and (said <= also or also <= said):
+        return True  # a name, and a sentence that has it
     return len(said & also) >= LEAST_SHARED * max(1, len(said | also))
+
+
+def repeated_part(said: Mapping[str, str], request: str) -> tuple[str, str] | None:
+    """Return a part of a request to which an answer only says again what it says to another part, and that one.
+
+    `said` has the answer to each part. It says again what the other does in a longer sentence, without a number
+    or a name of its own; the same short answer may be right for two parts.
+    """
+    for part, answer in said.items():
+        for other, shorter in said.items():
+            if part == other or len(words(shorter)) < FEWEST_REPEATED or row(shorter) == row(answer):
+                continue
+            if row(shorter) in row(answer) and answer_facts(answer, request) <= answer_facts(shorter, request):
+                return part, other
+    return None
 
 
 def _other_names(one: str, other: str, request: str, names: frozenset[str]) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pandora.budget import Budget
 from pandora.programs.help import Try, Work
-from pandora.programs.help_kinds import LARGEST_TEXT, TextHelp
+from pandora.programs.help_kinds import LARGEST_TEXT, PartsHelp, TextHelp
 from pandora.programs.result_rules import MOST_SHOWN
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -77,3 +77,32 @@ def test_a_file_made_of_texts_that_were_not_all_shown_is_refused(tmp_path: Path)
     assert names[-1] in refused.text
     assert judged(9000, ("out.txt",)).ok
     assert judged(1500, ()).ok
+
+
+def test_answers_agree_where_they_say_the_same_to_each_part_of_the_request(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(
+        "Ines Kuhl rings the plumber by 3 May. The rent of the hall is 450, of the tent 180.\n",
+        encoding="utf-8",
+    )
+    work = Work(Task("Who rings the plumber, and what does the tent cost?", files=("a.md",)), tmp_path)
+
+    def said(who: str, cost: str) -> Try:
+        parts = {"who rings the plumber": who, "what does the tent cost": cost}
+        roles = {"text": "answer"}
+        return Try(parts, Result(True, f"{who}\n{cost}"), roles)
+
+    tries = [said("Ines", "450"), said("Ines Kuhl rings him", "180"), said("Ines Kuhl", "It costs 180.")]
+    assert [agreement.tries for agreement in PartsHelp().agree(work, tries)] == [(0,), (1, 2), (1, 2)]
+    whole = [Try({"text": text}, Result(True, text), {"text": "answer"}) for text in ("Ines, 180", "Ines, 180")]
+    assert [agreement.tries for agreement in PartsHelp().agree(work, whole)] == [(0, 1), (0, 1)]
+
+
+def test_a_part_that_repeats_another_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("The bridge is closed from 6 May to 30 August.\n", encoding="utf-8")
+    work = Work(Task("When is it closed, and what do cars do?", files=("a.md",)), tmp_path)
+    parts = {
+        "when is it closed": "from 6 May to 30 August",
+        "what do cars do": "It is closed from 6 May to 30 August.",
+    }
+    result = PartsHelp().object(work, Try(parts, Result(True, "\n".join(parts.values())), {"text": "answer"}))
+    assert result.text == "what it says to 'What do cars do' only repeats what it says to 'When is it closed'"

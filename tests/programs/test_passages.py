@@ -16,6 +16,7 @@ from pandora.programs.passages import (
     copied_share,
     main_passage,
     passages,
+    repeated_part,
     uncarried,
 )
 
@@ -133,6 +134,21 @@ def test_answers_with_another_day_or_number_of_the_request_do_not_agree(
         answers_agree(one, other, request, [request, "Until the 21st day before. A guest pays 25, or 30."])
         is agree
     )
+
+
+@pytest.mark.parametrize(
+    ("what", "repeats"),
+    [
+        ("It is closed to cars from 6 May to 30 August.", True),
+        ("Cars go over Alder Road from 6 May to 30 August, 5 kilometres.", False),
+        ("from 6 May to 30 August", False),
+        ("Cars go over the other bridge.", False),
+    ],
+)
+def test_a_part_that_only_repeats_another_is_found(what: str, repeats: bool) -> None:
+    said = {"When it is closed": "from 6 May to 30 August", "What he has to do": what}
+    expected = ("What he has to do", "When it is closed") if repeats else None
+    assert repeated_part(said, "When is it closed, and what has he to do?") == expected
 
 
 def test_the_passage_that_has_most_of_a_question_is_its_main_one() -> None:
