@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found
 from pandora.programs.file_difference import changed_beside, differences, lost_lines
@@ -313,7 +314,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     answer = _prose_of(attempt)
     if answer is None:
         return ""
-    if {"passages", "proper_names"} & work.rules and says_back(answer, request):
+    if {"passages", "proper_names"} & work.rules and says_back(_without_labels(answer, work), request):
         return "it only repeats the task; do what the task asks"
     if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
@@ -357,6 +358,13 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
                 where = f"{passage.path}:{passage.line}"
                 return f"{where} says most about the task, and the answer leaves it out: {passage.text}"
     return ""
+
+
+def _without_labels(answer: str, work: Work) -> str:
+    """What an answer says to each part of a request, without the words of the request that label the part."""
+    for part in asked_parts(work.words):
+        answer = re.sub(rf"^{re.escape(part)}:", "", answer, flags=re.M)
+    return answer
 
 
 def _is_copy(work: Work, text: str) -> bool:

@@ -106,3 +106,22 @@ def test_a_part_that_repeats_another_is_refused(tmp_path: Path) -> None:
     }
     result = PartsHelp().object(work, Try(parts, Result(True, "\n".join(parts.values())), {"text": "answer"}))
     assert result.text == "what it says to 'What do cars do' only repeats what it says to 'When is it closed'"
+
+
+def test_the_labels_of_parts_are_not_the_request_said_back(tmp_path: Path) -> None:
+    lease = (
+        "The basic rent is 640. The deposit is three times the basic rent.\n\n"
+        "It is paid back within 8 weeks after the keys."
+    )
+    (tmp_path / "a.md").write_text(lease, encoding="utf-8")
+    request = "How much is the deposit for my flat altogether, and how long after the keys is it paid back?"
+    parts = {
+        "how much is the deposit for my flat altogether": "1920",
+        "how long after the keys is it paid back": "8 weeks",
+    }
+    work = Work(Task(request, files=("a.md",), kind_of_task="answer"), tmp_path, rules=frozenset({"passages"}))
+    said = "\n".join(f"{part.capitalize()}: {answer}" for part, answer in parts.items())
+    result = PartsHelp().object(work, Try(parts, Result(True, said), {"text": "answer"}))
+    assert result.ok, result.text
+    none = said.replace("1920", "how much is the deposit").replace("8 weeks", "how long after the keys")
+    assert not PartsHelp().object(work, Try(parts, Result(True, none), {"text": "answer"})).ok
