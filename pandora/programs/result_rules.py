@@ -314,7 +314,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     answer = _prose_of(attempt)
     if answer is None:
         return ""
-    if {"passages", "proper_names"} & work.rules and says_back(_without_labels(answer, work), request):
+    if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
         return "it only repeats the task; do what the task asks"
     if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
@@ -360,11 +360,11 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     return ""
 
 
-def _without_labels(answer: str, work: Work) -> str:
-    """What an answer says to each part of a request, without the words of the request that label the part."""
-    for part in asked_parts(work.words):
-        answer = re.sub(rf"^{re.escape(part)}:", "", answer, flags=re.M)
-    return answer
+def _says_back(answer: str, work: Work) -> bool:
+    """True where an answer, or what it says to some part of a request, only repeats the request's words."""
+    labels = "|".join(map(re.escape, asked_parts(work.words)))
+    parts = re.split(rf"^(?:{labels}):", answer, flags=re.M)[1:] if labels else []
+    return any(says_back(said, work.request) for said in parts or [answer])
 
 
 def _is_copy(work: Work, text: str) -> bool:
