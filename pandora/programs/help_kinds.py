@@ -414,7 +414,7 @@ class PartsHelp(TextHelp):
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
         """Tries agree where they say the same to each part that the request asks for."""
         said = [_said_to_parts(work, attempt) for attempt in tries]
-        if not all(said):
+        if not (said and all(said)):
             return super().agree(work, tries, final)
         by_part = [_agreeing_answers([own[part] for own in said], work) for part in said[0]]
         return [

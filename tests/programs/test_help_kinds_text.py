@@ -93,6 +93,7 @@ def test_answers_agree_where_they_say_the_same_to_each_part_of_the_request(tmp_p
 
     tries = [said("Ines", "450"), said("Ines Kuhl rings him", "180"), said("Ines Kuhl", "It costs 180.")]
     assert [agreement.tries for agreement in PartsHelp().agree(work, tries)] == [(0,), (1, 2), (1, 2)]
+    assert PartsHelp().agree(work, []) == []
     whole = [Try({"text": text}, Result(True, text), {"text": "answer"}) for text in ("Ines, 180", "Ines, 180")]
     assert [agreement.tries for agreement in PartsHelp().agree(work, whole)] == [(0, 1), (0, 1)]
 
