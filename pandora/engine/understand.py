@@ -118,9 +118,8 @@ def understand(loop: Loop) -> None:
     changes = None
     if CHANGES.lower() in form:
         choice = str(parsed.values[CHANGES.lower()])
-        changes = asks_for_change(
-            choice, parsed.probabilities.get(CHANGES.lower(), 1.0), str(parsed.values["kind"]), task
-        )
+        sure_of = parsed.probabilities.get(CHANGES.lower(), 1.0)
+        changes = asks_for_change(choice, sure_of, str(parsed.values["kind"]), task, chance)
     kind = settled_kind(str(parsed.values["kind"]), chance, task, changes)
     kind = "change" if renames and kind == "file" and not makes else kind
     loop.task = _of_kind(task, kind, chance)
@@ -214,7 +213,7 @@ def with_settled_kind(loop: Loop, child: Task) -> Task:
             if CHANGES.lower() in phase.form:
                 sure_of = filled.probabilities.get(CHANGES.lower(), 1.0)
                 changes = asks_for_change(
-                    str(filled.values[CHANGES.lower()]), sure_of, str(filled.values["kind"]), child
+                    str(filled.values[CHANGES.lower()]), sure_of, str(filled.values["kind"]), child, chance
                 )
             kind = settled_kind(str(filled.values["kind"]), chance, child, changes)
         if kind not in KINDS_OF_STEPS:
@@ -332,14 +331,20 @@ SURE_OF_NO_CHANGE = 0.68
 Measured with the default model: 27 requests for an answer had 0.71 to 0.84, 5 for a change 0.54 to 0.64.
 """
 SURE_OF_NO_CODE_CHANGE = 0.8
-"""The same where program code is named and the likeliest kind, however unsure, is to change it."""
+"""The same where program code is named and the likeliest kind, however unsure, may be to change it."""
+LIKELY = 0.5
+"""A kind with a smaller probability is less likely than all others together."""
 SURE_OF_KIND = 0.7
 """The least probability at which the kind that the model chose is taken as it is."""
 
 
-def asks_for_change(choice: str, chance: float, kind: str, task: Task) -> bool:
-    """True where the task may ask for files to be changed: the model says yes, or its no is not sure enough."""
-    code = task.named and any(map(is_source_code, task.files)) and kind in ("code", "change")
+def asks_for_change(choice: str, chance: float, kind: str, task: Task, chance_of_kind: float = 1.0) -> bool:
+    """True where the task may ask for files to be changed: the model says yes, or its no is not sure enough.
+
+    Its no must be surer where code is named, and the likeliest kind is to change it or has less than half of all.
+    """
+    likely = kind in ("code", "change") or chance_of_kind < LIKELY
+    code = task.named and any(map(is_source_code, task.files)) and likely
     return choice == "yes" or chance < (SURE_OF_NO_CODE_CHANGE if code else SURE_OF_NO_CHANGE)
 
 

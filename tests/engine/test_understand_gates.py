@@ -256,18 +256,19 @@ def test_a_path_is_taken_for_a_file_to_make_where_others_are_there_and_the_model
 
 
 @pytest.mark.parametrize(
-    ("path", "kind", "chance", "settled"),
+    ("path", "kind", "of_kind", "chance", "settled"),
     [
-        ("league.py", "code", 0.62, "code"),
-        ("league.py", "change", 0.62, "code"),
-        ("league.py", "answer", 0.7, "answer"),
-        ("league.py", "code", 0.9, "answer"),
-        ("data/a.csv", "code", 0.7, "answer"),
+        ("league.py", "code", 0.3, 0.71, "code"),
+        ("league.py", "change", 0.3, 0.71, "code"),
+        ("league.py", "answer", 0.43, 0.71, "code"),
+        ("league.py", "answer", 0.6, 0.71, "answer"),
+        ("league.py", "code", 0.3, 0.9, "answer"),
+        ("data/a.csv", "code", 0.3, 0.71, "answer"),
     ],
 )
 def test_a_no_that_is_not_sure_leaves_a_task_about_named_code_a_change(
-    path: str, kind: str, chance: float, settled: str
+    path: str, kind: str, of_kind: float, chance: float, settled: str
 ) -> None:
     task = Task(f"Something is off in {path}, can you fix it?", files=(path,), named=True)
-    changes = asks_for_change("no", chance, kind, task)
-    assert settled_kind(kind, 0.3, task, changes) == settled
+    changes = asks_for_change("no", chance, kind, task, of_kind)
+    assert settled_kind(kind, of_kind, task, changes) == settled
