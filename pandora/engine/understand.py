@@ -341,7 +341,7 @@ SURE_OF_KIND = 0.7
 def asks_for_change(choice: str, chance: float, kind: str, task: Task, chance_of_kind: float = 1.0) -> bool:
     """True where the task may ask for files to be changed: the model says yes, or its no is not sure enough.
 
-    Its no must be surer where code is named, and the likeliest kind is to change it or has less than half of all.
+    Its no must be surer where code is named, and the likeliest kind is to change it or has less than half.
     """
     likely = kind in ("code", "change") or chance_of_kind < LIKELY
     code = task.named and any(map(is_source_code, task.files)) and likely
