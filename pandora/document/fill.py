@@ -90,9 +90,11 @@ def _fill_slot(
         # A small model goes on with comments for ever where the lines that it is given end with one.
         ends_in_comment = start.rstrip().rpartition("\n")[2].lstrip().startswith("#")
         first_without = "#" if ends_in_comment else ""
-        body = start + writer.free("\n```", _limit(slot, limits), first_without=first_without)
+        written = writer.free("\n```", _limit(slot, limits), first_without=first_without)
         writer.literal("\n```")
-        return body.strip("\n")
+        if start.endswith("\n") and written.lstrip(" ").startswith("```"):
+            written = ""  # the lines that it was given are the whole code
+        return f"{start}{written}".strip("\n")
     if slot.kind == "text":
         return writer.free("\n\n\n", _limit(slot, limits), slot.options).strip()
     return one_line(writer.free("\n", _limit(slot, limits)))

@@ -28,6 +28,9 @@ _DATES_IN_NAMES = {
 }
 """How names of files write a date, and what its numbers are. Where no day comes after the 12th, the last form
 may have the month first, and is left to the model."""
+_PARTS_OF_DATES = ("{year}-{month}", "{year}_{month}", "{year}/{month}", "{month}-{year}", "{year}{month}")
+"""How a request may write a part of a date."""
+_WORD = re.compile(r"\d+(?:[-_/]\d+)*")
 FEWEST_DATED = 2
 """The fewest files with a date in their names for which a program reads it."""
 
@@ -54,7 +57,7 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
             return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
     else:
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
-        lines += _lines_about_dates(paths)
+        lines += _lines_about_dates(request, paths)
     return "\n".join(["import os, re", *lines, ""])
 
 
@@ -83,8 +86,11 @@ def _parting_words(paths: Sequence[str], counts: Mapping[str, int]) -> list[str]
     return [*counts] if len(counts) > 1 and parted else []
 
 
-def _lines_about_dates(paths: Sequence[str]) -> list[str]:
-    """Lines that read the date in the names of files, all in one form; [] where most names have none."""
+def _lines_about_dates(request: str, paths: Sequence[str]) -> list[str]:
+    """Lines that read the date in the names of files, all in one form; [] where most names have none.
+
+    Where the request writes a part of such a date, as in `a folder like 2024-07`, a line makes it so.
+    """
     names = [os.path.basename(path) for path in paths]
     for form, parts in _DATES_IN_NAMES.items():
         found = [match for name in names if (match := re.search(form, name))]
@@ -96,11 +102,18 @@ def _lines_about_dates(paths: Sequence[str]) -> list[str]:
         undated = next((name for name in names if not re.search(form, name)), None)
         aside = f"  # None for {undated!r}" if undated else ""
         like = ", ".join(map(repr, found[0].groups()))
-        return [
+        lines = [
             f"    found = re.search(r'{form}', name){aside}",
             "    if found:",
             f"        {parts} = found.groups()  # like {like}",
         ]
+        texts = [dict(zip(parts.split(", "), match.groups(), strict=True)) for match in found]
+        for written in _PARTS_OF_DATES:
+            shown = {written.format(**text) for text in texts}
+            example = next((word for word in _WORD.findall(request) if word in shown), "")
+            if example:
+                return [*lines, f"        part = f'{written}'  # like {example!r}, as the task writes it"]
+        return lines
     return []
 
 

@@ -33,7 +33,12 @@ def moved_files(work: Work, attempt: Try) -> list[Verdict]:
         return []
     if len(moves) < FEWEST:
         return [*_copies(work, changes)]
-    odd = [*_left_out(work, moves, changes), *_beside_the_series(work, moves), *_names_and_places(work, moves)]
+    odd = [
+        *_lost(moves, changes),
+        *_left_out(work, moves, changes),
+        *_beside_the_series(work, moves),
+        *_names_and_places(work, moves),
+    ]
     return [*odd, *_without_parts(work, moves)]
 
 
@@ -63,6 +68,17 @@ def _copies(work: Work, changes: Sequence[Change]) -> Iterator[Verdict]:
         reason = f"{_shown(copies)} are copies, and the files that they are copies of stay where they were"
         question = "Does the task want two of each file, the old one in its place and a copy?"
         yield Verdict("moved files", "violated", reason, ("copies", "moved files"), question)
+
+
+def _lost(moves: Mapping[str, str], changes: Sequence[Change]) -> Iterator[Verdict]:
+    """Files that are gone with their content, though others are only moved: several got one name."""
+    made = {hashlib.sha256(change.content).hexdigest() for change in changes if change.content is not None}
+    lost = [change for change in changes if change.content is None and change.path not in moves]
+    gone = [change.path for change in lost if change.before not in made]
+    if gone:
+        reason = f"the content of {_shown(gone)} is in no file any more; give each file a path of its own"
+        question = f"Does the task ask to delete {Path(gone[0]).name}?"
+        yield Verdict("moved files", "violated", reason, (f"{len(gone)} lost", "none lost"), question)
 
 
 def _left_out(work: Work, moves: Mapping[str, str], changes: Sequence[Change]) -> Iterator[Verdict]:

@@ -138,3 +138,9 @@ def test_a_text_may_be_without_some_characters() -> None:
     assert form["letter"].slot.options == ("[", "]")  # type: ignore[union-attr]
     assert show(form) == "Letter: <text>\n"
     assert "\\x5B\\x5D" in to_gbnf(form)
+
+
+def test_a_fence_right_behind_the_lines_that_are_given_ends_the_code() -> None:
+    form = parse_form("Code: {code python}")
+    filled = fill(form, Pen("```\nThat is all."), {"code": "x = 1\nprint(x)\n"})
+    assert filled.values["code"] == "x = 1\nprint(x)"

@@ -104,6 +104,15 @@ def test_the_date_in_the_names_of_files_is_read(
     assert f"name)  # None for 'notes.jpg'\n    if found:\n        {numbers} = found.groups()" in with_notes
 
 
+def test_a_part_of_the_dates_is_made_as_the_request_writes_it(tmp_path: Path) -> None:
+    names = tuple(f"IMG_2024071{number}.jpg" for number in range(4))
+    for name in names:
+        (tmp_path / name).write_bytes(b"\xff\xd8")
+    task = Task("put each picture into a folder like 2024-07", files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert code.endswith("        part = f'{year}-{month}'  # like '2024-07', as the task writes it\n")
+
+
 @pytest.mark.parametrize(
     "names",
     [

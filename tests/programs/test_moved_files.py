@@ -94,6 +94,14 @@ def test_a_name_in_another_form_than_the_example_and_a_file_out_of_its_folder_ar
     ]
 
 
+def test_files_that_got_one_name_are_lost(tmp_path: Path) -> None:
+    work = work_in(tmp_path, REQUEST, (*PICTURES, "IMG_20240714_4.jpg"))
+    moves = {f"photos/{name}": f"photos/{name[4:8]}-{name[8:10]}" for name in PICTURES}
+    gone = Change("photos/IMG_20240714_4.jpg", digest(b"another text"), None)
+    reasons = said(work, (*moved(tmp_path, moves), gone))
+    assert reasons[0].startswith("the content of photos/IMG_20240714_4.jpg is in no file any more")
+
+
 def test_one_file_that_is_copied_is_none_of_this(tmp_path: Path) -> None:
     work = work_in(tmp_path, "Make a copy of photos/a_1.txt as photos/b_1.txt.", ("a_1.txt", "a_2.txt"))
     assert said(work, moved(tmp_path, {"photos/a_1.txt": "photos/b_1.txt"}, copied=True)) == []

@@ -118,9 +118,14 @@ def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
 def move(path: str, new: str) -> str:
     """Move or rename a file and return its new path; its folder is made.
 
-    A path that is a folder, or ends in "/", keeps the file's name. ValueError where another file is there.
+    A path that is a folder, or ends in "/", keeps the file's name, and so does one without an ending where the
+    file has one: it is taken for a folder. ValueError where another file is there.
     """
-    target = os.path.join(new, os.path.basename(path)) if new.endswith("/") or os.path.isdir(new) else new
+    folder = new.endswith("/") or os.path.isdir(new)
+    folder = folder or (
+        not os.path.splitext(new)[1] and os.path.splitext(path)[1] != "" and not os.path.exists(new)
+    )
+    target = os.path.join(new, os.path.basename(path)) if folder else new
     if os.path.exists(target) and not os.path.samefile(path, target):
         raise ValueError(f"{path} cannot be moved to {target}: another file is there")
     os.makedirs(os.path.dirname(target) or ".", exist_ok=True)

@@ -195,6 +195,7 @@ def test_a_file_is_moved_into_a_folder_that_is_made_and_never_over_another(
     assert move("a.txt", "2021/a.txt") == "2021/a.txt"
     assert move("b.txt", "2021/") == os.path.join("2021/", "b.txt")
     assert move("2021/b.txt", "2021/b.txt") == "2021/b.txt"
+    assert move("2021/b.txt", "2024-07") == os.path.join("2024-07", "b.txt")
     (tmp_path / "a.txt").write_text("other", "utf-8")
     with pytest.raises(ValueError, match="another file is there"):
         move("a.txt", "2021")
