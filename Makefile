@@ -90,9 +90,9 @@ dogfood: setup ## Run a session with the default model, and check by code what i
 docs: setup ## Write docs/commands.md anew from the commands
 	$(BIN)/python docs/command_reference.py
 
-docs-check: setup ## Run every command of the pages with the default model, and compare what it prints (half an hour)
+docs-check: setup ## Run every command of the pages with the default model, and compare what it prints (an hour; goes on where it was stopped)
 	$(BIN)/pandora models pull $(DEMO_MODEL)
-	$(BIN)/python -m pytest -m docs_check -s --tb=short tests/docs_check
+	$(BIN)/python -m tests.docs_check
 
 docs-update: setup ## The same, and put what was printed into the pages that differ; then look at git diff
 	$(BIN)/pandora models pull $(DEMO_MODEL)

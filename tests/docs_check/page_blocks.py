@@ -27,7 +27,11 @@ PAGES = tuple(
     for path in (
         ROOT / "README.md",
         *sorted((ROOT / "docs").glob("*.md")),
-        *(ROOT / folder / "README.md" for folder in ("system", "state", "pandora")),
+        *(
+            page
+            for folder in ("system", "state", "pandora")
+            for page in sorted((ROOT / folder).rglob("README.md"))
+        ),
     )
 )
 _FENCE = re.compile(r"^( *)(`{3,})(\w*) *$")

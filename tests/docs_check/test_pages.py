@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from pandora import cli
 from tests.docs_check.command_lines import asks_a_model, problems_of_line, problems_of_prose
-from tests.docs_check.page_blocks import PAGES, Page, parse_page, read_page
+from tests.docs_check.page_blocks import PAGES, ROOT, Page, parse_page, read_page
 from tests.docs_check.preparation import PREPARED
 from tests.docs_check.session import check_page
 
@@ -28,6 +29,21 @@ def wrong_in(page: Page) -> list[str]:
 @pytest.mark.parametrize("name", PAGES)
 def test_every_command_of_a_page_can_be_and_is_checked(name: str) -> None:
     assert wrong_in(read_page(name)) == []
+
+
+def test_no_page_of_the_repository_that_has_commands_is_forgotten() -> None:
+    listed = subprocess.run(
+        ["git", "-C", ROOT, "ls-files", "*.md"], capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("this is no clone")
+    pages = [name for name in listed.stdout.splitlines() if not name.startswith(("tests/", "benchmarks/"))]
+    assert "docs/editing.md" in pages
+    assert [name for name in pages if name not in PAGES and parse_page(name, text(name)).commands] == []
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
 def test_what_is_prepared_is_for_a_page_that_is_there() -> None:
