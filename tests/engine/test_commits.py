@@ -299,3 +299,13 @@ def test_with_what_the_page_says_git_shows_thoughts_alone(bench: Bench) -> None:
     assert {"-1. table: print the cheapest fruit", "+1. table: print the dearest fruit", "+pear"} <= set(lines)
     kept = r"[-+](?:\w+:.*\{|sections:|steps:|  \d+: \{|used:)|.*\b[0-9a-f]{16,}\b"
     assert [line for line in lines if re.match(kept, line)] == []
+    bench.workspace.blobs.mkdir(exist_ok=True)
+    for name, content in (("text", b'{"pandora":"session state 1"}'), ("bytes", b"\0\1\2")):
+        (bench.workspace.blobs / name).write_bytes(content)
+    run(bench, "add", "state/blobs")
+    run(bench, "commit", "-qm", "Blobs")
+    shown = run(bench, "log", "-1", "-p", "--format=")
+    assert "blobs/bytes" in shown
+    assert "session state" not in shown
+    assert "Binary files" not in shown
+    assert "blobs" not in run(bench, "thoughts", "--format=")
