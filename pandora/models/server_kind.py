@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
@@ -13,10 +12,11 @@ from urllib.parse import quote
 
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError, UsageError, did_you_mean
-from pandora.host_names import bracketed, is_loopback
+from pandora.host_names import is_loopback
 from pandora.models.chat_frame import TemplateError, chat_frame
 from pandora.models.llama_library import gguf_digest
 from pandora.models.parameters import parameters_in_name
+from pandora.models.server_address import known_address
 from pandora.models.server_listing import (
     Listing,
     Program,
@@ -185,7 +185,9 @@ def _of_llama(wire: Wire, name: str, props: Mapping[str, Any]) -> str:
 
 
 def _of_another(wire: Wire, model: ServedModel) -> str:
-    return _digest(["ollama", model.digest] if model.digest else [_address(wire), model.name])
+    return _digest(
+        ["ollama", model.digest] if model.digest else [known_address(wire.url, wire.host), model.name]
+    )
 
 
 def _template(props: Mapping[str, Any]) -> str:
@@ -224,21 +226,6 @@ def _vllm_counts(wire: Wire, name: str) -> bool:
     except ModelError:
         return False
     return isinstance(answer, dict) and type(answer.get("count")) is int
-
-
-def _address(wire: Wire) -> str:
-    """The server's address, the same for every name that this machine has for itself."""
-    here = is_loopback(wire.host) or _resolves_to_this_machine(wire.host)
-    return wire.url.replace(bracketed(wire.host), "localhost", 1) if here else wire.url
-
-
-def _resolves_to_this_machine(host: str) -> bool:
-    """True for a host that the system takes for this machine alone, such as `127.1` or its own name."""
-    try:
-        addresses = {str(found[4][0]) for found in socket.getaddrinfo(host, None)}
-    except (OSError, UnicodeError):
-        return False
-    return bool(addresses) and all(map(is_loopback, addresses))
 
 
 def _digest(marks: list[str]) -> str:
