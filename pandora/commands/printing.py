@@ -44,6 +44,8 @@ def json_text(value: Any) -> str:
 
 ROOM = 20
 """Columns of the terminal that the last cell of a table's row gets at least, where it needs them."""
+LEAST = 16
+"""Columns that it gets where it goes on in lines of its own."""
 
 
 def print_table(
@@ -70,27 +72,37 @@ def table_lines(
 ) -> list[str]:
     """The lines of a table that fit `width` columns; 0 sets no limit. See print_table for the rest."""
     sizes = [max(map(columns, column)) for column in zip(*rows, strict=True)]
-    if wrapped and width:  # a cell that is longer shifts only its own row
-        sizes = [min(size, width // 3) for size in sizes]
     shown = _columns_that_fit(sizes, width, optional)
-    lines = []
+    if wrapped and width and width - sum(sizes[place] + 2 for place in shown[:-1]) < LEAST:
+        sizes = [min(size, width // 3) for size in sizes]  # a cell that is longer shifts only its own row
+        shown = _columns_that_fit(sizes, width, optional)
+    heads, lines = [], []
     for row in rows:
         padding = [" " * (size - columns(cell)) for cell, size in zip(row, sizes, strict=True)]
         cells = [
             padding[place] + row[place] if place in right else row[place] + padding[place] for place in shown
         ]
-        line = "  ".join(cells).rstrip()
-        if not wrapped or not width or columns(line) <= width:
-            lines.append(cut(line, width))
-            continue
-        head = "  ".join((*cells[:-1], ""))
-        if width - columns(head) < ROOM:
-            lines.append(cut("  ".join(row[place] for place in shown[:-1]), width))
-            head = " " * 4
-        indent = " " * columns(head)
+        heads.append("  ".join((*cells[:-1], "")))
+        lines.append("  ".join(cells).rstrip())
+    if not wrapped or not width or max(map(columns, lines)) <= width:
+        return [cut(line, width) for line in lines]
+    return _wrapped(rows, heads, width, sum(sizes[place] + 2 for place in shown[:-1]), shown)
+
+
+def _wrapped(
+    rows: Sequence[Sequence[str]], heads: Sequence[str], width: int, indent: int, shown: Sequence[int]
+) -> list[str]:
+    """The rows with their last cells wrapped: all at `indent`, or all below their heads where that is narrow."""
+    below = width - indent < LEAST
+    lines = []
+    for row, head in zip(rows, heads, strict=True):
+        at = 4 if below else indent
+        if below or columns(head) > indent:
+            lines.append(cut(head.rstrip(), width))
+            head = " " * at
         lines += textwrap.wrap(
-            row[shown[-1]], width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False
-        )
+            row[shown[-1]], width, initial_indent=head, subsequent_indent=" " * at, break_on_hyphens=False
+        ) or [cut(head.rstrip(), width)]
     return lines
 
 

@@ -70,6 +70,20 @@ def test_a_wrapped_cell_goes_on_below_itself() -> None:
     assert table_lines(rows, wrapped=True)[0].endswith("workspace")
 
 
+def test_all_rows_of_a_wrapped_table_have_one_layout() -> None:
+    about = "Q4_K_M, Apache-2.0; for tests only: it writes nonsense"
+    rows = [("a-name-of-a-model", "pulled", about), ("short", "not pulled", about), ("tiny", "", "small")]
+
+    def places(width: int, word: str) -> list[int]:
+        lines = table_lines(rows, width=width, wrapped=True)
+        assert all(columns(line) <= width for line in lines)
+        return [line.index(word) for line in lines if word in line]
+
+    assert places(50, "Q4_K_M") + places(50, "small") == [31, 31, 31]
+    assert places(50, "pulled") == [19, 23]
+    assert places(40, "Q4_K_M") + places(40, "small") == [4, 4, 4]
+
+
 def test_wide_letters_take_two_columns() -> None:
     assert columns("安い plum") == 9
     assert cut("安い plum", 5) == "安い…"
