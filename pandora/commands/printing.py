@@ -92,7 +92,7 @@ def table_lines(
 def _wrapped(
     rows: Sequence[Sequence[str]], heads: Sequence[str], width: int, indent: int, shown: Sequence[int]
 ) -> list[str]:
-    """The rows with their last cells wrapped: all at `indent`, or all below their heads where that is narrow."""
+    """The rows with their last cells wrapped: all at `indent`, or below their heads where that is narrow."""
     below = width - indent < LEAST
     lines = []
     for row, head in zip(rows, heads, strict=True):

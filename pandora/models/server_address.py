@@ -12,9 +12,9 @@ from pandora.host_names import address_of, bracketed, canonical_host, is_loopbac
 def known_address(url: str, host: str) -> str:
     """Return a server's URL with the one name of its `host`.
 
-    Each name that this machine has for itself is `localhost`. Over http, an IP address stands for the name that
-    the network gives it, and a name without a dot for the whole one. Over https, what was given counts, since the
-    certificate is for it. What the network does not tell stays as it was given.
+    Each name that this machine has for itself is `localhost`. Over http, an IP address stands for the name
+    that the network gives it, and a name without a dot for the whole one. Over https, what was given counts,
+    since the certificate is for it. What the network does not tell stays as it was given.
     """
     name = _known_host(host, plain=url.startswith("http:"))
     return url.replace(bracketed(host), bracketed(name), 1)
