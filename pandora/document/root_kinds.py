@@ -13,6 +13,8 @@ _KINDS = {
 """The front matter key of a root → what its run is, and the command that goes on with it."""
 
 
+SESSION = "session"
+"""The key of a session's root."""
 RESEARCH = "research"
 """The key of research, whose root the commands about all runs go on with, too."""
 

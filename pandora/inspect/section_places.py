@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pandora.document.ids import parse_id
 from pandora.document.links import children, parent_of
 from pandora.document.records import Place
+from pandora.document.root_kinds import SESSION
 from pandora.document.state_document import TITLES, Document
 from pandora.errors import UsageError
 
@@ -52,9 +53,16 @@ def children_of(document: Document) -> list[str]:
 
 
 def reachable_documents(documents: Mapping[str, Document], root: str) -> Iterator[str]:
-    """Yield the ids of the documents in use, in order: the root, and recursively the children §3 names."""
-    if root in documents:
-        yield root
+    """Yield the ids of the documents in use, in order: the root, and recursively the children §3 names.
+
+    A session leaves no document behind: those of its leaves, which no §3 names, are in use, too.
+    """
+    if root not in documents:
+        return
+    yield root
+    if SESSION in documents[root].meta:
+        yield from sorted(documents.keys() - {root}, key=_order_of_document)
+    else:
         for child in children_of(documents[root]):
             yield from reachable_documents(documents, child)
 

@@ -207,3 +207,17 @@ def test_watch_says_which_command_takes_up_what_was_saved(
         assert watched.resume_run_of("tool-turn-abc234-1") is None
     said = "system-abc234 is a session; `pandora session resume abc234` takes up what you saved\n"
     assert capsys.readouterr().err == said
+
+
+def test_prompt_and_why_of_a_leaf_call_it_no_earlier_plan(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str]
+) -> None:
+    leaves = "kind = lm('Fruit?', 'plum', choices=['yes', 'no'])\nFINAL(kind)"
+    lines = [*simple(leaves), leaf("yes")]
+    assert turned(sitting, lines, "start", "Is it a fruit?", "--session", "abc234", "-q") == 0
+    capsys.readouterr()
+    model = ("--model", f"scripted:{sitting.script(lines)}")
+    assert run(["prompt", "op-leaf-abc234-1.1.1.1:do", *model]) == 2
+    assert "system-abc234 is a session" in capsys.readouterr().err
+    assert run(["why", "op-leaf-abc234-1.1.1.1:do"]) == 0
+    assert "left" not in capsys.readouterr().out
