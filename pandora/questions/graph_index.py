@@ -296,6 +296,17 @@ class Index(IndexFile):
 
         return self.with_repair(read)
 
+    def tuples(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows of a query as bare tuples, for a reading of thousands of them."""
+        asked = _storable(values)
+
+        def read() -> list[tuple[Any, ...]]:
+            cursor = self.connection.cursor()
+            cursor.row_factory = None
+            return cursor.execute(sql, asked).fetchall()
+
+        return self.with_repair(read)
+
     def row(self, sql: str, *values: Any) -> Row | None:
         """The first row of a query."""
         asked = _storable(values)

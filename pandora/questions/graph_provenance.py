@@ -95,7 +95,7 @@ def _next(graph: Graph, stale: set[str]) -> str:
     if settings.status == "budget_exhausted" and not stale:
         return f"is refused: {settings.reason}; raise it with --tokens, --seconds or --nodes"
     waiting = [str(question["node_id"]) for question in claims.claimable(graph)["claimable"]]
-    ready = [str(row["id"]) for row in queries.ready(graph)]
+    ready = [str(node["node_id"]) for node in queries.ready_to_synthesize(graph)["ready_nodes"]]
     for what, candidates in (("answers", waiting), ("synthesises", ready)):
         if candidates:
             more = f", and {len(candidates) - 1} more" if len(candidates) > 1 else ""

@@ -68,7 +68,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
         "status": graph.settings().status if answered else "error",
         "summary": "",
         "node_count": len(rows),
-        "edge_count": len(queries.edges_of(graph, rows)),
+        "edge_count": len(queries.edges_of(graph, [queries.node_view(row) for row in rows])),
         "max_depth": max(row["depth"] for row in questions),
         "convergence_count": len(points),
         "contradiction_count": len(tensions),

@@ -11,38 +11,78 @@ from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, GraphError
 from pandora.questions.question_document import ANSWER
 
-VIEWED = (
-    "id, kind, parent, via, depth, seq, state, owner, session, attempts, reason, text, metadata, synthesis, "
-    "created"
+_VIEWED = (
+    "id",
+    "kind",
+    "parent",
+    "via",
+    "depth",
+    "state",
+    "owner",
+    "session",
+    "attempts",
+    "reason",
+    "text",
+    "metadata",
+    "synthesis",
+    "created",
 )
-"""The columns that `node_view` reads: clients ask for large graphs again and again."""
+"""The columns that a view is made from: clients ask for large graphs again and again."""
+_VIEW = f"SELECT {', '.join(_VIEWED)} FROM nodes"
 
 
 def parent_id(row: Row) -> str | None:
     """The id of the question or answer that the node in `row` hangs under."""
-    above: str | None = row["parent"]
-    return f"{above}{ANSWER}" if above and row["via"] == "answer" else above
+    return _parent_id(row["parent"], row["via"])
+
+
+def _parent_id(above: str | None, via: str) -> str | None:
+    return f"{above}{ANSWER}" if above and via == "answer" else above
 
 
 def node_view(row: Row) -> dict[str, Any]:
     """A node as clients get it; the synthesis and the reason of a saturation are in its metadata."""
-    metadata: dict[str, Any] = json.loads(row["metadata"]) if row["metadata"] != "{}" else {}
-    if row["kind"] == "question" and row["state"] == "synthesized":
-        metadata["synthesis"] = row["synthesis"]
-    if row["state"] == "saturated":
-        metadata["saturation_reason"] = row["reason"]
+    return _view(*(row[column] for column in _VIEWED))
+
+
+def _views(graph: Graph, which: str, *values: Any) -> list[dict[str, Any]]:
+    """The views of the nodes that the rest of a query, `which`, picks."""
+    return [_view(*row) for row in graph.index.tuples(f"{_VIEW} {which}", *values)]
+
+
+def _view(
+    node_id: str,
+    kind: str,
+    above: str | None,
+    via: str,
+    depth: int,
+    state: str,
+    owner: str,
+    session: str,
+    attempts: int,
+    reason: str,
+    text: str,
+    stored: str,
+    synthesis: str,
+    created: str,
+) -> dict[str, Any]:
+    metadata: dict[str, Any] = json.loads(stored) if stored != "{}" else {}
+    if kind == "question" and state == "synthesized":
+        metadata["synthesis"] = synthesis
+    if state == "saturated":
+        metadata["saturation_reason"] = reason
     return {
-        "node_id": row["id"],
-        "parent_id": parent_id(row),
-        "node_type": row["kind"],
-        "text": row["text"],
-        "owner": row["owner"] or None,
-        "session_id": row["session"] or None,
-        "depth": row["depth"],
-        "status": row["state"],
-        "attempts": row["attempts"],
+        "node_id": node_id,
+        "parent_id": _parent_id(above, via),
+        "node_type": kind,
+        "text": text,
+        "owner": owner or None,
+        "session_id": session or None,
+        "depth": depth,
+        "status": state,
+        "attempts": attempts,
         "metadata": metadata,
-        "created_at": row["created"],
+        "created_at": created,
     }
 
 
@@ -50,13 +90,11 @@ def _edge(one: str, other: str, kind: str) -> dict[str, Any]:
     return {"from_node": one, "to_node": other, "edge_type": kind, "metadata": {}}
 
 
-def edges_of(graph: Graph, rows: Sequence[Row], inside: bool = False) -> list[dict[str, Any]]:
+def edges_of(graph: Graph, nodes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The edges among nodes, each once: parents and children first, then convergences and contradictions."""
-    ids = {row["id"] for row in rows}
+    ids = {node["node_id"] for node in nodes}
     edges = [
-        _edge(above, row["id"], "parent_child")
-        for row in rows
-        if (above := parent_id(row)) is not None and above in ids
+        _edge(node["parent_id"], node["node_id"], "parent_child") for node in nodes if node["parent_id"] in ids
     ]
     for row in graph.index.rows("SELECT DISTINCT one, other, type FROM edges ORDER BY type, one, other"):
         if row["one"] in ids and row["other"] in ids:
@@ -72,17 +110,17 @@ def nodes_of(graph: Graph) -> list[Row]:
 def snapshot(graph: Graph) -> dict[str, Any]:
     """The whole graph."""
     settings = graph.settings()
-    rows = graph.index.rows(f"SELECT {VIEWED} FROM nodes ORDER BY seq, kind DESC")
+    nodes = _views(graph, "ORDER BY seq, kind DESC")
     return {
         "graph_id": graph.run,
-        "seed": rows[0]["text"] if rows else "",
+        "seed": nodes[0]["text"] if nodes else "",
         "intensity": settings.intensity,
         "checkpoint_mode": settings.checkpoint,
         "status": settings.status,
         "status_reason": settings.reason or None,
         "budget": {"max_agents": settings.agents, "max_depth": settings.depth},
-        "nodes": [node_view(row) for row in rows],
-        "edges": edges_of(graph, rows),
+        "nodes": nodes,
+        "edges": edges_of(graph, nodes),
         "metadata": dict(settings.metadata),
     }
 
@@ -91,8 +129,8 @@ def branch(graph: Graph, node_id: object) -> dict[str, Any]:
     """A node with all nodes below it, and the edges among them."""
     if not isinstance(node_id, str) or graph.index.node(node_id) is None:
         raise GraphError(f"node {node_id!r} not found in graph {graph.run!r}")
-    rows = subtree(graph, node_id)
-    return {"graph_id": graph.run, "nodes": [node_view(row) for row in rows], "edges": edges_of(graph, rows)}
+    nodes = [node_view(row) for row in subtree(graph, node_id)]
+    return {"graph_id": graph.run, "nodes": nodes, "edges": edges_of(graph, nodes)}
 
 
 def subtree(graph: Graph, node_id: str) -> list[Row]:
@@ -108,18 +146,8 @@ def subtree(graph: Graph, node_id: str) -> list[Row]:
 
 def open_questions(graph: Graph) -> dict[str, Any]:
     """The questions that nobody has claimed, oldest first."""
-    rows = graph.index.rows(
-        f"SELECT {VIEWED} FROM nodes WHERE kind = 'question' AND state = 'open' ORDER BY seq"
-    )
-    return {"graph_id": graph.run, "open_questions": [node_view(row) for row in rows], "count": len(rows)}
-
-
-def ready(graph: Graph) -> list[Row]:
-    """The rows of what can be synthesised, deepest first."""
-    return graph.index.rows(
-        f"SELECT {VIEWED} FROM nodes WHERE kind = 'question' AND state = 'answered' AND pending = 0 "
-        "ORDER BY depth DESC, seq"
-    )
+    nodes = _views(graph, "WHERE kind = 'question' AND state = 'open' ORDER BY seq")
+    return {"graph_id": graph.run, "open_questions": nodes, "count": len(nodes)}
 
 
 def count_ready(graph: Graph) -> int:
@@ -132,8 +160,10 @@ def count_ready(graph: Graph) -> int:
 
 def ready_to_synthesize(graph: Graph) -> dict[str, Any]:
     """Answered questions with nothing unfinished below them, deepest first."""
-    rows = ready(graph)
-    return {"graph_id": graph.run, "ready_nodes": [node_view(row) for row in rows], "count": len(rows)}
+    nodes = _views(
+        graph, "WHERE kind = 'question' AND state = 'answered' AND pending = 0 ORDER BY depth DESC, seq"
+    )
+    return {"graph_id": graph.run, "ready_nodes": nodes, "count": len(nodes)}
 
 
 def convergence(graph: Graph) -> dict[str, Any]:
