@@ -10,18 +10,36 @@ import re
 
 from pandora.programs.request_text import has_word
 
-_WORDS = (
-    r"not|no|none|without|except|but|never|other|others|neither|nor|excluding|leave out"  # en
-    r"|nicht|kein\w*|ohne|außer|ausser|nie|niemals|ausgenommen|weder"  # de
-    r"|pas|sans|sauf|ni|jamais|aucune?|excepté|hormis"  # fr
-    r"|sin|excepto|salvo|nunca|ningun[oa]?|ningún|tampoco"  # es
-    r"|non|senza|tranne|eccetto|mai|nessun\w*|né"  # it
-    r"|não|nao|sem|exceto|nunca|nenhum\w*|nem"  # pt
-    r"|niet|geen|zonder|behalve|nooit|noch"  # nl
-    r"|nie|bez|oprócz|poza|nigdy|żad\w+|ani"  # pl
+_DENIALS = {
+    "en": r"not|no|none|without|never|neither|nor",
+    "de": r"nicht|kein\w*|ohne|nie|niemals|weder",
+    "fr": r"pas|sans|ni|jamais|aucune?",
+    "es": r"sin|nunca|ningun[oa]?|ningún|tampoco",
+    "it": r"non|senza|mai|nessun\w*|né",
+    "pt": r"não|nao|sem|nunca|nenhum\w*|nem",
+    "nl": r"niet|geen|zonder|nooit|noch",
+    "pl": r"nie|bez|nigdy|żad\w+|ani",
+}
+_EXCLUSIONS = (
+    r"except|but|other|others|excluding|leave out|außer|ausser|ausgenommen|sauf|excepté|hormis"
+    r"|excepto|salvo|tranne|eccetto|exceto|behalve|oprócz|poza"
 )
+_NOTHING = {
+    "en": r"cannot|nothing|nobody|nowhere",
+    "de": r"nichts|niemand\w*|nirgends",
+    "fr": r"rien|nulle part",
+    "es": r"no|nada|nadie",
+    "it": r"niente|nulla",
+    "pt": r"nada|ninguém",
+    "nl": r"niets|niemand|nergens",
+    "pl": r"nic|nikt|nigdzie",
+}
+"""Words that deny in a statement, beside those of `_DENIALS`; a request is not read by them."""
 _CLAUSE_END = re.compile(r"[,;:.!?()\n]")
-_NEGATION = re.compile(rf"\b(?:{_WORDS})\b|n['’]t\b", re.I)
+_NEGATION = re.compile(rf"\b(?:{'|'.join([*_DENIALS.values(), _EXCLUSIONS])})\b|n['’]t\b", re.I)
+_DENIAL = {
+    code: re.compile(rf"\b(?:{words}|{_NOTHING[code]})\b|n['’]t\b", re.I) for code, words in _DENIALS.items()
+}
 
 
 def negates(text: str) -> bool:
@@ -33,3 +51,11 @@ def negates_word(word: str, text: str) -> bool:
     """True where the clauses of a text that have the word all say what is not meant."""
     clauses = [clause for clause in _CLAUSE_END.split(text) if has_word(clause, word)]
     return bool(clauses) and all(map(negates, clauses))
+
+
+def denies(text: str, language: str | None) -> bool:
+    """True where a statement says that something is not so; English is taken where the language is not told.
+
+    In a statement only the words of its own language count: `mai` denies in Italian, and is a month in German.
+    """
+    return _DENIAL.get(language or "en", _DENIAL["en"]).search(text) is not None

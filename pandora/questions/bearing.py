@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from pandora.document.text_similarity import words
+from pandora.programs.negations import denies
+from pandora.programs.text_language import language_of
 from pandora.questions.statements import CLOCK, Quantity, Statement
 from pandora.workspace.full_text import Passage
 
@@ -30,6 +32,10 @@ MOST_COMPARED = 2000
 MOST_BEARING, SHARE, FEWEST = 16, 0.6, 4
 """The most statements that are said to bear on a question, also as a share of all, and the number up to which
 the share does not count: who copies everything has chosen nothing."""
+MOST_DENYING = 4
+"""The most statements that are named because they say what is not so, or not known."""
+MOST_READ = 4000
+"""The most characters of a source from which its language is told."""
 Terms = dict[str, float]
 
 
@@ -46,6 +52,33 @@ def bearing_statements(
     most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
     taken = sorted(tied, key=lambda text: -tied[text][0])[:most]
     return [statement for text, (_, statement) in tied.items() if text in taken]
+
+
+def denying_statements(
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage]
+) -> list[Statement]:
+    """The statements that say what is not so or not known, the most closely tied to a question first.
+
+    A lack may decide a question and share no word with it or with any statement that does: of those that
+    nothing ties, the first ones of the sources are taken where there is room. Each wording is named once.
+    """
+    compared = statements[:MOST_COMPARED]
+    languages = _languages(compared)
+    tied = [statement for _, statement in ranked(question, compared, passages)]
+    denying: dict[str, Statement] = {}
+    for statement in [*tied, *compared]:
+        if denies(statement.text, languages[statement.path]):
+            denying.setdefault(statement.text, statement)
+    return list(denying.values())[:MOST_DENYING]
+
+
+def _languages(statements: Sequence[Statement]) -> dict[str, str | None]:
+    """The language of each file; of one that is too short to tell, that of all together."""
+    said: dict[str, list[str]] = {}
+    for statement in statements:
+        said.setdefault(statement.path, []).append(statement.text)
+    of_all = language_of(" ".join(statement.text for statement in statements)[:MOST_READ])
+    return {path: language_of(" ".join(texts)[:MOST_READ]) or of_all for path, texts in said.items()}
 
 
 def ranked(

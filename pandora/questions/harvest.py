@@ -29,6 +29,7 @@ from pandora.questions.harvest_answer import SidedQuote, Support, answer_lines, 
 from pandora.questions.question_document import (
     answer_text,
     bearing_text,
+    denied_text,
     evidence_text,
     question_of,
     with_section,
@@ -39,6 +40,8 @@ from pandora.questions.statements import Statement, quantities_of
 from pandora.questions.synthesis import resolved_by
 
 PATTERN = "system/tools/think/harvest.md"
+QUOTED = ("evidence", "bearing", "denied")
+"""The kinds of findings that are quotes of sources."""
 
 
 def harvest(graph: Graph) -> dict[str, Any]:
@@ -202,8 +205,9 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
         document = graph.document(row["id"])
         source_question = {"node_id": row["id"], "question": row["text"]}
         if row["parent"] is None:
-            for words, place in quotes_in(bearing_text(document)):
-                yield {"type": "bearing", **source_question, "quote": words, "source": place}
+            for kind, told in (("bearing", bearing_text(document)), ("denied", denied_text(document))):
+                for words, place in quotes_in(told):
+                    yield {"type": kind, **source_question, "quote": words, "source": place}
         if row["id"] not in answers:
             continue
         missing = json.loads(row["metadata"]).get(OPEN) is True
@@ -271,12 +275,13 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
     findings = result["findings"]
     kinds = {
         kind: [finding for finding in findings if finding["type"] == kind]
-        for kind in ("convergence", "tension", "gap", "depth_limited", "evidence", "bearing", "unfounded")
+        for kind in ("convergence", "tension", "gap", "depth_limited", *QUOTED, "unfounded")
     }
     open_tensions = [tension for tension in kinds["tension"] if tension["status"] == "UNRESOLVED"]
     settled = [tension for tension in kinds["tension"] if tension["status"] == "RESOLVED"]
-    support = _support(graph, kinds["evidence"], kinds["bearing"], kinds["tension"])
-    answer = [*_answer(graph, root, answers, kinds["evidence"], questions, open_tensions, support)]
+    support = _support(graph, [entry for kind in QUOTED for entry in kinds[kind]], kinds["tension"])
+    denied = [f"“{quote}” [{source}]" for quote, source in _quotes(kinds["denied"])]
+    answer = [*_answer(graph, root, answers, kinds["evidence"], questions, open_tensions, support, denied)]
     answer += _sources(kinds["evidence"], result["synthesis_chain"])
     parts = [f"# Fractal thinking: {one_line(result['seed'])}", *_summary_section("Answer", answer)]
     branches = [
@@ -295,7 +300,7 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
         if boundary["finding"] and (finding := support.borne_out_part(boundary["finding"]))
     ]
     answer_text = "\n".join(answer)
-    quotes = dict.fromkeys([*_quotes(kinds["evidence"]), *_quotes(kinds["bearing"])])
+    quotes = dict.fromkeys(quote for kind in QUOTED for quote in _quotes(kinds[kind]))
     passed_over = [(quote, source) for quote, source in quotes if quote not in answer_text]
     passed_over.sort(key=lambda found: not any(quantities_of(found[0])))  # a figure or a day goes first
     lines += [f"- “{quote}” [{source}]" for quote, source in passed_over]
@@ -357,13 +362,12 @@ def _branch_result(graph: Graph, row: Row, answers: dict[str, Row], support: Sup
 
 def _support(
     graph: Graph,
-    evidence: list[dict[str, Any]],
-    bearing: list[dict[str, Any]],
+    quoted: list[dict[str, Any]],
     tensions: list[dict[str, Any]],
 ) -> Support:
     """What sentences of the model are held against; of a resolved tension, only the side that fell is
     contested."""
-    places = [(entry["quote"], *entry["source"].rsplit(":", 1)) for entry in [*evidence, *bearing]]
+    places = [(entry["quote"], *entry["source"].rsplit(":", 1)) for entry in quoted]
     statements = [Statement(path, int(line), text) for text, path, line in dict.fromkeys(places)]
     contested = {
         side
@@ -386,6 +390,7 @@ def _answer(
     questions: list[Row],
     open_tensions: list[dict[str, Any]],
     support: Support,
+    denied: list[str],
 ) -> Iterator[str]:
     """The lines of the answer; of a root that is not synthesized, the first answer."""
     document = graph.document(root["id"])
@@ -403,7 +408,7 @@ def _answer(
     asks_for = asked_for(document.body(2))
     tensions = [str(tension["description"]) for tension in open_tensions]
     output = read_output(str(root["synthesis"]))
-    yield from answer_lines(output, given, support, quotes, tensions, asks_for)
+    yield from answer_lines(output, given, support, quotes, tensions, asks_for, denied)
 
 
 def _quotes(evidence: list[dict[str, Any]]) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from pandora.document.figures import figures
 from pandora.document.fill import one_line
 from pandora.document.form import parse_form
 from pandora.document.quote_match import tokens
-from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in, quotes_of
+from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in, quotes_in, quotes_of
 from pandora.questions.statements import Statement
 from pandora.questions.synthesis import ALONE, ANSWERED_ANEW, CHANGED, FIRST, NOT_SETTLED, UNDECIDED
 
@@ -118,10 +118,12 @@ def answer_lines(
     quotes: Sequence[SidedQuote],
     open_tensions: Sequence[str],
     asks_for: str,
+    denied: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of the harvest's Answer.
 
-    `first_answer` is the root's plain answer and `quotes` is the evidence of all questions.
+    `first_answer` is the root's plain answer, `quotes` is the evidence of all questions, and `denied` are the
+    quotes that say what is not so or not known.
     """
     if output.text:
         yield output.text
@@ -133,11 +135,14 @@ def answer_lines(
     alone = output.first == ALONE  # then §5 repeats the first answer
     because = "" if alone else output.because
     given = because if output.first in (CHANGED, NOT_SETTLED, ANSWERED_ANEW) else f"{because}\n{first_answer}"
-    yield from claim_lines(given, support)
+    claims = list(claim_lines(given, support))
+    yield from claims
+    told = "\n".join([*claims, *(quote.quote for quote in quotes), *support.contested])
     for title, lines in (
         ("What decides", _deciding(quotes, chosen)),
         ("What speaks against it", _against(quotes, chosen)),
         ("What is missing", [quote.quote for quote in quotes if quote.side == OPEN]),
+        ("What is not so, or not known", [quote for quote in denied if not _is_told(quote, told)]),
     ):
         yield from _listed(title, lines)
     changes = [f"which of these holds: {tension}" for tension in open_tensions]
@@ -241,6 +246,11 @@ def _deciding(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:
 
 def _against(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:
     return [quote.quote for quote in quotes if quote.side == AGAINST and quote.about in ("", chosen)]
+
+
+def _is_told(quote: str, told: str) -> bool:
+    """True where a text holds the words of a quote, also within a longer one."""
+    return any(words in told for words, _ in quotes_in(quote))
 
 
 def _others(quotes: Iterable[SidedQuote], chosen: str) -> list[SidedQuote]:

@@ -26,7 +26,9 @@ CHILDREN = "Child loops:"
 ANSWER = ".answer"
 """The suffix of an answer's id: the id of its question, then this."""
 TASK = parse_form("Task: {given}\nContext: {given}")
-DOING = parse_form("Evidence: {given}\nBears on it: {given}\nAnswer: {text}\nChild loops: {given}")
+DOING = parse_form(
+    "Evidence: {given}\nBears on it: {given}\nNot so: {given}\nAnswer: {text}\nChild loops: {given}"
+)
 NO_EVIDENCE = "none in the sources"
 """The evidence in §3 where no source holds the words that the model gave."""
 SIDES = ("For", "Against")
@@ -224,6 +226,11 @@ def evidence_text(document: Document) -> str:
 def bearing_text(document: Document) -> str:
     """The statements in §3 of a root that bear on its question, a quote a line; "" where it names none."""
     return str(parse(DOING, document.body(3)).values.get("bears on it", "")).strip()
+
+
+def denied_text(document: Document) -> str:
+    """The quotes in §3 of a root that say what is not so or not known, a line each; "" where there is none."""
+    return str(parse(DOING, document.body(3)).values.get("not so", "")).strip()
 
 
 def _metadata(written: Any, document: Document) -> Mapping[str, Any]:

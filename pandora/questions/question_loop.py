@@ -34,7 +34,7 @@ from pandora.engine.trust import distrust
 from pandora.errors import AwayError, CeilingError, ModelError, UsageError
 from pandora.outcome import Outcome, Status
 from pandora.questions import context
-from pandora.questions.bearing import bearing_statements
+from pandora.questions.bearing import bearing_statements, denying_statements
 from pandora.questions.citations import borne_out, claims_in, quotes_in, whole_quote
 from pandora.questions.decomposition import Candidate, follow_ups, read_plan, root_questions
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
@@ -221,7 +221,7 @@ def do(graph: Graph, loop: Loop) -> str:
 
 def _with_support(values: Mapping[str, Value], loop: Loop, shelf: Shelf) -> Mapping[str, Value]:
     """The root's values: each sentence of its answer once, the statements of the sources that bear them out,
-    and those that bear on the task, which the answer may have passed over."""
+    those that bear on the task, which the answer may have passed over, and those that deny something."""
     claims = claims_in(str(values.get("answer", "")))
     if len(claims) > 1 and not claims[-1].endswith((".", "!", "?", ":")):
         claims.pop()  # the reply was cut at its limit
@@ -231,13 +231,16 @@ def _with_support(values: Mapping[str, Value], loop: Loop, shelf: Shelf) -> Mapp
     quotes = dict.fromkeys(
         statement.quote for claim in claims for statement in borne_out(claim, shelf.statements)
     )
-    bearing = bearing_statements(f"{loop.task.text}\n{values['answer']}", shelf.statements, shelf.passages)
-    distrust(loop, [statement.path for statement in bearing if statement.stranger])
-    return {
-        **values,
-        "evidence": loop.host.redact("\n".join(quotes)) or NO_EVIDENCE,
-        "bears on it": loop.host.redact("\n".join(statement.quote for statement in bearing)) or NO_EVIDENCE,
+    about = f"{loop.task.text}\n{values['answer']}"
+    bearing = bearing_statements(about, shelf.statements, shelf.passages)
+    denying = denying_statements(about, shelf.statements, shelf.passages)
+    distrust(loop, [statement.path for statement in (*bearing, *denying) if statement.stranger])
+    given = {
+        "evidence": quotes,
+        "bears on it": [statement.quote for statement in bearing],
+        "not so": [statement.quote for statement in denying],
     }
+    return {**values, **{key: loop.host.redact("\n".join(told)) or NO_EVIDENCE for key, told in given.items()}}
 
 
 def _possible_answers(graph: Graph, loop: Loop) -> tuple[str, ...]:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from pandora.questions.bearing import MOST_BEARING, bearing_statements, ranked
+from pandora.questions.bearing import (
+    MOST_BEARING,
+    MOST_DENYING,
+    bearing_statements,
+    denying_statements,
+    ranked,
+)
 from pandora.questions.statements import statements_of
 from pandora.workspace.full_text import Passage, passages_of
 
@@ -56,3 +62,39 @@ def test_nothing_bears_on_a_question_of_which_no_source_speaks() -> None:
     statements = list(statements_of(sources))
     assert bearing_statements("How tall is Kilimanjaro?", statements, sources) == []
     assert ranked("Why?", [], []) == []
+
+
+def test_what_the_sources_deny_is_named_though_nothing_ties_it_to_the_question() -> None:
+    """A fault that was mended: a yard without a charging point was left out of a decision on a van."""
+    notes = {
+        "lease.md": "The electric van costs 389 euros a month. Insurance is not included.",
+        "yard.md": "There is no charging point in the yard. The gate is green.",
+    }
+    sources = passages(notes)
+    denying = denying_statements("Should the bakery lease a van?", list(statements_of(sources)), sources)
+    assert [statement.text for statement in denying] == [
+        "Insurance is not included.",
+        "There is no charging point in the yard.",
+    ]
+
+
+def test_of_what_the_sources_deny_the_most_closely_tied_is_named_each_wording_once() -> None:
+    said = " ".join(
+        f"The {place} is not open." for place in ("attic", "barn", "cellar", "yard", "shed", "shed")
+    )
+    sources = passages(
+        {"a.md": f"{said} The oven is not new. Nobody knows why.", "b.md": "The oven is not new."}
+    )
+    denying = denying_statements("How old is the oven?", list(statements_of(sources)), sources)
+    texts = [statement.text for statement in denying]
+    assert texts[0] == "The oven is not new."
+    assert len(set(texts)) == len(texts) == MOST_DENYING
+
+
+def test_what_is_denied_is_known_in_the_language_of_the_sources() -> None:
+    notes = {
+        "hof.md": "Der Hof hat ein grünes Tor. Im Hof gibt es keine Ladesäule für den Wagen. Im Mai ist Markt."
+    }
+    sources = passages(notes)
+    denying = denying_statements("Welchen Wagen nehmen wir?", list(statements_of(sources)), sources)
+    assert [statement.text for statement in denying] == ["Im Hof gibt es keine Ladesäule für den Wagen."]

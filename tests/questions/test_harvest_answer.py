@@ -164,3 +164,26 @@ def test_what_speaks_against_the_answer_or_for_another_is_no_condition_of_it(giv
 def test_a_choice_ends_with_one_mark() -> None:
     for choice, said in (("ask the sweep?", "Ask the sweep? ("), ("buy it.", "Buy it. (")):
         assert lines(replace(CHOSEN, answer=choice))[0].startswith(said)
+
+
+def test_what_the_sources_deny_is_told_once_and_no_side_of_a_contradiction() -> None:
+    """Thinking 6: what is missing is told, though no answer of the model names it."""
+    line, tank = "“The line carries no eleven kilowatts.” [yard.md:3]", "“The tank is not new.” [tank.md:1]"
+    support = Support([PRICE, AGE, PUMP], frozenset({tank}))
+    part = "“The heat pump needs” [pump.md:4]"  # within a longer quote
+    told = list(answer_lines(CHOSEN, "", support, QUOTES, (), "a decision", [PUMP.quote, part, line, tank]))
+    place = told.index("What is not so, or not known:")
+    assert told[place + 1 : place + 3] == [f"- {line}", ""]
+
+
+def test_a_lack_that_no_answer_names_is_told(thinking: Thinking) -> None:
+    """A fault that was mended: a yard without a charging point was left out of a decision on a van."""
+    thinking.notes(
+        lease="The electric van costs 389 euros a month.",
+        yard="The gate is green. No charging point is in the yard.",
+    )
+    thinking.begin("pulse", sources=["notes"], question="Should we lease an electric van?").sit(1)
+    summary = harvest(thinking.graph)["summary"]
+    assert "What is not so, or not known:\n- “No charging point is in the yard.” [notes/yard.md:1]" in summary
+    assert summary.count("No charging point") == 1
+    assert "gate" not in summary
