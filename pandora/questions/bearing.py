@@ -40,14 +40,15 @@ Terms = dict[str, float]
 
 
 def bearing_statements(
-    question: str, statements: Sequence[Statement], passages: Iterable[Passage]
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage], answer: str = ""
 ) -> list[Statement]:
-    """The statements that bear on a question, the most closely tied first, each wording once.
+    """The statements that bear on a question and its first answer, the most closely tied first, each wording
+    once.
 
     Where not all of them are taken, those that give a value, a day or a time go before others.
     """
     tied: dict[str, tuple[float, Statement]] = {}
-    for weight, statement in ranked(question, statements, passages):
+    for weight, statement in ranked(question, statements, passages, answer):
         tied.setdefault(statement.text, (weight * (VALUE if statement.quantities else 1), statement))
     most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
     taken = sorted(tied, key=lambda text: -tied[text][0])[:most]
@@ -55,7 +56,7 @@ def bearing_statements(
 
 
 def denying_statements(
-    question: str, statements: Sequence[Statement], passages: Iterable[Passage]
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage], answer: str = ""
 ) -> list[Statement]:
     """The statements that say what is not so or not known, the most closely tied to a question first.
 
@@ -64,7 +65,7 @@ def denying_statements(
     """
     compared = statements[:MOST_COMPARED]
     languages = _languages(compared)
-    tied = [statement for _, statement in ranked(question, compared, passages)]
+    tied = [statement for _, statement in ranked(question, compared, passages, answer)]
     denying: dict[str, Statement] = {}
     for statement in [*tied, *compared]:
         if denies(statement.text, languages[statement.path]):
@@ -82,11 +83,12 @@ def _languages(statements: Sequence[Statement]) -> dict[str, str | None]:
 
 
 def ranked(
-    question: str, statements: Sequence[Statement], passages: Iterable[Passage]
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage], answer: str = ""
 ) -> list[tuple[float, Statement]]:
     """The statements that something ties to a question, the most closely tied first, each with its weight.
 
-    The weight of the first is 1.
+    The weight of the first is 1. The words of an answer count as a step away from the question: one that goes
+    astray or says the same again should not lead to what only it is about.
     """
     compared = statements[:MOST_COMPARED]
     headings = _headings(passages)
@@ -97,7 +99,8 @@ def ranked(
         for term, count in counts.items()
     }
     lengths = [math.sqrt(sum(rarity[term] * share for term, share in shares.items())) for shares in terms]
-    weights: Terms = {term: 1.0 for term in _words(question) if term in counts}
+    weights: Terms = {term: FADING for term in _words(answer) if term in counts}
+    weights.update({term: 1.0 for term in _words(question) if term in counts})
     scores = [0.0] * len(compared)
     for _ in range(STEPS):
         scores = [

@@ -231,9 +231,8 @@ def _with_support(values: Mapping[str, Value], loop: Loop, shelf: Shelf) -> Mapp
     quotes = dict.fromkeys(
         statement.quote for claim in claims for statement in borne_out(claim, shelf.statements)
     )
-    about = f"{loop.task.text}\n{values['answer']}"
-    bearing = bearing_statements(about, shelf.statements, shelf.passages)
-    denying = denying_statements(about, shelf.statements, shelf.passages)
+    sought = (loop.task.text, shelf.statements, shelf.passages, str(values["answer"]))
+    bearing, denying = bearing_statements(*sought), denying_statements(*sought)
     distrust(loop, [statement.path for statement in (*bearing, *denying) if statement.stranger])
     given = {
         "evidence": quotes,

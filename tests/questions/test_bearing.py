@@ -98,3 +98,14 @@ def test_what_is_denied_is_known_in_the_language_of_the_sources() -> None:
     sources = passages(notes)
     denying = denying_statements("Welchen Wagen nehmen wir?", list(statements_of(sources)), sources)
     assert [statement.text for statement in denying] == ["Im Hof gibt es keine Ladesäule für den Wagen."]
+
+
+def test_an_answer_that_goes_astray_does_not_lead_away_from_the_question() -> None:
+    """A fault that was mended: what an answer repeated weighed as much as what was asked."""
+    notes = {"oven.md": "The oven is old.", "pear.md": "The pear tree has lanterns."}
+    sources = passages(notes)
+    given = ("How old is the oven?", list(statements_of(sources)), sources)
+    (first, oven), (second, tree) = ranked(*given, "The pear tree has lanterns.")
+    assert (oven.path, tree.path) == ("oven.md", "pear.md")
+    assert second < first == 1.0
+    assert len(ranked(*given)) == 1
