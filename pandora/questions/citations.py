@@ -26,8 +26,9 @@ FEWEST_UNFOUNDED = 2
 FOR, AGAINST, OPEN = "for", "against", "open"
 """How a quote stands to the question that it is evidence for."""
 LEAST_BORNE_OUT, LEAST_WITHOUT_FIGURES = 0.65, 0.8
-"""The least share of a claim's words that stand in the statements that bear it out: of a claim with figures,
-all of which must stand there, too, and of one without."""
+"""The least share of a claim's words that stand in the statements that bear it out: of a claim that measures
+something, whose figures must all stand there, too, and of any other. A number in a name, as in `v2.31`,
+measures nothing."""
 MOST_STATEMENTS = 2
 """The most statements that bear a claim out together."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^\W_a-z])|\n+")
@@ -176,7 +177,7 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
         missing_numbers -= _numbers(best)
     if not amounts <= {quantity for statement in chosen for quantity in quantities_of(statement.text)}:
         return []  # the figure is there, but it is one of something else
-    least = LEAST_BORNE_OUT if numbers else LEAST_WITHOUT_FIGURES
+    least = LEAST_BORNE_OUT if amounts else LEAST_WITHOUT_FIGURES
     if missing_numbers or len(missing) > (1 - least) * len(wanted) or not chosen:
         return []
     if denies(claim):

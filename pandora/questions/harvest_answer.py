@@ -15,6 +15,7 @@ from pandora.document.figures import figures
 from pandora.document.fill import one_line
 from pandora.document.form import parse_form
 from pandora.document.quote_match import tokens
+from pandora.document.text_similarity import words
 from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in, quotes_in, quotes_of
 from pandora.questions.statements import Statement
 from pandora.questions.synthesis import ALONE, ANSWERED_ANEW, CHANGED, FIRST, NOT_SETTLED, UNDECIDED
@@ -68,11 +69,15 @@ class Support:
     sourced: bool = True
 
     def of(self, claim: str) -> list[Statement]:
-        """The statements that bear a claim out; [] where none do, or where they are contested."""
+        """The statements that bear a claim out; [] where none do, where they are contested, or where they only
+        tell that somebody says or thinks so."""
         known = {statement.quote for statement in self.statements}
         if any(quote not in known for quote in quotes_of(claim)):
             return []  # the model has made a quote up
-        statements = borne_out(_beside(claim, quotes_of(claim)), self.statements)
+        said = _beside(claim, quotes_of(claim))
+        statements = borne_out(said, self.statements)
+        if statements and not any(statement.stated & words(said) for statement in statements):
+            return []
         return [] if any(statement.quote in self.contested for statement in statements) else statements
 
     def borne_out_part(self, text: str) -> str:

@@ -31,6 +31,8 @@ _SPEAKER = re.compile(r"^[^\W\d_][\w.-]*\s*[(\[]?(?:[01]?\d|2[0-3]):[0-5]\d(?::[
 _STAMP = re.compile(r"[\W\d]*\d[\d:./T-]*\d\S*")
 """The digits and marks that a line of a log begins with."""
 _TOKEN = re.compile(r"\w+")
+_REPORTS = re.compile(r"\b(?:that|dass|daß|que|che|dat|że)\b", re.I)
+"""What begins the words of a report in eight languages; a relative clause, too, may begin so."""
 RATE = 3
 """The words of a rate: the unit, what joins, and what it is for."""
 DAY, CLOCK = "day", "time of day"
@@ -101,6 +103,11 @@ class Statement:
     def affirmed(self) -> frozenset[str]:
         """The words that are not denied: of each clause, those before a word that denies."""
         return frozenset[str]().union(*(_words(before_denial(clause)) for clause in _clauses(self.text)))
+
+    @functools.cached_property
+    def stated(self) -> frozenset[str]:
+        """The words that the source says itself: those before `that`, where it tells what somebody says."""
+        return _words(_REPORTS.split(self.text, maxsplit=1)[0])
 
     @functools.cached_property
     def subject(self) -> frozenset[str]:

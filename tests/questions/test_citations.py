@@ -107,6 +107,8 @@ def test_a_run_inside_a_longer_sentence_of_the_models_is_kept() -> None:
         ("The pump would not heat the hall as it is.", ["pump.md:2"]),
         ("The pump hums.", ["pump.md:3"]),
         ("It depends.", []),
+        ("Release v2.31 was rolled back.", ["deploy.log:3"]),
+        ("Rolling back v2.31 solves it.", []),
     ],
 )
 def test_a_claim_is_borne_out_by_what_holds_its_words_and_figures(claim: str, places: list[str]) -> None:
@@ -116,6 +118,7 @@ def test_a_claim_is_borne_out_by_what_holds_its_words_and_figures(claim: str, pl
         Statement("roof.md", 1, "Insulating the roof costs 7,800 euros."),
         Statement("pump.md", 2, "The pump would not heat the hall as it is: the roof loses too much."),
         Statement("pump.md", 3, "The pump has no chimney, and it hums."),
+        Statement("deploy.log", 3, "2026-03-03 14:38:12 release v2.31 rolled back"),
     ]
     assert [f"{each.path}:{each.line}" for each in borne_out(claim, sources)] == places
 

@@ -76,7 +76,7 @@ def test_an_output_is_read_as_code_and_as_people_write_it() -> None:
 
 def test_what_another_statement_contradicts_is_no_fact() -> None:
     """Thinking 6: a claim that only a contested statement bears out is told as a tension, not as a fact."""
-    guess = Statement("minutes.md", 3, "The chair said that the hall needs about 2,100 litres of oil a year.")
+    guess = Statement("minutes.md", 3, "The hall needs about 2,100 litres of oil a year, said the chair.")
     claim = "The hall needs about 2,100 litres of oil a year."
     assert Support([guess, PRICE]).of(claim) == [guess]
     assert Support([guess, PRICE], frozenset({guess.quote})).of(claim) == []
@@ -187,3 +187,14 @@ def test_a_lack_that_no_answer_names_is_told(thinking: Thinking) -> None:
     assert "What is not so, or not known:\n- “No charging point is in the yard.” [notes/yard.md:1]" in summary
     assert summary.count("No charging point") == 1
     assert "gate" not in summary
+
+
+def test_what_somebody_only_says_or_thinks_is_no_fact() -> None:
+    """Thinking 6: a claim of the model is no fact because a source tells that somebody thinks so."""
+    thought = Statement("gardener.md", 2, "He thinks that the new seeds from the fair were bad.")
+    german = Statement("wart.md", 1, "Der Wart meint, dass die Pumpe zu laut ist.")
+    ordered = Statement("grant.md", 3, "The state pays 3,000 euros for a van that is ordered by 31 October.")
+    support = Support([thought, german, ordered])
+    assert support.of("The new seeds were bad.") == support.of("Die Pumpe ist zu laut.") == []
+    assert support.of("He thinks that the new seeds were bad.") == [thought]
+    assert support.of("The state pays 3,000 euros for a van ordered by 31 October.") == [ordered]
