@@ -8,6 +8,7 @@ more it ties, and each step further from the question weighs half of the one bef
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,7 +17,7 @@ from pathlib import PurePath
 from pandora.document.text_similarity import words
 from pandora.programs.negations import denies
 from pandora.programs.text_language import language_of
-from pandora.questions.statements import CLOCK, Quantity, Statement
+from pandora.questions.statements import CLOCK, Quantity, Statement, statements_of
 from pandora.workspace.full_text import Passage
 
 STEPS = 3
@@ -40,23 +41,42 @@ Terms = dict[str, float]
 
 
 def bearing_statements(
-    question: str, statements: Sequence[Statement], passages: Iterable[Passage], answer: str = ""
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage], beside: str = ""
 ) -> list[Statement]:
-    """The statements that bear on a question and its first answer, the most closely tied first, each wording
-    once.
+    """The statements that bear on a question, the most closely tied first, each wording once.
 
     Where not all of them are taken, those that give a value, a day or a time go before others.
     """
     tied: dict[str, tuple[float, Statement]] = {}
-    for weight, statement in ranked(question, statements, passages, answer):
-        tied.setdefault(statement.text, (weight * (VALUE if statement.quantities else 1), statement))
+    for weight, statement in ranked(question, statements, passages, beside):
+        tied.setdefault(statement.text, (_worth(weight, statement), statement))
     most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
     taken = sorted(tied, key=lambda text: -tied[text][0])[:most]
     return [statement for text, (_, statement) in tied.items() if text in taken]
 
 
+def _worth(weight: float, statement: Statement) -> float:
+    return weight * (VALUE if statement.quantities else 1)
+
+
+def ranked_passages(question: str, passages: Sequence[Passage], beside: str = "") -> list[Passage]:
+    """The passages by what their statements are worth to a question for each character that they take."""
+    owners = {statement: passage for passage in passages for statement in _statements_in(passage)}
+    worth: Counter[Passage] = Counter()
+    for weight, statement in ranked(question, list(owners), passages, beside):
+        worth[owners[statement]] += _worth(weight, statement)
+    return sorted(passages, key=lambda passage: -worth[passage] / max(1, len(passage.text)))
+
+
+@functools.lru_cache(maxsize=MOST_COMPARED)
+def _statements_in(passage: Passage) -> tuple[Statement, ...]:
+    """The statements of a passage; one without any, such as rows of a table, counts as one."""
+    whole = Statement(passage.path, passage.line, " ".join(passage.text.split()), passage.stranger)
+    return tuple(statements_of([passage])) or (whole,)
+
+
 def denying_statements(
-    question: str, statements: Sequence[Statement], passages: Iterable[Passage], answer: str = ""
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage], beside: str = ""
 ) -> list[Statement]:
     """The statements that say what is not so or not known, the most closely tied to a question first.
 
@@ -65,7 +85,7 @@ def denying_statements(
     """
     compared = statements[:MOST_COMPARED]
     languages = _languages(compared)
-    tied = [statement for _, statement in ranked(question, compared, passages, answer)]
+    tied = [statement for _, statement in ranked(question, compared, passages, beside)]
     denying: dict[str, Statement] = {}
     for statement in [*tied, *compared]:
         if denies(statement.text, languages[statement.path]):
@@ -83,12 +103,12 @@ def _languages(statements: Sequence[Statement]) -> dict[str, str | None]:
 
 
 def ranked(
-    question: str, statements: Sequence[Statement], passages: Iterable[Passage], answer: str = ""
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage], beside: str = ""
 ) -> list[tuple[float, Statement]]:
     """The statements that something ties to a question, the most closely tied first, each with its weight.
 
-    The weight of the first is 1. The words of an answer count as a step away from the question: one that goes
-    astray or says the same again should not lead to what only it is about.
+    The weight of the first is 1. The words of `beside`, such as a first answer or the questions above, count as
+    a step away from the question: one that goes astray should not lead to what only it is about.
     """
     compared = statements[:MOST_COMPARED]
     headings = _headings(passages)
@@ -99,7 +119,7 @@ def ranked(
         for term, count in counts.items()
     }
     lengths = [math.sqrt(sum(rarity[term] * share for term, share in shares.items())) for shares in terms]
-    weights: Terms = {term: FADING for term in _words(answer) if term in counts}
+    weights: Terms = {term: FADING for term in _words(beside) if term in counts}
     weights.update({term: 1.0 for term in _words(question) if term in counts})
     scores = [0.0] * len(compared)
     for _ in range(STEPS):

@@ -141,11 +141,7 @@ def _digest_now(graph: Graph, row: Row, name: str, written: Any, shelf: Shelf | 
 
 
 def _sources_digest(graph: Graph, row: Row, written: str, shelf: Shelf) -> str:
-    count = written.partition("-")[0]
-    if count == "whole":
-        return shelf.digest
-    around = around_of(ancestors(graph, row))
-    return shelf.rests(row["text"], around, int(count) if count.isdigit() else 0)
+    return shelf.rests_now(written, row["text"], around_of(ancestors(graph, row)))
 
 
 def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""The source files that workers may read besides the graph, and the passages of them that fit a question.
+"""The source files that workers may read besides the graph, and the passages of them to show a question.
 
 Files that the policy hides are never read. Passages of files that lie outside the workspace, or that the policy
 distrusts, are marked (`Passage.stranger`), so that they are quoted wherever they are used.
@@ -17,6 +17,7 @@ from pathlib import Path
 from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
+from pandora.questions.bearing import FADING, ranked_passages
 from pandora.questions.statements import Statement, statements_of
 from pandora.regular_file import read_regular
 from pandora.workspace.full_text import TABLES, FullText, Passage, passages_of
@@ -45,8 +46,8 @@ PASSAGES = 60
 
 STATEMENTS = 5000
 """The most statements in which code looks for quotes and contradictions."""
-AROUND = 0.3
-"""The weight of a word from the questions above, where a word of the question itself weighs 1."""
+CANDIDATES = 200
+"""The most passages that are ranked by what ties them to a question; of more, those with words of it."""
 SOURCE = re.compile(r"^  Source (\S.*):(\d+):\n(?:    .*(?:\n|\Z))*", re.M)
 """Matches a passage in §1: a line with its path and line number, then its text, indented."""
 
@@ -106,22 +107,20 @@ class Shelf:
     def _texts(self) -> FullText:
         return FullText.in_memory(self.passages)
 
-    def nearest(self, question: str, around: str = "") -> list[Passage]:
-        """The passages that share most words with a question, the best first; rare words count for more.
-
-        `around` is the text of the questions above, which say what a short question is about. Where no passage
-        shares a word, the first passage of each file is returned.
-        """
-        fitting = list(self._texts.nearest(question, around, AROUND))
-        return fitting or list({passage.path: passage for passage in reversed(self.passages)}.values())[::-1]
+    def _candidates(self, question: str, around: str) -> list[Passage]:
+        """All passages, or of very many the first ones that have words of the question, in the files' order."""
+        if len(self.passages) <= CANDIDATES:
+            return list(self.passages)
+        found = set(itertools.islice(self._texts.nearest(question, around, FADING), CANDIDATES))
+        return [passage for passage in self.passages if passage in found]
 
     def selected(self, question: str, around: str = "") -> list[Passage]:
-        """The passages to show where not all fit, the best first.
+        """The passages to show where not all fit, the best first; `around` is the text of the questions above.
 
-        The best passage of each file comes first, then the next ones of each: words that a question shares with
-        one file do not push out all others, which may say the same in other words.
+        The best passage of each file comes first, then the next ones of each: what ties a question to one file
+        does not push out all others, which may say the same in other words.
         """
-        ranked = [*self.nearest(question, around)]
+        ranked = ranked_passages(question, self._candidates(question, around), around)
         known = set(ranked)
         ranked += [passage for passage in self.passages if passage not in known]
         rounds: dict[str, int] = {}
@@ -132,9 +131,23 @@ class Shelf:
         return [passage for *_, passage in sorted(order, key=lambda entry: entry[:2])]
 
     def rests(self, question: str, around: str, count: int) -> str:
-        """A text, `count-digest`, that changes when the `count` passages nearest to a question change."""
-        nearest = self.selected(question, around)[:count]
-        return f"{count}-{digest(*sorted(f'{passage.path} {passage.text}' for passage in nearest))}"
+        """What an answer rests on that was shown the `count` best passages: `count-digest.digest of all`."""
+        shown = self.selected(question, around)[:count]
+        of_shown = digest(*sorted(f"{passage.path} {passage.text}" for passage in shown))
+        return f"{count}-{of_shown}.{self.digest}"
+
+    def rests_now(self, written: str, question: str, around: str) -> str:
+        """`written`, which `rests` or `digest` gave, while what it stands for is the same; else what it is now.
+
+        Passages are ranked again only where any source has changed.
+        """
+        count, _, rest = written.partition("-")
+        if count == "whole":
+            return self.digest
+        if rest.endswith(f".{self.digest}"):
+            return written
+        now = self.rests(question, around, int(count) if count.isdigit() else 0)
+        return written if now.partition(".")[0] == written.partition(".")[0] else now
 
 
 def places_in(context: str) -> list[str]:

@@ -13,6 +13,7 @@ import pytest
 from pandora.document.form import Form
 from pandora.models.protocol import Call, Prompt
 from pandora.policy import Policy, Rule
+from pandora.questions import worker_sources
 from pandora.questions.dispatcher import Limits, go_on
 from pandora.questions.harvest import harvest
 from pandora.questions.question_document import evidence_text
@@ -96,7 +97,7 @@ def test_what_lies_outside_is_marked_and_quoted_and_what_policy_hides_is_not_rea
     (notes / "secret.txt").write_text("topic0x opens with 1234\n", "utf-8")
     policy = Policy().with_rules([Rule("read", "notes/secret.txt", "deny")])
     shelf = Shelf(tuple(checked([str(notes), str(outside)], thinking.root, never)), thinking.root, policy)
-    found = shelf.nearest("topic0x")
+    found = shelf.selected("topic0x")
     assert not any("1234" in each.text for each in found)
     assert [each.path for each in found if each.stranger] == [str(outside)]
     begun(thinking, outside).sit(1)
@@ -105,6 +106,45 @@ def test_what_lies_outside_is_marked_and_quoted_and_what_policy_hides_is_not_rea
     assert first.meta["untrusted"] == [str(outside)]
     for each in (first, thinking.graph.document(thinking.graph.root)):
         assert each.meta["sections"][5]["trust"] == "untrusted"
+
+
+def test_what_ties_a_passage_to_a_question_may_be_another_passage(tmp_path: Path) -> None:
+    """Thinking 2: selected by more than shared words: a fuse, and no word of the question, ties the cause."""
+    (tmp_path / "oven.md").write_text("The bread of Friday came out pale. The fuse fell at 05:10.\n", "utf-8")
+    (tmp_path / "mail.md").write_text("The fuse takes 35 ampere.\n\nThe choir sings in May.\n", "utf-8")
+    (tmp_path / "rows.csv").write_text("fuse,ampere\n3,41\n", "utf-8")
+    shelf = Shelf(("oven.md", "mail.md", "rows.csv"), tmp_path)
+    chosen = [passage.text for passage in shelf.selected("Why was the bread pale?")]
+    assert chosen[0].startswith("The bread of Friday")
+    assert "35 ampere" in chosen[1]
+
+
+def test_of_very_many_passages_those_with_words_of_the_question_are_ranked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_sources, "CANDIDATES", 2)
+    text = "\n\n".join(f"The {word} is here. {'Much is said of it. ' * 60}" for word in ("lid", "oven", "cup"))
+    (tmp_path / "parts.md").write_text(text, "utf-8")
+    shelf = Shelf(("parts.md",), tmp_path)
+    assert "oven" in shelf.selected("How much does the oven weigh?")[0].text
+    assert len(shelf.selected("How much does the oven weigh?")) == len(shelf.passages)
+
+
+def test_passages_are_ranked_again_only_where_a_source_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "oven.md").write_text("The oven is old.\n", "utf-8")
+    (tmp_path / "choir.md").write_text("The choir sings.\n", "utf-8")
+    paths = ("oven.md", "choir.md")
+    question = ("How old is the oven?", "")
+    written = Shelf(paths, tmp_path).rests(*question, 1)
+    (tmp_path / "choir.md").write_text("The choir sings in May.\n", "utf-8")
+    assert Shelf(paths, tmp_path).rests_now(written, *question) == written  # it was not shown
+    (tmp_path / "oven.md").write_text("The oven is from 1998.\n", "utf-8")
+    changed = Shelf(paths, tmp_path).rests_now(written, *question)
+    assert changed != written
+    monkeypatch.setattr(worker_sources, "ranked_passages", None)
+    assert Shelf(paths, tmp_path).rests_now(changed, *question) == changed
 
 
 def test_rows_of_a_table_keep_the_line_that_names_them(tmp_path: Path) -> None:
