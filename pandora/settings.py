@@ -40,6 +40,7 @@ DEFAULTS: dict[str, Any] = {
     "mmap": "auto",
     "keep_prefixes": "on",
     "speculation": "auto",
+    "width": "auto",
     "jobs": 1,
     "thinking": "",
     "chat_template": "",
@@ -64,7 +65,7 @@ CHOICES = {
     "speculation": _SWITCH,
     "cache_type": ("f16", "bf16", "f32", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0"),
 }
-COUNTS = {"gpu_layers": "auto", "cpu_moe": "auto"}
+COUNTS = {"gpu_layers": "auto", "cpu_moe": "auto", "width": "auto"}
 """Settings that are a whole number or this word."""
 
 

@@ -25,6 +25,7 @@ from pandora.commands.doctor_checks import (
     shared_facts,
     speculation_fact,
     trust_fact,
+    width_fact,
 )
 from pandora.commands.printing import print_json, print_table
 from pandora.disk.layout import Workspace, find_workspace
@@ -120,6 +121,8 @@ def machine_facts(start: Path, every: bool = False, reuse: bool = False) -> Iter
     yield from model_facts(str(settings["model"]), keys_of(settings, {}), reuse)
     if drafts := speculation_fact(settings):
         yield drafts
+    if width := width_fact(settings):
+        yield width
     if workspace is not None:
         if problem is None:
             yield trust_fact(workspace, settings)

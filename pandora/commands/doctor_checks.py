@@ -98,7 +98,7 @@ def speculation_fact(settings: Settings) -> Fact | None:
     from pandora.models.fit.batch_costs import BatchCosts, known_batches
     from pandora.models.fit.load_options import AUTO, LoadOptions
     from pandora.models.fit.model_fit import facts_of
-    from pandora.models.llama import costs_key, thread_count
+    from pandora.models.llama import measures_key, thread_count
 
     options = LoadOptions.of(settings)
     try:
@@ -111,12 +111,29 @@ def speculation_fact(settings: Settings) -> Fact | None:
         elif shape is not None and shape.recurrent:
             finding = "off: the model has recurrent layers, which cannot go back"
         else:
-            known = known_batches(costs_key(path, thread_count(settings["threads"]), options))
+            known = known_batches(measures_key(path, thread_count(settings["threads"]), options))
             costs = BatchCosts(known, same_only=options.speculation == AUTO)
             finding = f"{options.speculation}: {costs}"
     except (PandoraError, OSError, PackageNotFoundError):
         return None
     return Fact("model", "speculation", finding)
+
+
+def width_fact(settings: Settings) -> Fact | None:
+    """How many replies to one prompt the model writes together, and what was measured; None without a file."""
+    from pandora.models.fit.load_options import LoadOptions, width_of
+    from pandora.models.fit.row_gains import known_gains
+    from pandora.models.llama import measures_key, thread_count
+
+    options = LoadOptions.of(settings)
+    try:
+        path = gguf_path(str(settings["model"]))
+        if path is None or not path.is_file():
+            return None
+        key = measures_key(path, thread_count(settings["threads"]), options)
+        return Fact("model", "width", str(known_gains(key, width_of(settings) or 0)))
+    except (PandoraError, OSError, PackageNotFoundError):
+        return None
 
 
 def build_fact(build: LlamaBuild) -> Fact:

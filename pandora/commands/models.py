@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import click
 
 from pandora.commands.completion_values import complete_model
+from pandora.commands.measured_widths import Widths, with_width
 from pandora.commands.model_choice import model_named, use_model
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
@@ -47,10 +48,12 @@ def list_command(no_servers: bool, as_json: bool) -> None:
 
     These are the pulled ones, those in the folders of Ollama, LM Studio, llama.cpp and Hugging Face, and those
     of servers that answer at their usual ports. The first column is what --model and `pandora models use` take.
+    Of a model that has voted here, `width` is how many replies it writes together.
     """
+    widths = Widths()
     others = [source for source in sources_on_disk() if source not in CATALOGUE]
-    rows = [_row(source) for source in (*CATALOGUE, *others)]
-    rows += [_local_row(model) for model in local_models(servers=not no_servers)]
+    rows = [_row(source, widths) for source in (*CATALOGUE, *others)]
+    rows += [_local_row(model, widths) for model in local_models(servers=not no_servers)]
     if as_json:
         print_json(rows)
         return
@@ -110,22 +113,29 @@ def size_text(size: int) -> str:
     return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB" if size else ""
 
 
-def _local_row(model: LocalModel) -> dict[str, object]:
+def _local_row(model: LocalModel, widths: Widths) -> dict[str, object]:
+    width = widths.of(model.path)
     path = str(model.path) if model.path else None
     row: dict[str, object] = {"name": model.name, "bytes": model.size, "state": model.state, "path": path}
     return row | {
-        "about": model.about,
+        "about": with_width(model.about, width),
+        "width": width,
         "owner": model.owner,
         "context": model.context,
         "url": model.url or None,
     }
 
 
-def _row(source: Source) -> dict[str, object]:
+def _row(source: Source, widths: Widths) -> dict[str, object]:
+    width = widths.of(source.path if source.pulled else None)
     state = "pulled" if source.pulled else "partial" if source.partial.is_dir() else "not pulled"
     size = source.path.stat().st_size if source.pulled else source.size
     path = str(source.path) if source.pulled else None
-    return {"name": source.name, "bytes": size, "state": state, "path": path, "about": source.about}
+    about = with_width(source.about, width)
+    return {
+        **{"name": source.name, "bytes": size, "state": state, "path": path},
+        **{"about": about, "width": width},
+    }
 
 
 @contextmanager

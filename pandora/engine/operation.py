@@ -46,6 +46,7 @@ from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
+from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.programs.asked_parts import asked_parts
@@ -110,7 +111,8 @@ def run_operation(loop: Loop) -> Results:
         chosen = _agreed_candidate(loop, tried, least)
     while chosen is None and (_may_go_on(loop, tried, tries, least, human) or _unfinished(tried)):
         if not _unfinished(tried):
-            tried.candidates.append(_next_try(loop, phase, form, tried, description.text))
+            left = tries - len(tried.candidates) - 1 if least > 1 else 0
+            tried.candidates.append(_next_try(loop, phase, form, tried, description.text, left))
             loop.take_edits(before=4)
             _write_section(loop, tried, form, origin)
         done = _carry_out_last(loop, tried, form, origin)
@@ -201,10 +203,11 @@ def _agreements(loop: Loop, tried: Tries, final: bool = False) -> list[tuple[Can
     return list(zip(worked, loop.help.agree(loop.work, tries, final), strict=False))
 
 
-def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) -> Candidate:
+def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, left: int) -> Candidate:
     """Return the next try, with arguments from the task, from a cached reply, or from the model.
 
-    `files` is the text that describes the task's files in the prompt.
+    `files` is the text that describes the task's files in the prompt, and `left` how many more tries a vote
+    may take after this one.
     """
     if phase.by == "code":
         return Candidate(_arguments_from_task(loop, form))
@@ -230,7 +233,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     if recalled := recalled_try(loop, form, key):
         loop.host.note_reply(key, place)
         return Candidate(recalled[0], key=key, cache=recalled[1])
-    reply = call_model(loop, phase, form, prompt, sampling, opening)
+    with foreseeing(_samplings_after(loop, tried, left)):
+        reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
 
@@ -543,6 +547,18 @@ def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
     if tried.candidates[-1].ok:
         return Sampling(MILD, number)
     return Sampling(HOT if _last_two_are_alike(tried) else WARM, number)
+
+
+def _samplings_after(loop: Loop, tried: Tries, left: int) -> list[Sampling]:
+    """Return how the tries after the next one are drawn, should they have its prompt: the others of a vote.
+
+    The first try is greedy and alone: one that fails teaches the next. So it is after one that worked, and
+    if those that follow work, too, without agreeing. Whether they are asked for then, the vote decides.
+    """
+    if not tried.candidates or not tried.candidates[-1].ok:
+        return []
+    number = len(tried.candidates) + 1 + loop.task.repeats * SEEDS_OF_ATTEMPT
+    return [Sampling(MILD, number + further) for further in range(left)]
 
 
 def _raised_an_error(candidate: Candidate) -> bool:

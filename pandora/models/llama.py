@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -14,20 +14,25 @@ from typing import Any
 from pandora.budget import Usage
 from pandora.document.body import parse, render
 from pandora.document.fill import Filled, fill, most_tokens
-from pandora.document.form import Form, has_only_choices
+from pandora.document.form import Form, Slot, has_only_choices
 from pandora.errors import ModelError, ReplyError
+from pandora.models.begun_replies import BegunReplies
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.chat_frame import ChatFrame
+from pandora.models.decoder import Decoder
 from pandora.models.fit.batch_costs import BatchCosts, keep_batches, known_batches
 from pandora.models.fit.cache_agreement import check_cache_type
 from pandora.models.fit.load_options import AUTO, DEFAULT_OPTIONS, LoadOptions
 from pandora.models.fit.load_plan import plan_load
 from pandora.models.fit.processor import physical_cores
+from pandora.models.foreseen import foreseen
 from pandora.models.gguf_frame import gguf_frame, gguf_template
+from pandora.models.in_step import Share
 from pandora.models.kept_prefixes import KeptPrefixes
-from pandora.models.llama_context import LlamaContext
+from pandora.models.llama_context import SHORT_BATCH, LlamaContext
 from pandora.models.llama_form_writer import LlamaFormWriter
 from pandora.models.llama_library import gguf_digest, library, load_gguf, parameter_count
+from pandora.models.progress import heard_by, listener
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
@@ -45,6 +50,31 @@ class TracedCall:
     tokens: tuple[int, ...]
     sampled: tuple[bool, ...]
     evaluated: int
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a reply is written to; replies to the same may be written together, each drawn in its own way."""
+
+    prompt: Prompt
+    form: Form
+    opening: tuple[tuple[str, str], ...]
+    call: Call
+
+    @property
+    def writes_a_file(self) -> bool:
+        """True where a blank is the content of a file, which has no limit."""
+        return any(isinstance(entry.slot, Slot) and entry.slot.of_file for entry in self.form.asked)
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A whole reply: its writer, where in its text it begins, its values, and the thought before it."""
+
+    writer: LlamaFormWriter
+    begin: int
+    filled: Filled
+    thought: str
 
 
 class LlamaModel:
@@ -68,7 +98,8 @@ class LlamaModel:
         self.tokenizer = Tokenizer(handle)
         self._handle = handle
         self._context = context
-        self._costs_key = ""
+        self._measures_key = ""
+        self.begun: BegunReplies[_Written] = BegunReplies(context)
         self._lock = threading.Lock()
 
     @classmethod
@@ -120,9 +151,12 @@ class LlamaModel:
             key = f"{gguf_digest(path)} {version} {options.cache_type} {options.flash_attention}"
             llama_context.kept = KeptPrefixes(options.prefixes, key)
         model.ceilings = ceilings_for(model.parameters, model.context, given)
+        if options.width != 1 or options.speculation != "off":
+            model._measures_key = measures_key(path, count, options)
+            model.begun = BegunReplies(llama_context, options.width, model._measures_key)
         if options.speculation != "off" and llama_context.goes_back:
-            model._costs_key = costs_key(path, count, options)
-            model.costs = BatchCosts(known_batches(model._costs_key), same_only=options.speculation == AUTO)
+            known = known_batches(model._measures_key)
+            model.costs = BatchCosts(known, same_only=options.speculation == AUTO)
         if untold:
             model.notes = (f"{path}: no chat template in it, so ChatML is used; chat_template names another",)
         return model
@@ -143,17 +177,14 @@ class LlamaModel:
         """Fill the form's blanks one by one; choices are made by comparing logits, whatever the sampling."""
         with self._lock:
             start = time.perf_counter()
-            frame = (self.frame.unthought if has_only_choices(form) else None) or self.frame
-            room = min(most_tokens(form, self.ceilings.reply), self.context // 4)
-            writer, thought = self.form_writer(prompt, call, sampling, room, frame)
-            begin = len(writer.text)
+            asked = _Asked(prompt, form, tuple(sorted((opening or {}).items())), call)
             try:
-                filled = fill(form, writer, opening, self.ceilings.reply)
-            except ReplyError as error:
-                raise ReplyError(f"{call.document}: the {call.phase} reply is not whole: {error}") from None
-            writer.meter.end(writer.written, lambda: writer.text)
-            reply = replace(self._reply(writer, begin, filled, call, start), thought=thought)
-        problems = parse(form, render(form, filled.values)).problems
+                written = self._written(asked, sampling)
+            except BaseException:
+                self.begun.drop()
+                raise
+            reply = self._reply(written, call, start)
+        problems = parse(form, render(form, reply.filled.values)).problems
         if problems:
             reasons = "; ".join(message for _, message in problems)
             raise ReplyError(
@@ -161,13 +192,53 @@ class LlamaModel:
             )
         return reply
 
+    def _written(self, asked: _Asked, sampling: Sampling) -> _Written:
+        """Write a reply, or write on the one that was begun when this call was foreseen."""
+        if not self.begun.holds(asked, sampling):
+            self.begun.drop()
+            further = [other for other in dict.fromkeys(foreseen()) if other != sampling]
+            if not further or asked.writes_a_file or not self._begin(asked, [sampling, *further]):
+                return self._write(asked, sampling)
+        return self.begun.finish(sampling)
+
+    def _begin(self, asked: _Asked, samplings: Sequence[Sampling]) -> bool:
+        """Begin the replies drawn by the first of `samplings`, as many as pay; False where that is one."""
+        if self.begun.gains.known and self.begun.gains.of(len(samplings)) < 2:
+            return False
+        frame = self._frame_for(asked.form)
+        given = len(self.prompt_tokens(asked.prompt, frame))
+        each = most_tokens(asked.form, self.ceilings.reply) + self._thought_room(frame) + SHORT_BATCH
+        each += sum(self.tokenizer.count(text) for _, text in asked.opening)
+        hears = listener()  # of the first reply; nobody waits for the others yet
+
+        def write(sampling: Sampling, share: Share) -> _Written:
+            with heard_by(hears if sampling == samplings[0] else None):
+                return self._write(asked, sampling, share)
+
+        return self.begun.begin(asked, samplings, write, (self.context - given) // each)
+
+    def _write(self, asked: _Asked, sampling: Sampling, context: Decoder | None = None) -> _Written:
+        """Fill the form with a writer over `context`; raises ReplyError where the reply is not whole."""
+        call, form = asked.call, asked.form
+        writer, thought = self.form_writer(
+            asked.prompt, call, sampling, self._reply_room(form), self._frame_for(form), context
+        )
+        begin = len(writer.text)
+        try:
+            filled = fill(form, writer, dict(asked.opening), self.ceilings.reply)
+        except ReplyError as error:
+            raise ReplyError(f"{call.document}: the {call.phase} reply is not whole: {error}") from None
+        writer.meter.end(writer.written, lambda: writer.text)
+        return _Written(writer, begin, filled, thought)
+
     def close(self) -> None:
         """Free the memory; closing twice is harmless."""
         with self._lock:
+            self.begun.drop()
             if self._handle is not None:
                 self._context.keep_prefixes()
-                if self.costs is not None and self._costs_key:
-                    keep_batches(self._costs_key, self.costs.tried)
+                if self.costs is not None and self._measures_key:
+                    keep_batches(self._measures_key, self.costs.tried)
                 self._context.close()
                 self.tokenizer.close()
                 library().llama_model_free(self._handle)
@@ -200,19 +271,25 @@ class LlamaModel:
         return base, parts, end + encode(frame.tail, special=True)
 
     def form_writer(
-        self, prompt: Prompt, call: Call, sampling: Sampling, room: int, frame: ChatFrame | None = None
+        self,
+        prompt: Prompt,
+        call: Call,
+        sampling: Sampling,
+        room: int,
+        frame: ChatFrame | None = None,
+        context: Decoder | None = None,
     ) -> tuple[LlamaFormWriter, str]:
         """Return a form writer placed where the reply begins, and what the model thought before it.
 
-        `room` is the tokens for the reply; `frame` takes the place of the model's own. Raises ModelError if
-        prompt and reply exceed the context.
+        `room` is the tokens for the reply; `frame` takes the place of the model's own, and `context` that of
+        the whole context. Raises ModelError if prompt and reply exceed the context.
         """
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
         frame = frame or self.frame
         base, parts, end = self._prompt_pieces(prompt, frame)
         tokens = base + parts + end
-        thought = min(self.ceilings.thought, self.context // 4) if frame.thinks else 0
+        thought = self._thought_room(frame)
         if len(tokens) + room + thought > self.context:
             raise ModelError(
                 f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the "
@@ -220,7 +297,7 @@ class LlamaModel:
             )
         marks = (len(base), len(base) + len(parts), len(tokens))
         writer = LlamaFormWriter(
-            self._context,
+            context or self._context,
             self.tokenizer,
             Sampler(sampling),
             tokens,
@@ -236,11 +313,22 @@ class LlamaModel:
         writer.frame(closing.lstrip("\n") if text.endswith("\n") else closing)
         return writer, text.strip()
 
-    def _reply(self, writer: LlamaFormWriter, begin: int, filled: Filled, call: Call, start: float) -> Reply:
+    def _frame_for(self, form: Form) -> ChatFrame:
+        """The chat frame for a reply of this form: nobody thinks before choices alone."""
+        return (self.frame.unthought if has_only_choices(form) else None) or self.frame
+
+    def _reply_room(self, form: Form) -> int:
+        return min(most_tokens(form, self.ceilings.reply), self.context // 4)
+
+    def _thought_room(self, frame: ChatFrame) -> int:
+        return min(self.ceilings.thought, self.context // 4) if frame.thinks else 0
+
+    def _reply(self, written: _Written, call: Call, start: float) -> Reply:
+        writer = written.writer
         usage = Usage(
             calls=1,
             prompt=writer.sampled.count(False),
-            evaluated=writer.evaluated,
+            evaluated=writer.evaluated + self.begun.in_vain(),
             written=writer.written,
             model_seconds=time.perf_counter() - start,
             drafted=writer.drafted,
@@ -251,7 +339,7 @@ class LlamaModel:
                 call.document, call.phase, tuple(writer.tokens), tuple(writer.sampled), writer.evaluated
             )
             self.trace.append(traced)
-        return Reply(filled, writer.text[begin:].strip(), usage)
+        return Reply(written.filled, writer.text[written.begin :].strip(), usage, written.thought)
 
 
 def thread_count(given: int | None) -> int:
@@ -259,8 +347,8 @@ def thread_count(given: int | None) -> int:
     return min(given or physical_cores(), os.cpu_count() or 1)
 
 
-def costs_key(path: Path, threads: int, options: LoadOptions) -> str:
-    """Under what the costs of a model's batches are kept: its weights, the library, and how it is loaded."""
+def measures_key(path: Path, threads: int, options: LoadOptions) -> str:
+    """Under what the measures of a model are kept: its weights, the library, and how it is loaded."""
     version = metadata.version("llama-cpp-python")
     loaded = f"{threads} {options.cache_type} {options.flash_attention} {options.gpu_layers} {options.cpu_moe}"
     return f"{gguf_digest(path)} {version} {loaded}"

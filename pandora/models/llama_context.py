@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -163,7 +164,7 @@ class LlamaContext:
 
         `heard` is told how many of them are decoded, also within a batch, and must not raise.
         """
-        at = len(self.sequences.tokens(slot))
+        at = self.sequences.length(slot)
         self._empty(self.sequences.append(slot, tokens))
         try:
             if heard and not at and len(tokens) > SHORT_BATCH:
@@ -191,7 +192,7 @@ class LlamaContext:
         """
         if self._recurrent:
             raise ValueError("recurrent layers cannot go back")
-        at = len(self.sequences.tokens(slot))
+        at = self.sequences.length(slot)
         self._empty(self.sequences.append(slot, tokens))
         try:
             self._decode(slot, at, tokens, wanted=range(len(tokens)))
@@ -199,6 +200,42 @@ class LlamaContext:
             self._clear(slot)
             raise
         return [self._logits(place) for place in range(len(tokens))]
+
+    def extend_each(self, steps: Sequence[tuple[int, int]]) -> list[Logits]:
+        """Decode one token at the end of each sequence in one batch: the slots with their tokens, in `steps`.
+
+        Returns the logits after each. None of the slots may be evicted for another: the caller has pinned them.
+        """
+        rows = [(slot, self.sequences.length(slot), token) for slot, token in steps]
+        try:
+            for slot, _, token in rows:
+                self._empty(self.sequences.append(slot, [token]))
+            self._decode_rows(rows, wanted=range(len(rows)))
+            for slot, at, _ in rows:
+                if at + 1 in self._marks.get(slot, ()):
+                    self._keep_state(slot, at + 1)
+        except BaseException:
+            for slot, _ in steps:
+                self._clear(slot)
+            raise
+        return [self._logits(place) for place in range(len(rows))]
+
+    def seconds_of_rows(self, slot: int, rows: int, clock: Callable[[], float] = time.perf_counter) -> float:
+        """How long a batch takes that decodes one token for each of `rows` copies of the sequence `slot`.
+
+        The copies stand in empty sequences for that time, of which there must be as many, and `rows` cells.
+        """
+        copies = self.sequences.empty[:rows]
+        tokens = self.sequences.tokens(slot)
+        for copy in copies:
+            self._bindings.llama_memory_seq_cp(self._memory, slot, copy, -1, -1)
+        try:
+            start = clock()
+            self._decode_rows([(copy, len(tokens), tokens[-1]) for copy in copies], wanted=range(rows))
+            self._logits(rows - 1)
+            return clock() - start
+        finally:
+            self._empty(copies)
 
     @property
     def goes_back(self) -> bool:
@@ -212,7 +249,7 @@ class LlamaContext:
         before = self._bookmarks.pop(slot, None)
         if before is not None and self._checkpoints is not None:
             self._checkpoints.forget(before)
-        cell = self._keep_state(slot, len(self.sequences.tokens(slot)))
+        cell = self._keep_state(slot, self.sequences.length(slot))
         if cell is not None:
             self._bookmarks[slot] = cell
 
@@ -278,7 +315,7 @@ class LlamaContext:
         """
         if not self._recurrent:
             cut = bool(self._bindings.llama_memory_seq_rm(self._memory, slot, length, -1))
-        elif length == len(self.sequences.tokens(slot)):
+        elif length == self.sequences.length(slot):
             return length
         else:
             length = self.sequences.reach(slot, length)
@@ -313,27 +350,34 @@ class LlamaContext:
     def _decode(
         self, slot: int, position: int, tokens: list[int], *, wanted: Iterable[int], looks: bool = False
     ) -> None:
-        """Decode one batch at `position`; a long one, or one that `looks`, calls `_after_node`.
+        """Decode one batch of `slot` at `position`; see `_decode_rows`."""
+        rows = [(slot, position + place, token) for place, token in enumerate(tokens)]
+        self._decode_rows(rows, wanted=wanted, looks=looks)
 
-        `wanted` are the places in the batch after which logits are needed.
+    def _decode_rows(
+        self, rows: Sequence[tuple[int, int, int]], *, wanted: Iterable[int], looks: bool = False
+    ) -> None:
+        """Decode one batch of tokens, each with its slot and position; a long one calls `_after_node`.
+
+        So does one that `looks`. `wanted` are the places in the batch after which logits are needed.
         """
         batch = self._batch
         self._nodes_done = 0
-        batch.n_tokens = len(tokens)
-        for place, token in enumerate(tokens):
+        batch.n_tokens = len(rows)
+        for place, (slot, position, token) in enumerate(rows):
             batch.token[place] = token
-            batch.pos[place] = position + place
+            batch.pos[place] = position
             batch.n_seq_id[place] = 1
             batch.seq_id[place][0] = slot
             batch.logits[place] = 0
         for place in wanted:
             batch.logits[place] = 1
         with interrupt.uninterrupted():  # an exception cannot leave llama.cpp's callback
-            code = self._decoded(batch, looks=looks or len(tokens) > SHORT_BATCH)
+            code = self._decoded(batch, looks=looks or len(rows) > SHORT_BATCH)
         if code:
             reason = last_complaint() or f"code {code}"
             raise ModelError(
-                f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller model_context"
+                f"llama.cpp could not decode {len(rows)} tokens ({reason}); try a smaller model_context"
             )
 
     def _decoded(self, batch: Any, *, looks: bool) -> int:

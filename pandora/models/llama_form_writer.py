@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pandora.errors import ModelError, ReplyError
+from pandora.models.decoder import Decoder
 from pandora.models.drafts import Drafts
 from pandora.models.fit.batch_costs import BatchCosts, try_batches
-from pandora.models.llama_context import SHORT_BATCH, LlamaContext
+from pandora.models.llama_context import SHORT_BATCH
 from pandora.models.progress import Meter
 from pandora.models.repetition import goes_round
 from pandora.models.sampler import Sampler, softmax
@@ -35,7 +36,7 @@ class LlamaFormWriter:
 
     def __init__(
         self,
-        context: LlamaContext,
+        context: Decoder,
         tokenizer: Tokenizer,
         sampler: Sampler,
         prompt: list[int],

@@ -44,14 +44,19 @@ _local = threading.local()
 
 
 @contextmanager
-def heard_by(listener: Listener) -> Iterator[None]:
-    """In the `with` block, what models do in this thread is reported to `listener`, which must not raise."""
-    before = getattr(_local, "listener", None)
-    _local.listener = listener
+def heard_by(hears: Listener | None) -> Iterator[None]:
+    """In the `with` block, what models do in this thread is reported to `hears`, which must not raise."""
+    before = listener()
+    _local.listener = hears
     try:
         yield
     finally:
         _local.listener = before
+
+
+def listener() -> Listener | None:
+    """Who listens in this thread, if anybody."""
+    return getattr(_local, "listener", None)
 
 
 def _no_text() -> str:
@@ -65,7 +70,7 @@ class Meter:
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
-        self._listener: Listener | None = getattr(_local, "listener", None)
+        self._listener = listener()
         self._clock = clock
         self._stage: Stage | None = None
         self._began = self._total = 0

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pandora.document.form import Form
+from pandora.models.foreseen import foreseeing, foreseen
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
 from pandora.models.wrapped_model import WrappedModel
 
@@ -37,7 +38,12 @@ class SeededModel(WrappedModel):
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
         """Fill the form as the inner model does, with this run's seed."""
-        if self._seed != 1:
-            warmer = sampling.temperature or FIRST
-            sampling = replace(sampling, temperature=warmer, seed=sampling.seed + self._seed * _APART)
-        return self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
+        with foreseeing([self._drawn(other) for other in foreseen()]):
+            drawn = self._drawn(sampling)
+            return self._inner.fill(prompt, form, call=call, sampling=drawn, opening=opening)
+
+    def _drawn(self, sampling: Sampling) -> Sampling:
+        if self._seed == 1:
+            return sampling
+        warmer = sampling.temperature or FIRST
+        return replace(sampling, temperature=warmer, seed=sampling.seed + self._seed * _APART)

@@ -45,6 +45,8 @@ class Sequences:
     asked (its children, which are done by then), are marked as passed. Passed sequences are evicted first,
     then the others; within each group the least recently used goes first.
 
+    Pinned sequences are being written and are never evicted.
+
     With `checkpoints`, a sequence can be taken up only at its end and where one of them is: the model has
     recurrent layers. Without, it can be taken up after any token.
     """
@@ -55,8 +57,14 @@ class Sequences:
         self._slots = [_Sequence() for _ in range(slots)]
         self._holders: Counter[int] = Counter()
         self._began: dict[str, int] = {}
+        self._pinned: set[int] = set()
         self._clock = 0
         self._next_cell = 0
+
+    @property
+    def slots(self) -> int:
+        """The number of sequences."""
+        return len(self._slots)
 
     @property
     def used(self) -> int:
@@ -66,6 +74,10 @@ class Sequences:
     def tokens(self, slot: int) -> tuple[int, ...]:
         """Return the tokens that the sequence `slot` holds."""
         return tuple(self._slots[slot].tokens)
+
+    def length(self, slot: int) -> int:
+        """Return how many tokens the sequence `slot` holds."""
+        return len(self._slots[slot].tokens)
 
     def place(self, tokens: list[int], owner: str = "", room: int = 0) -> Placement:
         """Choose where `tokens` go, with `room` cells for what follows; the last token is always decoded again.
@@ -77,7 +89,8 @@ class Sequences:
         self._clock += 1
         self._pass_by(owner)
         common, shared, source = self._longest(tokens)
-        if source is not None and shared == len(self._slots[source].tokens):
+        whole = source is not None and shared == len(self._slots[source].tokens)
+        if source is not None and whole and source not in self._pinned:
             slot, evicted = source, list[int]()
         else:
             slot, evicted = self._free_slot(source)
@@ -121,6 +134,19 @@ class Sequences:
         self._slots[slot].cells += cells
         self._holders.update(cells)
         return tuple(evicted)
+
+    @property
+    def empty(self) -> list[int]:
+        """The sequences that hold no tokens."""
+        return [slot for slot, sequence in enumerate(self._slots) if not sequence.tokens]
+
+    def pin(self, slot: int) -> None:
+        """Keep the sequence `slot` from being evicted, until it is let go."""
+        self._pinned.add(slot)
+
+    def let_go(self, slot: int) -> None:
+        """Let the sequence `slot` be evicted again."""
+        self._pinned.discard(slot)
 
     def trim(self, slot: int, length: int) -> None:
         """Cut `slot` down to its first `length` tokens."""
@@ -180,10 +206,9 @@ class Sequences:
         self._began.setdefault(owner, self._clock)
 
     def _free_slot(self, source: int | None) -> tuple[int, list[int]]:
-        for slot, sequence in enumerate(self._slots):
-            if not sequence.tokens:
-                return slot, []
-        others = [slot for slot in range(len(self._slots)) if slot != source]
+        if free := [slot for slot in self.empty if slot not in self._pinned]:
+            return free[0], []
+        others = [slot for slot in range(len(self._slots)) if slot != source and slot not in self._pinned]
         victim = min(others, key=self._order)
         self.trim(victim, 0)
         return victim, [victim]
@@ -191,7 +216,10 @@ class Sequences:
     def _make_room(self, needed: int, keep: int) -> list[int]:
         evicted: list[int] = []
         while self.cells - self.used < needed:
-            others = [slot for slot, sequence in enumerate(self._slots) if slot != keep and sequence.tokens]
+            spared = {keep, *self._pinned}
+            others = [
+                slot for slot, sequence in enumerate(self._slots) if slot not in spared and sequence.tokens
+            ]
             if not others:
                 raise ValueError(f"{needed} more cells do not fit {self.cells}")
             victim = min(others, key=self._order)

@@ -20,6 +20,7 @@ from pandora.commands.doctor_checks import (
     model_facts,
     sandbox_facts,
     speculation_fact,
+    width_fact,
 )
 from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
@@ -28,7 +29,8 @@ from pandora.models.catalogue import Source
 from pandora.models.fit.batch_costs import Batch, keep_batches
 from pandora.models.fit.llama_build import LlamaBuild
 from pandora.models.fit.load_options import LoadOptions
-from pandora.models.llama import costs_key
+from pandora.models.fit.row_gains import RowGains, keep_gains
+from pandora.models.llama import measures_key
 from pandora.sandbox import control_group, tiers
 from pandora.sandbox import probe as probes
 from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, Probe
@@ -195,7 +197,7 @@ def test_doctor_says_whether_replies_are_drafted(
 def test_doctor_says_what_batches_cost_here(tmp_path: Path) -> None:
     path = write_tiny_gguf(tmp_path / "tiny.gguf", "mixture")
     settings = load_settings(None, {"model": str(path), "threads": 1})
-    key = costs_key(path, 1, LoadOptions.of(settings))
+    key = measures_key(path, 1, LoadOptions.of(settings))
     for batch, words in (
         (Batch(2.0, True), "4 tokens at once cost 2.0; drafts pay where 61 of 100 are right"),
         (Batch(2.0, False), "batches of 4 and more round differently; no drafts pay"),
@@ -206,6 +208,23 @@ def test_doctor_says_what_batches_cost_here(tmp_path: Path) -> None:
         assert words in fact.finding
     assert speculation_fact(load_settings(None, {"model": "scripted:none"})) is None
     assert speculation_fact(load_settings(None, {"model": str(tmp_path / "none.gguf")})) is None
+
+
+def test_doctor_says_how_many_replies_are_written_together(tmp_path: Path) -> None:
+    path = write_tiny_gguf(tmp_path / "tiny.gguf", "hybrid")
+    flags: dict[str, Any] = {"model": str(path), "threads": 1}
+
+    def finding(**more: Any) -> str:
+        fact = width_fact(load_settings(None, {**flags, **more}))
+        assert fact is not None
+        return fact.finding
+
+    assert finding() == "not measured yet; the first vote does it"
+    keep_gains(measures_key(path, 1, LoadOptions.of(load_settings(None, flags))), RowGains({1: 1.0, 4: 1.53}))
+    assert finding() == "4 (4 at once 1.53 times as fast as one by one)"
+    assert finding(width=3) == "3, as it is set"
+    assert width_fact(load_settings(None, {"model": "scripted:none"})) is None
+    assert width_fact(load_settings(None, {"model": str(tmp_path / "none.gguf")})) is None
 
 
 def test_a_script_that_is_not_there(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from pandora import interrupt
 from pandora.document.form import Form, parse_form
 from pandora.models.drafts import LEAST, Drafts
-from pandora.models.fit import batch_costs
+from pandora.models.fit import kept_measures
 from pandora.models.fit.batch_costs import Batch, BatchCosts, known_batches
 from pandora.models.fit.load_options import LoadOptions
-from pandora.models.llama import LlamaModel, costs_key
+from pandora.models.llama import LlamaModel, measures_key
 from pandora.models.progress import Progress, heard_by
 from pandora.models.protocol import GREEDY, Call, Prompt, Sampling
 from tests.models.test_llama_context import StopAt
@@ -176,7 +176,7 @@ def test_a_call_that_is_stopped_in_a_batch_leaves_nothing_behind(
 def test_what_was_measured_is_kept_for_the_next_process(
     smollm2: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch_costs, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kept_measures, "cache_folder", lambda: tmp_path)
     options = LoadOptions(speculation="auto")
     model = LlamaModel.open(smollm2, context=2048, threads=1, options=options)
     assert model.costs is not None
@@ -186,7 +186,7 @@ def test_what_was_measured_is_kept_for_the_next_process(
     model.costs.note(8, 3.0)
     model.costs.note_agreement(8, same=True)
     model.close()
-    assert known_batches(costs_key(smollm2, 1, options)) == {8: Batch(3.0, True)}
+    assert known_batches(measures_key(smollm2, 1, options)) == {8: Batch(3.0, True)}
     again = LlamaModel.open(smollm2, context=2048, threads=1, options=options)
     assert again.costs is not None
     assert again.costs.tried == {8: Batch(3.0, True)}

@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora.commands.models import models
 from pandora.errors import UsageError
 from pandora.models.discovery.local_model import LocalModel
+from pandora.models.fit import kept_measures
+from pandora.models.fit.load_options import LoadOptions
+from pandora.models.fit.row_gains import RowGains, keep_gains
+from pandora.models.llama import measures_key
 
 LOCAL = [
     LocalModel(
@@ -84,7 +89,23 @@ def test_ls_as_json(home: Path) -> None:
         "state": "pulled",
         "path": f"{home}/smollm2-135m.gguf",
         "about": "",
+        "width": None,
     }
+
+
+def test_ls_shows_the_width_that_was_measured_here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_measures, "cache_folder", lambda: home / "cache")
+    path = write_tiny_gguf(home / "smollm2-135m.gguf", "mixture")
+    options = LoadOptions(width=None)
+    for threads, gains in ((1, {1: 1.0, 4: 1.1}), (2, {1: 1.0, 4: 1.5, 16: 3.0})):
+        keep_gains(measures_key(path, threads, options), RowGains(gains))
+    keep_gains("another", RowGains({1: 1.0, 2: 1.9}))
+    rows = json.loads(CliRunner().invoke(models, ["ls", "--json"]).stdout)
+    assert [row["width"] for row in rows[:3]] == [None, None, 16]
+    assert rows[2]["about"].endswith("; width 16")
+    keep_gains(measures_key(path, 1, options), RowGains({1: 1.0, 4: 1.15}))
+    rows = json.loads(CliRunner().invoke(models, ["ls", "--json"]).stdout)
+    assert rows[2]["width"] == 1, "the one that was measured last"
 
 
 def test_rm_removes_what_is_here(home: Path) -> None:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import os
 import statistics
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pandora.regular_file import read_regular
-from pandora.user_folders import cache_folder
+from pandora.models.fit.kept_measures import KeptMeasures
 
 if TYPE_CHECKING:
-    from pandora.models.llama_context import LlamaContext
+    from pandora.models.decoder import Decoder
 
 ROWS = (4, 8, 16, 32)
 """The sizes of batches in which drafted tokens are decoded, the token before them counted."""
@@ -27,7 +22,7 @@ LEAST_GAIN = 1.1
 """A draft must promise so many times the speed of single tokens: measurements on a busy machine are rough."""
 _FEWEST, _LAST = 4, 16
 _SAMPLES = 5
-_LONGEST = 1 << 20
+KEPT = KeptMeasures("batch_costs.json")
 
 
 @dataclass(frozen=True)
@@ -136,7 +131,7 @@ def expected(rate: float, rows: int) -> float:
     return float(rows) if rate >= 1 else (1 - rate**rows) / (1 - rate)
 
 
-def try_batches(context: LlamaContext, slot: int, tokens: Sequence[int], costs: BatchCosts) -> tuple[int, int]:
+def try_batches(context: Decoder, slot: int, tokens: Sequence[int], costs: BatchCosts) -> tuple[int, int]:
     """Decode `tokens` at the end of `slot`, one by one and in batches of each untried size, and cut again.
 
     Ends with the first size that gives other logits. Returns how many tokens `slot` holds then, as it did
@@ -168,10 +163,10 @@ def try_batches(context: LlamaContext, slot: int, tokens: Sequence[int], costs: 
 
 def known_batches(key: str) -> dict[int, Batch]:
     """What was found for `key` (model, library and how it is loaded) on this machine, if anything."""
-    entry = _entries().get(key)
+    entry = KEPT.known(key)
     batches = {}
     for rows in ROWS:
-        match entry.get(str(rows)) if isinstance(entry, dict) else None:
+        match entry.get(str(rows)):
             case {"cost": int() | float() as cost, "same": bool() | None as same} if 1 <= cost <= 1e3:
                 batches[rows] = Batch(float(cost), same)
     return batches
@@ -179,24 +174,6 @@ def known_batches(key: str) -> dict[int, Batch]:
 
 def keep_batches(key: str, batches: Mapping[int, Batch]) -> None:
     """Keep what was found for `key` in the cache folder; a disk that is full keeps none."""
-    entry = {str(rows): {"cost": round(batch.cost, 2), "same": batch.same} for rows, batch in batches.items()}
-    entries = _entries()
-    if not entry or entries.get(key) == entry:
-        return
-    with contextlib.suppress(OSError):
-        _path().parent.mkdir(parents=True, exist_ok=True)
-        beside = _path().with_name(f"{_path().name}.{os.getpid()}")
-        beside.write_text(json.dumps({**entries, key: entry}), encoding="utf-8")
-        os.replace(beside, _path())
-
-
-def _path() -> Path:
-    return cache_folder() / "batch_costs.json"
-
-
-def _entries() -> dict[str, Any]:
-    try:
-        entries = json.loads(read_regular(_path(), _LONGEST)[0])
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return entries if isinstance(entries, dict) else {}
+    KEPT.keep(
+        key, {str(rows): {"cost": round(batch.cost, 2), "same": batch.same} for rows, batch in batches.items()}
+    )

@@ -19,7 +19,8 @@ class LoadOptions:
     the machine; None means as many as fit, and as few as must be. `cache_type` is a name of `CACHE_TYPES`.
     `flash_attention` and `mmap` are true, false, or None where llama.cpp decides. `prefixes` is the folder in
     which what the last documents asked is kept for the next process, None where it is not kept. `speculation`
-    is `on`, `off`, or AUTO where only what cannot change a reply is decoded ahead.
+    is `on`, `off`, or AUTO where only what cannot change a reply is decoded ahead. `width` is how many replies
+    to one prompt are written together, None where that is measured.
     """
 
     gpu_layers: int | None = None
@@ -29,6 +30,7 @@ class LoadOptions:
     mmap: bool | None = None
     prefixes: Path | None = None
     speculation: str = "off"
+    width: int | None = 1
 
     @classmethod
     def of(cls, settings: Settings) -> LoadOptions:
@@ -42,7 +44,13 @@ class LoadOptions:
             mmap=switch.get(settings["mmap"]),
             prefixes=cache_folder() / "prefixes" if settings["keep_prefixes"] == "on" else None,
             speculation=str(settings["speculation"]),
+            width=width_of(settings),
         )
+
+
+def width_of(settings: Settings) -> int | None:
+    """How many replies to one prompt are written together by the setting, None where that is measured."""
+    return None if settings["width"] == AUTO else max(1, int(settings["width"]))
 
 
 DEFAULT_OPTIONS = LoadOptions()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 import pytest
 
-from pandora.models.fit import batch_costs
+from pandora.models.fit import batch_costs, kept_measures
 from pandora.models.fit.batch_costs import (
     ROWS,
     Batch,
@@ -123,7 +123,7 @@ def test_a_trial_ends_where_the_cache_cannot_be_cut() -> None:
 def test_what_was_found_is_kept_and_what_is_no_sense_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch_costs, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kept_measures, "cache_folder", lambda: tmp_path)
     assert known_batches("a") == {}
     keep_batches("a", {4: Batch(3.2, True), 8: Batch(7.0)})
     keep_batches("b", {4: Batch(1.0, False)})
