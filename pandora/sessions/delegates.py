@@ -32,11 +32,14 @@ from pandora.sessions.session_document import (
     sessions_of,
     with_turns,
 )
+from pandora.sessions.text_parts import OVERLAP, PART, too_large
 from pandora.sessions.turn_loop import TurnEnd, TurnStart, run_turn
 from pandora.task import Task
 
 CHILD_CALLS = 12
 """The most model calls of a child."""
+PART_BYTES = 40
+"""The bytes of the shortest parts for which a session over texts has a call each."""
 LEAST_CALLS = 3
 """The calls without which no child starts: its design, a block, and one to spare."""
 T = TypeVar("T")
@@ -100,7 +103,7 @@ class Delegates:
         if request.verb not in self._capabilities.verbs or self._capabilities.depth < 1:
             why = "delegate deeper" if request.verb in self._capabilities.verbs else f"call {request.verb}"
             return [_failed("capability", f"this session may not {why}") for _ in lanes]
-        calls = self._calls_for_each(len(lanes))
+        calls = self._calls_for_each(request)
 
         def work(place: int) -> ChildReply:
             number = f"{self._turn.task.number}.{request.key}.{lanes[place] + 1}"
@@ -124,11 +127,13 @@ class Delegates:
         with self._host.executor(min(self._host.jobs, count)) as pool:
             return list(pool.map(work, range(count)))
 
-    def _calls_for_each(self, lanes: int) -> int:
-        """How many calls each of so many children gets, of those that the ledger has left."""
+    def _calls_for_each(self, request: ChildRequest) -> int:
+        """How many calls each child gets, of those that the ledger has left: more where it reads long texts."""
         ledger = self._host.ledger
         left = ledger.ceiling.calls - ledger.usage.calls - ledger.reserved_calls
-        return min(CHILD_CALLS, left // max(1, lanes))
+        longest = max((sum(map(len, texts_among(values).values())) for values in request.values), default=0)
+        of_a_part = (PART - OVERLAP) if request.choices else PART_BYTES
+        return min(CHILD_CALLS + longest // of_a_part, left // max(1, len(request.lanes)))
 
     def _child(self, number: str, values: Mapping[str, bytes], request: ChildRequest, calls: int) -> ChildReply:
         """Run a child's first turn in the session `tool-session-RUN-NUMBER`, or take it up where it is."""
@@ -148,7 +153,17 @@ class Delegates:
             return _failed("budget", f"{calls} calls are left for a child, and it needs {LEAST_CALLS}")
         if not host.store.exists(session.id):
             new_session(session, task.text, host.now(), host.model, task.budget, facts, turn.id, task.by)
-        start = TurnStart(session, 1, task, _contract(request), {}, dict(values), self._start.blocks)
+        texts = texts_among(values)
+        start = TurnStart(
+            session,
+            1,
+            task,
+            _contract(request),
+            texts,
+            {} if texts else dict(values),
+            self._start.blocks,
+            choices=request.choices,
+        )
         try:
             with nullcontext(host) if finished else reserved(host, calls) as child_host:
                 ended = run_turn(start, child_host, Delegates)
@@ -277,8 +292,18 @@ def _depth(turns: Sequence[Any]) -> int:
     return str(parse_id(turns[0].id).number).count(".") if turns else 0
 
 
+def texts_among(values: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The values of a child that are its texts to read: all, where one is too long for a leaf; else none."""
+    texts = {name: json.loads(encoded) for name, encoded in values.items()}
+    if not all(isinstance(text, str) for text in texts.values()) or not too_large([*texts.values()]):
+        return {}
+    return {name: text.encode("utf-8", "surrogateescape") for name, text in texts.items()}
+
+
 def _contract(request: ChildRequest) -> str:
     shape = json.dumps(request.shape, ensure_ascii=False)
+    if request.choices:
+        shape = f"one of {', '.join(request.choices)}"
     return f"Boundary: {request.boundary}\nReturn: {shape}\nMissing: {request.missing}"
 
 

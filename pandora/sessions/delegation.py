@@ -52,7 +52,8 @@ class ChildRequest:
     """The same assignment for one child a lane, each with values of its own: encoded, by name.
 
     `boundary`, `shape` and `missing` are the contract: what a child is not to do, what it returns, and what
-    it does where something is missing. `source` is the head or session that `attach_rlm` goes on from.
+    it does where something is missing. With `choices`, each child returns one of them. `source` is the head or
+    session that `attach_rlm` goes on from.
     """
 
     key: str
@@ -64,6 +65,7 @@ class ChildRequest:
     missing: str
     source: str
     lanes: tuple[int, ...]
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ blocks are composed from that, and stand in the turn's §3 like any others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
@@ -18,10 +18,26 @@ from pandora.document.quote import quoted
 from pandora.programs.locale_words import or_word
 from pandora.programs.month_names import months_named
 from pandora.programs.text_language import possible_languages
+from pandora.sessions.text_parts import (
+    FILES,
+    LINES,
+    LONGEST,
+    PARTS,
+    PIECES,
+    STEM,
+    WORD,
+    Splitting,
+    splitting_of,
+    stems,
+    too_large,
+)
 
 FIND, COUNT, FREQUENT, LIST, PAIRS = "value", "count", "majority", "list", "pairs"
 KINDS = (FIND, COUNT, FREQUENT, LIST, PAIRS)
 """What a question over texts may want."""
+JUDGE = "judgment"
+"""What a child is asked of a part that is too large for a leaf: which of its choices the whole part is."""
+YES, NO = "yes", "no"
 SURE = 0.6
 """A kind that is chosen with less is in doubt: a value is looked for, too, and the two answers are compared."""
 SURE_OF_ONE = 0.9
@@ -42,70 +58,17 @@ PAIRS_TRIED, PAIRS_ALIKE = 12, 11
 Then one judgment counts for all that are alike."""
 DELIMITERS = ("|", "\t", ";")
 """What separates the fields of lines; a comma separates words, too."""
-PART, OVERLAP = 1500, 150
-"""Characters of a part where a text has neither short lines nor paragraphs, and how many two parts share."""
-LONGEST = 3000
-"""Characters of a line or paragraph above which a text is split in parts of an equal size."""
 SAMPLE = 240
 """The most characters of a part that the model is shown."""
+WHOM = "Who or what is this about?"
 NOTHING = "none"
 NEITHER = "neither"
 """The kind of a part that has neither of two opposites: without it, a model is made to call it one of them."""
-STEM = 4
-"""The letters by which two words are taken for forms of one."""
 NOUN_CAPITALS = ("de",)
 """The languages (ISO 639-1) that write every noun with a capital."""
 MONTH = "month "
 """What the phrase of a month begins with, before the month's number."""
 _EXAMPLE = re.compile(r"^Task: (.*)\nQuestion: (.*)$", re.M)
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
-
-
-@dataclass(frozen=True)
-class Splitting:
-    """How texts are split: what a part is called, and the Python expression that gives the parts of `text`."""
-
-    part: str
-    expression: str
-    split: Callable[[str], list[str]]
-
-
-def _lines(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.strip()]
-
-
-def _paragraphs(text: str) -> list[str]:
-    return [part for part in re.split(r"\n\s*\n", text) if part.strip()]
-
-
-def _equal_parts(text: str) -> list[str]:
-    return [text[at : at + PART] for at in range(0, len(text), PART - OVERLAP)]
-
-
-FILES = Splitting("file", "[str(text)]", lambda text: [text])
-LINES = Splitting("line", "[line for line in text.splitlines() if line.strip()]", _lines)
-PARAGRAPHS = Splitting(
-    "paragraph", r"[part for part in re.split(r'\n\s*\n', text) if part.strip()]", _paragraphs
-)
-PARTS = Splitting("part", f"text.parts({PART}, {OVERLAP})", _equal_parts)
-
-
-def splitting_of(texts: Mapping[str, str], files: bool = True) -> Splitting:
-    """How to split these texts, as their lines and paragraphs are.
-
-    Of several texts each is a part where most are short and have paragraphs, as mails and notes have, unless
-    `files` is false. Paragraphs are taken where they have several lines each, as prose has; else lines; and
-    parts of an equal size where either is too long for one judgment.
-    """
-    sizes = sorted(map(len, texts.values()))
-    short = len(texts) > 1 and median(sizes) <= LONGEST
-    if files and short and median(len(_paragraphs(text)) for text in texts.values()) > 1:
-        return FILES
-    whole = "\n\n".join(texts.values())
-    paragraphs, lines = _paragraphs(whole), _lines(whole)
-    if len(paragraphs) > len(texts) and len(lines) >= 2 * len(paragraphs):
-        return PARAGRAPHS if max(map(len, paragraphs)) <= LONGEST else PARTS
-    return LINES if lines and max(map(len, lines)) <= LONGEST else PARTS
 
 
 @dataclass(frozen=True)
@@ -135,7 +98,8 @@ class Reading:
 
     `decided` is the selection that nobody has to choose: the parts with everything that the question names.
     `alternatives` are the labels that the question lists. `core` is a Python expression for what is the same in
-    two parts that differ in date, time or fields beside the longest one.
+    two parts that differ in date, time or fields beside the longest one. With `children`, a part that is too
+    large for a leaf is read by a child.
     """
 
     splitting: Splitting
@@ -144,6 +108,7 @@ class Reading:
     decided: Selection | None = None
     alternatives: tuple[str, ...] = ()
     core: str = "part"
+    children: bool = False
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -181,13 +146,17 @@ def _shortened(part: str) -> str:
     return line if len(line) <= SAMPLE else f"{line[:SAMPLE]}…"
 
 
-def reading_of(texts: Mapping[str, str], question: str, files: bool = True) -> Reading:
+def reading_of(texts: Mapping[str, str], question: str, files: bool = True, children: bool = False) -> Reading:
     """Split the texts, and find which phrases of the question select some of their parts.
 
-    With `files` false, no part is a whole text because there are several.
+    With `files` false, no part is a whole text because there are several. With `children`, a part may be too
+    large for a leaf; without, it is cut, unless it is a file.
     """
-    splitting = splitting_of(texts, files)
+    splitting = splitting_of(texts, files, question if children else "")
     parts = tuple(part for text in texts.values() for part in splitting.split(text))
+    if splitting is not FILES and not children and too_large(parts):
+        splitting = splitting.cut
+        parts = tuple(part for text in texts.values() for part in splitting.split(text))
     languages = possible_languages(question)
     named = _named_parts(parts, question)
     selections = (Selection((), len(parts)), *_selections(named))
@@ -202,7 +171,15 @@ def reading_of(texts: Mapping[str, str], question: str, files: bool = True) -> R
         selections[0] if not named else everything if joint else None,
         alternatives_in(question, languages),
         core_of(parts) if splitting is LINES else "part",
+        children and too_large(parts),
     )
+
+
+def reading_in_pieces(texts: Mapping[str, str]) -> Reading:
+    """One part that is too large for a leaf, in pieces of which a leaf reads each."""
+    parts = tuple(part for text in texts.values() for part in PARTS.split(text))
+    everything = Selection((), len(parts))
+    return Reading(PARTS, parts, (everything,), everything)
 
 
 def core_of(lines: Sequence[str]) -> str:
@@ -233,14 +210,14 @@ def _named_parts(parts: Sequence[str], question: str) -> dict[str, frozenset[int
 
     Other words stand in parts by chance, and a small model takes any that it is offered.
     """
-    folded = [f" {' '.join(_WORD.findall(part.casefold()))} " for part in parts]
+    folded = [f" {' '.join(WORD.findall(part.casefold()))} " for part in parts]
     having: dict[str, frozenset[int]] = {}
     months = months_named(question)
     for number in months.values():
         places = frozenset(place for place, part in enumerate(parts) if re.search(dates_in(number), part))
         if places and len(places) < len(parts):
             having[f"{MONTH}{number}"] = places
-    words = [match[0].casefold() for match in _WORD.finditer(question)]
+    words = [match[0].casefold() for match in WORD.finditer(question)]
     names = set(names_in(question))
     names -= {month.casefold() for month in months} if having else set()
     for size in range(MOST_WORDS, 0, -1):
@@ -281,7 +258,7 @@ def dates_in(month: int) -> str:
 def names_in(question: str) -> frozenset[str]:
     """The names and numbers of a question, case-folded."""
     begins = [match.end() for match in re.finditer(r"^\W*|[.!?:]\s+", question)]
-    matches = _WORD.finditer(question)
+    matches = WORD.finditer(question)
     return frozenset(match[0].casefold() for match in matches if _names(match[0], match.start() in begins))
 
 
@@ -291,8 +268,8 @@ def whole_question(task: str, written: str, earlier: str) -> str:
     It must have every name and number of the task, and none that stands neither there nor in the turns before.
     """
     question = " ".join(written.split())
-    known = set(map(str.casefold, _WORD.findall(f"{task} {earlier}")))
-    fits = bool(question) and names_in(task) <= set(map(str.casefold, _WORD.findall(question)))
+    known = set(map(str.casefold, WORD.findall(f"{task} {earlier}")))
+    fits = bool(question) and names_in(task) <= set(map(str.casefold, WORD.findall(question)))
     return question if fits and names_in(question) <= known else " ".join(task.split())
 
 
@@ -315,6 +292,11 @@ class Plan:
     labels: tuple[str, ...] = ()
     doubt: bool = False
     asked: str = "yes"
+
+
+def plan_of_part(reading: Reading, question: str, choices: Sequence[str]) -> Plan:
+    """The plan of a child that says which of its choices one large part is: each piece is judged by itself."""
+    return Plan(JUDGE, reading.selections[0], " ".join(question.split()), tuple(choices))
 
 
 def kind_of(reading: Reading, wanted: str, chance: float) -> tuple[str, bool]:
@@ -381,7 +363,7 @@ def plan_of(
 
 def _named_by(task: str, qualities: Sequence[str]) -> list[str]:
     """The qualities that the task names, in any of their forms."""
-    words = _stems(task) | set(_WORD.findall(task.casefold()))
+    words = stems(task) | set(WORD.findall(task.casefold()))
     return [quality for quality in qualities if {quality.casefold(), quality.casefold()[:STEM]} & words]
 
 
@@ -400,7 +382,7 @@ def _among(question: str, labels: Sequence[str], selection: Selection, languages
         return question
     word = next(filter(None, map(or_word, languages)), "/")
     listing = f"{', '.join(labels[:-1])} {word} {labels[-1]}"
-    words = f" {' '.join(_WORD.findall(question.casefold()))} "
+    words = f" {' '.join(WORD.findall(question.casefold()))} "
     again = any(f" {phrase} " in words for phrase in selection.phrases)
     if again or selection.month in months_named(question).values():
         return f"{listing[0].upper()}{listing[1:]}?"
@@ -409,11 +391,6 @@ def _among(question: str, labels: Sequence[str], selection: Selection, languages
         if said := re.search(rf"\b{re.escape(stem)}\w*", question, re.I):
             return f"{question[: said.start()]}{listing}{question[said.end() :]}"
     return f"{question} {listing}?"
-
-
-def _stems(text: str) -> set[str]:
-    """The beginnings of the longer words of a text: `reviews` and `review` have the same."""
-    return {word.casefold()[:STEM] for word in _WORD.findall(text) if len(word) >= STEM}
 
 
 def _without(question: str, qualities: Sequence[str]) -> str:
@@ -428,10 +405,10 @@ def _borrowed(question: str, own: Iterable[str], examples: str) -> bool:
     """True where the question has a word that an example is about, and none of its `own` texts has it."""
     foreign: set[str] = set()
     for task, asked in _EXAMPLE.findall(examples):
-        foreign |= _stems(task) & _stems(asked)
-    foreign &= _stems(question)
+        foreign |= stems(task) & stems(asked)
+    foreign &= stems(question)
     for text in own:
-        foreign -= _stems(text)
+        foreign -= stems(text)
     return bool(foreign)
 
 
@@ -453,6 +430,9 @@ def design_of(reading: Reading, plan: Plan) -> dict[str, str]:
         f"split the texts into {reading.splitting.part}s, and select {chosen}",
         f"ask each: {plan.question}",
     ]
+    units += [f"let a child read each {reading.splitting.part} of more than {LONGEST} characters"] * (
+        reading.children and plan.kind != FIND
+    )
     units += ["look for a value, too, and compare"] if plan.doubt else []
     return {
         "persist": numbered([f"parts: every {reading.splitting.part}", "chosen", judged, "answer"]),
@@ -475,7 +455,7 @@ def blocks_of(reading: Reading, plan: Plan, question: str) -> list[str]:
         blocks += [_finding(question), [f"answer = {_FOUND}", *_GROUNDED, "FINAL(answer)"]]
     else:
         blocks += [_finding(question)] if plan.doubt else []
-        blocks += [_judging(plan, reading.core), _adding_up(reading, plan, question)]
+        blocks += [_judging(reading, plan), _adding_up(reading, plan, question)]
     return ["\n".join(block) for block in blocks]
 
 
@@ -488,7 +468,7 @@ def _selecting(reading: Reading, plan: Plan, question: str) -> list[str]:
         "import re",
         "texts = [text for text in inputs.values() if isinstance(text, str)]",
         f"parts = [part for text in texts for part in {reading.splitting.expression}]",
-        f"words = re.compile({_WORD.pattern!r})",
+        f"words = re.compile({WORD.pattern!r})",
         "def words_of(text): return ' ' + ' '.join(words.findall(text.casefold())) + ' '",
         "chosen = parts",
     ]
@@ -500,14 +480,40 @@ def _selecting(reading: Reading, plan: Plan, question: str) -> list[str]:
         lines.append(f"chosen = [part for part in chosen if re.search({dates!r}, part)]")
     if plan.kind == FIND or plan.doubt:
         lines += [
-            f"asked = {list(dict.fromkeys(_WORD.findall(question.casefold())))!r}",
+            f"asked = {list(dict.fromkeys(WORD.findall(question.casefold())))!r}",
             "folded = [words_of(part) for part in parts]",
             "rarity = {w: 1 / (1 + sum(f' {w} ' in part for part in folded)) for w in asked}",
             "def rank(part): return -sum(n for w, n in rarity.items() if f' {w} ' in words_of(part))",
-            f"nearest = sorted(dict.fromkeys(chosen), key=rank)[:{NEAREST}]",
+            f"nearest = sorted(dict.fromkeys({_NEAR if reading.children else 'chosen'}), key=rank)[:{NEAREST}]",
         ]
     lines += ["ledger['parts'] = len(parts)", "ledger['chosen'] = len(chosen)"]
     return [*lines, "print(len(parts), 'parts,', len(chosen), 'chosen')"]
+
+
+_NEAR = f"piece for part in chosen for piece in {PIECES}"
+"""Where a value is looked for, too: in the pieces of what is too large for a leaf."""
+
+
+def _asking(reading: Reading) -> list[str]:
+    """The function that asks the same about each of some parts: a leaf, or a child where one is too large."""
+    if not reading.children:
+        return []
+    part = reading.splitting.part
+    return [
+        "def judgments(question, some, choices):",
+        "    made = {}",
+        "    for large in (False, True):",
+        f"        fitting = [part for part in some if (len(part) > {LONGEST}) == large]",
+        f"        for at in range(0, len(fitting), {LANES}):",
+        f"            lanes = fitting[at:at + {LANES}]",
+        "            if large:",
+        "                children = map_rlm(question, lanes, choices=choices,",
+        f"                    boundary={f'judge this {part} alone'!r}, missing='say that it is')",
+        "                made.update(zip(lanes, [child and child.value for child in children]))",
+        "            else:",
+        "                made.update(zip(lanes, map_lm(question, lanes, choices=choices)))",
+        "    return [made[part] for part in some]",
+    ]
 
 
 def _judging_alike(core: str) -> list[str]:
@@ -530,15 +536,21 @@ def _judging_alike(core: str) -> list[str]:
     ]
 
 
-def _judging(plan: Plan, core: str) -> list[str]:
+def _judging(reading: Reading, plan: Plan) -> list[str]:
     """Ask each different part once: the same text gets the same judgment."""
-    return [
-        "judged, different = {}, list(dict.fromkeys(chosen))",
-        "def judge(some):",
+    asking = [
         f"    for at in range(0, len(some), {LANES}):",
         f"        lanes = some[at:at + {LANES}]",
         f"        judged.update(zip(lanes, map_lm({plan.question!r}, lanes, choices={_choices(plan)!r})))",
-        *_judging_alike(core),
+    ]
+    if reading.children:
+        asking = [f"    judged.update(zip(some, judgments({plan.question!r}, some, {_choices(plan)!r})))"]
+    return [
+        *_asking(reading),
+        "judged, different = {}, list(dict.fromkeys(chosen))",
+        "def judge(some):",
+        *asking,
+        *_judging_alike(reading.core),
         "judge([part for part in different if part not in judged])",
         "labels = [judged[part] for part in chosen]",
         "unjudged = [place for place, label in enumerate(labels) if not label]",
@@ -548,7 +560,24 @@ def _judging(plan: Plan, core: str) -> list[str]:
 
 
 def _choices(plan: Plan) -> list[str]:
-    return list(plan.labels) or ["yes", "no"]
+    return list(plan.labels) or [YES, NO]
+
+
+def _verdict(plan: Plan) -> list[str]:
+    """What the whole part is, from its pieces: yes where one of them is, else the kind that most have.
+
+    A piece that no leaf judged could have been the one that decides: then the part is not judged.
+    """
+    choices = _choices(plan)
+    counted = [label for label in choices if label != NEITHER]
+    rest = "missing('answer', 'not all pieces were judged') if unjudged else"
+    if set(choices) == {YES, NO}:
+        return [f"answer = {YES!r} if {YES!r} in labels else {rest} {NO!r}"]
+    return [
+        f"said = [label for label in labels if label in {counted!r}]",
+        f"most = max({counted!r}, key=said.count)",
+        f"answer = {rest} most if said else {NEITHER if NEITHER in choices else choices[-1]!r}",
+    ]
 
 
 def _listing(reading: Reading, plan: Plan) -> list[str]:
@@ -567,8 +596,11 @@ def _adding_up(reading: Reading, plan: Plan, question: str) -> list[str]:
         COUNT: [f"answer = labels.count({plan.asked!r})"],
         LIST: _listing(reading, plan),
         FREQUENT: [f"answer = max({_choices(plan)!r}, key=labels.count)"],
-        PAIRS: _PAIRING,
+        PAIRS: _pairing(reading),
+        JUDGE: _verdict(plan),
     }
+    if plan.kind == JUDGE:
+        return [*answers[JUDGE], "FINAL(answer)"]
     comparing = [
         "if found:",
         "    other, value = (', '.join(map(str, given)) if isinstance(given, list) else str(given)"
@@ -581,20 +613,24 @@ def _adding_up(reading: Reading, plan: Plan, question: str) -> list[str]:
     return [*answers[plan.kind], *(comparing if plan.doubt else []), final]
 
 
-_PAIRING = [
-    "from itertools import combinations",
-    "about = [part for part, label in zip(chosen, labels) if label == 'yes']",
-    "small = {word for part in parts for word in words.findall(part) if word[0].islower()}",
-    "def names_in(part): return list(dict.fromkeys(w for w in words.findall(part)"
-    " if w[0].isupper() and w.casefold() not in small))",
-    "who = []",
-    "for part in dict.fromkeys(about):",
-    "    names = names_in(part)",
-    f"    who += names if len(names) < 2 else [lm({'Who or what is this about?'!r}, part, choices=names)]",
-    "results['who'] = sorted(set(who))",
-    "answer = [list(pair) for pair in combinations(sorted(set(who)), 2)]",
-]
-"""Whom a part is about is a word that has a capital wherever it stands; a leaf says which of several."""
+def _pairing(reading: Reading) -> list[str]:
+    """Whom a part is about is a word that has a capital wherever it stands; a leaf says which of several."""
+    asking = f"lm({WHOM!r}, part, choices=names)"
+    if reading.children:
+        asking = f"name for name in judgments({WHOM!r}, [part], names) if name"
+    return [
+        "from itertools import combinations",
+        "about = [part for part, label in zip(chosen, labels) if label == 'yes']",
+        "small = {word for part in parts for word in words.findall(part) if word[0].islower()}",
+        "def names_in(part): return list(dict.fromkeys(w for w in words.findall(part)"
+        " if w[0].isupper() and w.casefold() not in small))",
+        "who = []",
+        "for part in dict.fromkeys(about):",
+        "    names = names_in(part)",
+        f"    who += names if len(names) < 2 else [{asking}]",
+        "results['who'] = sorted(set(who))",
+        "answer = [list(pair) for pair in combinations(sorted(set(who)), 2)]",
+    ]
 
 
 def _finding(question: str) -> list[str]:

@@ -407,6 +407,7 @@ class Kernel:
                 missing=str(fields["missing"]),
                 source=str(fields["source"]),
                 lanes=tuple(map(int, fields["lanes"])),
+                choices=tuple(map(str, fields["choices"])),
             )
         except (KeyError, TypeError, ValueError, RuntimeError, StopIteration):
             _broken("a request of another form")

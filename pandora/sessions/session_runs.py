@@ -23,7 +23,7 @@ from pandora.errors import DocumentError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.outcome import EXIT_CODES, Status
 from pandora.sessions.capabilities import Capabilities
-from pandora.sessions.delegates import Delegates, settle_session, source_entry, used_below
+from pandora.sessions.delegates import PART_BYTES, Delegates, settle_session, source_entry, used_below
 from pandora.sessions.session_document import (
     BLOCKS,
     TURN,
@@ -43,8 +43,6 @@ CEILINGS = ("calls", "tokens", "seconds", "depth")
 """The settings that are ceilings of a run."""
 OPEN = 4
 """The exit code of a turn that stays open."""
-PART_BYTES = 40
-"""The bytes of the shortest parts for which a session over texts has a call each."""
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,8 @@ from pandora.sessions.reading_plan import (
     kind_of,
     numbered,
     plan_of,
+    plan_of_part,
+    reading_in_pieces,
     reading_of,
     whole_question,
 )
@@ -114,10 +116,10 @@ class CountedDelegate(Delegate, Protocol):
 class TurnStart:
     """What a turn begins with.
 
-    `contract` are the lines that a child was given (boundary, return shape, rule for what is missing). `texts`
-    are the inputs that its session is over or that came with its steering, `values` the encoded values that a
-    parent gave it by name. `missing` are texts that could not be had, each with the reason. `over`
-    names the sources of text that nobody vouches for.
+    `contract` are the lines that a child was given (boundary, return shape, rule for what is missing), and
+    `choices` the values of which it returns one. `texts` are the inputs that its session is over, that came
+    with its steering or that a parent gave it to read, `values` the encoded values that a parent gave it by
+    name. `missing` are texts that could not be had, each with the reason.
     """
 
     session: Session
@@ -128,6 +130,7 @@ class TurnStart:
     values: Mapping[str, bytes] = field(default_factory=dict)
     blocks: int = 8
     missing: Mapping[str, str] = field(default_factory=dict)
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -238,6 +241,12 @@ class _TurnRun:
             by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))], given)
             return
         goes_on = self._knows_more_than_texts()
+        if start.choices:
+            given |= {"goal": one_line(loop.task.text), "facts": self._reading.facts}
+            given |= {"assumptions": numbered(["what the pieces are, the whole part is"])}
+            given |= {"unknowns": numbered(["what each piece says of the task"])}
+            by_code(loop, phase, phase.form.with_given(*given), given)
+            return
         given |= {"earlier": self._earlier()} if goes_on and self._earlier() else {}
         given |= {
             "goal": one_line(loop.task.text),
@@ -305,7 +314,12 @@ class _TurnRun:
             return None
         texts = dict(self._start.texts) or texts_in(self._store, self._state(0))
         decoded = {name: data.decode("utf-8", "replace") for name, data in texts.items()}
-        return reading_of(decoded, self._question, files) if any(map(str.strip, decoded.values())) else None
+        if not any(map(str.strip, decoded.values())):
+            return None
+        if self._start.choices:
+            return reading_in_pieces(decoded)
+        may = self._start.session.capabilities
+        return reading_of(decoded, self._question, files, files and may.depth > 0 and "map_rlm" in may.verbs)
 
     def _knows_more_than_texts(self) -> bool:
         """True where the basis has variables beside its inputs."""
@@ -340,6 +354,9 @@ class _TurnRun:
         library, pattern = self._host.library, self._host.library.load("tool", OVER)
         over, examples = library.phase(pattern, "plan"), library.phase(pattern, "do").text
         understood, task = loop.parsed["understand"], self._question
+        if self._start.choices:
+            self._plan_part(reading, plan_of_part(reading, task, self._start.choices), phase)
+            return
         wanted = str(understood.values.get("wanted"))
         kind, doubt = kind_of(reading, wanted, understood.probabilities.get("wanted", 1.0))
         if kind == FIND:
@@ -367,6 +384,13 @@ class _TurnRun:
             parsed = by_code(loop, phase, Form(design), design_of(reading, plan({})))
         self._checks = tuple(checks_of(plan(parsed.values)))
         self._composed = tuple(blocks_of(reading, plan(parsed.values), task))
+
+    def _plan_part(self, reading: Reading, plan: Plan, phase: Phase) -> None:
+        """§2 of a child that reads one large part: code knows all of it."""
+        form = phase.form.with_given(*(entry.key for entry in phase.form.fields))
+        by_code(self._loop, phase, form, design_of(reading, plan))
+        self._checks = tuple(checks_of(plan))
+        self._composed = tuple(blocks_of(reading, plan, self._question))
 
     def _work(self) -> Mapping[str, Any] | None:
         """§3: run blocks until one reaches FINAL; returns its entry, or None where no block is left."""

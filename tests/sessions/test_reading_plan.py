@@ -6,20 +6,16 @@ import pytest
 
 from pandora.sessions.reading_plan import (
     COUNT,
-    FILES,
     FIND,
     FREQUENT,
-    LINES,
     LIST,
     PAIRS,
-    PARAGRAPHS,
-    PARTS,
     alternatives_in,
     kind_of,
     plan_of,
     reading_of,
-    splitting_of,
 )
+from pandora.sessions.text_parts import FILES, LINES, PARAGRAPHS, PARTS, splitting_of
 from tests.sessions.sittings import Line, Sitting, leaf
 
 GOOD, BAD = "a wonderful film", "a dull film"

@@ -113,14 +113,21 @@ class Verbs:
         return self._leaves("map_lm", question, self._items(items), choices, shape, again)
 
     def rlm(
-        self, assignment: str, *, boundary: str = "", shape: Any = None, missing: str = "", **values: Any
+        self,
+        assignment: str,
+        *,
+        boundary: str = "",
+        shape: Any = None,
+        missing: str = "",
+        choices: Sequence[str] | None = None,
+        **values: Any,
     ) -> Envelope:
         """Have a child of its own do the assignment with these values alone; returns its envelope.
 
-        `boundary` says what it is not to do, `shape` what it returns, `missing` what it does where something
-        is missing. Raises ChildError where it ends without a FINAL.
+        `boundary` says what it is not to do, `shape` or `choices` what it returns, `missing` what it does where
+        something is missing. Raises ChildError where it ends without a FINAL.
         """
-        return self._one("rlm", assignment, boundary, shape, missing, values, "")
+        return self._one("rlm", assignment, boundary, shape, missing, values, "", choices)
 
     def map_rlm(
         self,
@@ -130,6 +137,7 @@ class Verbs:
         boundary: str = "",
         shape: Any = None,
         missing: str = "",
+        choices: Sequence[str] | None = None,
         again: Sequence[Any] | None = None,
         **values: Any,
     ) -> list[Any]:
@@ -139,7 +147,7 @@ class Verbs:
         `again`, the results of an earlier call, only its failed lanes are run.
         """
         lanes = [{**values, "item": item} for item in self._items(items)]
-        return self._children("map_rlm", assignment, boundary, shape, missing, lanes, "", again)
+        return self._children("map_rlm", assignment, boundary, shape, missing, lanes, "", again, choices)
 
     def attach_rlm(
         self,
@@ -184,10 +192,7 @@ class Verbs:
     ) -> list[Any]:
         if type(question) is not str or not question.strip():
             raise ContractError(f"{verb} needs a question")
-        if choices is not None:
-            choices = list(choices)
-            if len(choices) < 2 or not all(type(choice) is str and choice.strip() for choice in choices):
-                raise ContractError(f"{verb}: choices are two texts or more")
+        choices = _choices(choices, verb)
         shape = _shape(shape, verb)
         lanes = _lanes(items, again, verb)
         texts = [_as_text(items[lane]) for lane in lanes]
@@ -197,7 +202,7 @@ class Verbs:
             "key": self._key(),
             "verb": verb,
             "question": question,
-            "choices": choices or [],
+            "choices": choices,
             "shape": shape,
             "lanes": lanes,
         }
@@ -217,7 +222,7 @@ class Verbs:
         if reply.get("error"):
             return _failed(lane, reply)
         value = reply.get("value")
-        wrong = misfit(value, shape) if not choices else "" if value in choices else "it is none of the choices"
+        wrong = _misfit(value, shape, choices)
         if wrong:
             return Failed(lane, f"it returned another shape: {wrong}", "shape", str(reply.get("child", "")))
         if not choices:
@@ -254,8 +259,10 @@ class Verbs:
         missing: Any,
         values: Mapping[str, Any],
         source: str,
+        choices: Any = None,
     ) -> Envelope:
-        result = self._children(verb, assignment, boundary, shape, missing, [dict(values)], source, None)[0]
+        given = [dict(values)]
+        result = self._children(verb, assignment, boundary, shape, missing, given, source, None, choices)[0]
         if isinstance(result, Failed):
             raise ChildError(result)
         assert isinstance(result, Envelope)
@@ -271,7 +278,10 @@ class Verbs:
         given: list[dict[str, Any]],
         source: str,
         again: Any,
+        choices: Any = None,
     ) -> list[Any]:
+        choices = _choices(choices, verb)
+        shape = "text" if choices and shape is None else shape
         contract = {"assignment": assignment, "boundary": boundary, "missing": missing}
         lacking = [name for name, text in contract.items() if type(text) is not str or not text.strip()]
         lacking += ["shape"] if shape is None else []
@@ -294,26 +304,26 @@ class Verbs:
                     raise ContractError(f"{verb}: {name} cannot be given to a child: {error}") from None
         fields = {
             "key": self._key(), "verb": verb, "assignment": assignment, "boundary": boundary, "shape": shape,
-            "missing": missing, "source": source, "lanes": lanes, "names": names,
+            "missing": missing, "source": source, "lanes": lanes, "names": names, "choices": choices,
         }  # fmt: skip
         replies = self._replies(Frame("delegate", fields, tuple(parts)), len(lanes))
         results: list[Any] = list(again) if again is not None else [None] * len(given)
         values = iter(replies.parts)
         for lane, reply in zip(lanes, replies.fields["lanes"], strict=True):
-            results[lane] = self._child_value(lane, reply, next(values), shape)
+            results[lane] = self._child_value(lane, reply, next(values), shape, choices)
             if isinstance(results[lane], Envelope):
                 self._areas("handles")[results[lane].head] = assignment
         self._note_failures(fields["key"], verb, lanes, results, again)
         return results
 
-    def _child_value(self, lane: int, reply: Any, encoded: bytes, shape: Any) -> Any:
+    def _child_value(self, lane: int, reply: Any, encoded: bytes, shape: Any, choices: Sequence[str]) -> Any:
         if reply["status"] not in ("final", "partial"):
             return _failed(lane, reply)
         try:
             value = decode(encoded, {}, _no_text)
         except Exception as error:
             return Failed(lane, f"its value cannot be read: {error}", "error", reply["child"], reply["head"])
-        wrong = misfit(value, shape)
+        wrong = _misfit(value, shape, choices)
         if wrong:
             return Failed(lane, f"it returned another shape: {wrong}", "shape", reply["child"], reply["head"])
         usage = {key: reply["usage"][key] for key in USAGE}
@@ -340,6 +350,22 @@ class Verbs:
 
 def _no_text(name: str, digest: str) -> Any:
     raise ValueError(f"the text {name} did not come with it")
+
+
+def _choices(given: Any, verb: str) -> list[str]:
+    """The choices as a list, [] for none; raises ContractError where they are none to choose from."""
+    choices = [] if given is None else list(given)
+    if given is not None and (
+        len(choices) < 2 or not all(type(choice) is str and choice.strip() for choice in choices)
+    ):
+        raise ContractError(f"{verb}: choices are two texts or more")
+    return choices
+
+
+def _misfit(value: object, shape: Any, choices: Sequence[str]) -> str:
+    if not choices:
+        return misfit(value, shape)
+    return "" if value in choices else "it is none of the choices"
 
 
 def _shape(shape: Any, verb: str) -> Any:
