@@ -42,6 +42,7 @@ from benchmarks.long_text_runs import (
     TruncatedCall,
     Way,
     answer_all,
+    goal_lines,
     plain_program,
     score_table,
 )
@@ -278,7 +279,8 @@ def long_texts(
 
     The texts and their questions (counting, confusable needles, pairs) are made by code. The plain call sees
     the beginning of a text that its context does not hold. A bench with --record that was stopped goes on
-    within a session, with the same command; its seconds are then those of the last sitting.
+    within a session, with the same command; its seconds are then those of the last sitting. From 64,000 tokens
+    on, the session's score stands beside each other way's with its goal.
     """
     numbers = _sizes(tokens, LENGTHS)
     asked = [
@@ -308,7 +310,8 @@ def long_texts(
         rows = answer_all(asked, ways, _progress, record / "rows.jsonl" if record else None)
     if as_json:
         print_json({"rows": rows})
-    click.echo("\n".join(score_table(rows)), err=as_json)
+    goals = goal_lines(rows)
+    click.echo("\n".join([*score_table(rows), *([""] if goals else []), *goals]), err=as_json)
     return 0
 
 

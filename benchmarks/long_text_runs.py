@@ -24,6 +24,10 @@ from benchmarks.plain_call import CONTEXT
 REPLY = 200
 """The most tokens of a plain call's reply."""
 FILE = "text.txt"
+LONG = 64_000
+"""The tokens from which on a session has goals beside the other ways."""
+GOALS = {"call": 2.0, "program": 1.0}
+"""How many times the score of another way a session is to have, at least."""
 _SHOWN = 300
 _GOOD = ("good", "great", "best", "happy", "love", "loves", "excellent", "delight", "perfect", "beautifully")
 _BAD = ("bad", "worst", "broke", "broken", "hate", "money back", "ashamed", "letdown", "let me down", "poor")
@@ -39,13 +43,17 @@ _STOP = frozenset(
 
 @dataclass(frozen=True)
 class Answer:
-    """What a way answered, and what it used: model calls, tokens, and wall clock seconds."""
+    """What a way answered, and what it used: model calls, tokens, and wall clock seconds.
+
+    Where it `broke`, it did not answer for a reason that another try may not have.
+    """
 
     text: str
     calls: int = 0
     prompt: int = 0
     written: int = 0
     seconds: float = 0.0
+    broke: bool = False
 
 
 Way = Callable[[LongQuestion], Answer]
@@ -157,7 +165,8 @@ class SessionCommand:
             return Answer(text, calls, prompt, written, time.monotonic() - begun)
         except (ValueError, KeyError, TypeError):
             said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            return Answer(f"[{said[-1] if said else done.returncode}]", seconds=time.monotonic() - begun)
+            why = said[-1] if said else done.returncode
+            return Answer(f"[{why}]", seconds=time.monotonic() - begun, broke=True)
 
 
 def answer_all(
@@ -168,7 +177,8 @@ def answer_all(
 ) -> list[dict[str, Any]]:
     """Answer every question in every way; returns one row each, with its score and what it used.
 
-    Each row is written to `record` at once, a line of JSON; what is answered there is not asked again.
+    Each row is written to `record` at once, a line of JSON; what is answered there is not asked again. A way
+    that broke is not written there: it is asked again the next time.
     """
     lines = record.read_text("utf-8").splitlines() if record and record.exists() else []
     known = {(row["question"], row["way"]): row for row in map(json.loads, lines)}
@@ -177,9 +187,11 @@ def answer_all(
         for name, way in ways.items():
             row = known.get((question.name, name))
             if row is None:
-                row = _row(question, name, way(question))
-                tell(f"{question.name} {name}: {row['score']:.2f} ({row['seconds']:.1f} s)")
-                if record:
+                answer = way(question)
+                row = _row(question, name, answer)
+                broke = f", broke: {answer.text}" if answer.broke else ""
+                tell(f"{question.name} {name}: {row['score']:.2f} ({row['seconds']:.1f} s){broke}")
+                if record and not answer.broke:
                     with record.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(row, ensure_ascii=False) + "\n")
             rows.append(row)
@@ -214,6 +226,32 @@ def score_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
         count = len({row["question"] for row in group})
         lines.append(f"| {kind} | {tokens:,} | {count} | {' | '.join(cells)} |")
     return [*lines, "", "Mean score / tokens read and written by the model, a question."]
+
+
+def goal_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What the session's score on long texts is beside each other way's, each with its goal; [] without both.
+
+    Only questions count that both ways answered. What is compared with a score of 0 has no ratio.
+    """
+    scores: dict[str, dict[str, float]] = {}
+    for row in rows:
+        if int(row["tokens"]) >= LONG:
+            scores.setdefault(str(row["way"]), {})[str(row["question"])] = float(row["score"])
+    lines = []
+    for way, others in scores.items():
+        both = others.keys() & scores.get("session", {}).keys()
+        if way == "session" or not both:
+            continue
+        own, other = (sum(scores[name][question] for question in both) / len(both) for name in ("session", way))
+        factor = GOALS.get(way)
+        goal = (
+            ""
+            if factor is None
+            else f"; at least {factor:g} times: {'met' if own >= factor * other else 'not met'}"
+        )
+        ratio = f" ({own / other:.2f} times)" if other else ""
+        lines.append(f"- {len(both)} questions: session {own:.2f}, {way} {other:.2f}{ratio}{goal}")
+    return [f"Over texts of {LONG:,} tokens and more:", "", *lines] if lines else []
 
 
 def _cell(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -53,7 +53,7 @@ _PLAIN = (
     "The {thing} is the same as last year's, in another colour.",
     "A friend has the older {thing}; this one has a longer cable.",
 )
-_LABELS = {"positive": _GOOD, "negative": _BAD, "neutral": _PLAIN}
+LABELS = {"positive": _GOOD, "negative": _BAD, "neutral": _PLAIN}
 _THINGS = (
     "kettle", "lamp", "rucksack", "radio", "blanket", "blender", "camera", "keyboard", "jacket", "tent",
     "clock", "teapot", "scooter", "printer", "heater", "suitcase", "toaster", "drill", "pillow", "mixer",
@@ -72,7 +72,7 @@ _BIRDS = (
 )  # fmt: skip
 _PARTS = ("Upper", "Lower", "North", "South", "East", "West", "Old", "New")
 _WATERS = ("bay", "creek", "ford", "harbour", "lake", "marsh", "pier", "quay", "sound", "weir")
-_SPORTS = {
+SPORTS = {
     "swimming": (
         "{name} did forty laps before breakfast.",
         "{name} came home with wet hair and goggles round the neck again.",
@@ -153,14 +153,14 @@ def _counting(draw: random.Random, tokens: int, seed: int, count: Callable[[str]
 
     def make() -> str:
         day = date(2025, 1, 1) + timedelta(draw.randrange(365))
-        name, label = draw.choice(people), draw.choices(list(_LABELS), weights)[0]
-        words = draw.choice(_LABELS[label]).format(thing=draw.choice(_THINGS))
+        name, label = draw.choice(people), draw.choices(list(LABELS), weights)[0]
+        words = draw.choice(LABELS[label]).format(thing=draw.choice(_THINGS))
         rows.append((day, name, label))
         return f"{day.isoformat()} | {name} | {words}"
 
     text = "\n".join(_lines_of(make, tokens, count)) + "\n"
     name, month = draw.choice(people), draw.randrange(1, 13)
-    label, other = draw.sample(list(_LABELS), 2)
+    label, other = draw.sample(list(LABELS), 2)
     where = "Each line of the text is a review with its date and its author."
     mine = [row for row in rows if row[1] == name]
     asked: list[tuple[str, Any]] = [
@@ -221,7 +221,7 @@ def _needles(draw: random.Random, tokens: int, seed: int, count: Callable[[str],
 
 def _pairs(draw: random.Random, tokens: int, seed: int, count: Callable[[str], int]) -> list[LongQuestion]:
     people = draw.sample(_NAMES, 12)
-    does = {name: frozenset(draw.sample(list(_SPORTS), draw.choice([0, 1, 1, 2]))) for name in people}
+    does = {name: frozenset(draw.sample(list(SPORTS), draw.choice([0, 1, 1, 2]))) for name in people}
     said: dict[str, set[str]] = {name: set() for name in people}
     first = [(name, kind) for name in people for kind in sorted(does[name])]
 
@@ -230,7 +230,7 @@ def _pairs(draw: random.Random, tokens: int, seed: int, count: Callable[[str], i
         if not kind and does[name] and draw.random() < 0.3:
             kind = draw.choice(sorted(does[name]))
         day = date(2025, 1, 1) + timedelta(draw.randrange(365))
-        words = draw.choice(_SPORTS[kind] if kind else _ELSE).format(name=name)
+        words = draw.choice(SPORTS[kind] if kind else _ELSE).format(name=name)
         if kind:
             said[name].add(kind)
         return f"{day.isoformat()} {words}"
@@ -238,7 +238,7 @@ def _pairs(draw: random.Random, tokens: int, seed: int, count: Callable[[str], i
     lines = _lines_of(make, tokens, count)
     draw.shuffle(lines)
     text = "\n".join(lines) + "\n"
-    who = {kind: sorted(name for name in people if kind in said[name]) for kind in _SPORTS}
+    who = {kind: sorted(name for name in people if kind in said[name]) for kind in SPORTS}
     # Where nobody shares a sport, a way that finds nothing would be right.
     shared = [kind for kind, names in who.items() if len(names) > 1]
     asked = []

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -74,11 +74,13 @@ class RecursiveModel:
                 check=False,
             )
             out, told, why = done.stdout, done.stderr, f"ended with {done.returncode}"
+            broke = done.returncode != 0
         except subprocess.TimeoutExpired as late:
             out, told, why = late.stdout or b"", late.stderr or b"", f"no answer in {self.seconds} s"
-        return answer_of(
-            out.decode(errors="replace"), told.decode(errors="replace"), why, time.monotonic() - begun
-        )
+            broke = False
+        seconds = time.monotonic() - begun
+        answer = answer_of(out.decode(errors="replace"), told.decode(errors="replace"), why, seconds)
+        return replace(answer, broke=broke)
 
 
 def answer_of(out: str, told: str, why: str, seconds: float) -> Answer:

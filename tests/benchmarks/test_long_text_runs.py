@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.long_text_runs import Answer, answer_all, plain_program, score_table
+from benchmarks.long_text_runs import Answer, answer_all, goal_lines, plain_program, score_table
 from benchmarks.long_texts import KINDS, LongQuestion, questions
 
 
@@ -49,3 +49,31 @@ def test_what_is_answered_is_not_asked_again(tmp_path: Path) -> None:
     rows = answer_all(some, {"knows": knows}, lambda line: None, record)
     assert [row["score"] for row in rows] == [1.0, 1.0, 1.0]
     assert asked == [question.name for question in some[1:]]
+
+
+def test_what_broke_is_asked_again(tmp_path: Path) -> None:
+    """A row of a way that did not answer, as where another process holds the session, is not kept."""
+    answers = iter([Answer("[held]", broke=True), Answer("none"), Answer("none")])
+    some, record, told = questions("needles", 4000, 1), tmp_path / "rows.jsonl", list[str]()
+    first = answer_all(some, {"way": lambda question: next(answers)}, told.append, record)
+    assert told[0].endswith("broke: [held]")
+    again = answer_all(some, {"way": lambda question: Answer("again")}, told.append, record)
+    assert [row["answer"] for row in first] == ["[held]", "none", "none"]
+    assert [row["answer"] for row in again] == ["again", "none", "none"]
+
+
+def test_the_goals_stand_beside_the_scores_of_long_texts() -> None:
+    """Issue 17: at least twice the plain call's score, and not below the plain program's."""
+    rows = [
+        {"question": question, "way": way, "tokens": tokens, "score": score}
+        for question, tokens in (("a", 64_000), ("b", 256_000), ("c", 4_000))
+        for way, score in (("program", 0.75), ("call", 0.25), ("session", 0.5), ("rlm", 0.0))
+    ]
+    assert goal_lines(rows) == [
+        "Over texts of 64,000 tokens and more:",
+        "",
+        "- 2 questions: session 0.50, program 0.75 (0.67 times); at least 1 times: not met",
+        "- 2 questions: session 0.50, call 0.25 (2.00 times); at least 2 times: met",
+        "- 2 questions: session 0.50, rlm 0.00",
+    ]
+    assert goal_lines([row for row in rows if row["way"] == "session"]) == []
