@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import pytest
 
-from pandora.budget import Budget
+from pandora.budget import Budget, Ledger
+from pandora.document.form import Form
+from pandora.engine.host import Host
 from pandora.interrupt import Interrupted
+from pandora.models.protocol import Call, Prompt
 from pandora.sessions.session_runs import resume, start
+from tests.answering_model import AnsweringModel
 from tests.sessions.sittings import Sitting, block, designed, leaf, simple
 
 CHILD = (
@@ -189,3 +196,50 @@ def test_a_resume_that_is_killed_keeps_a_corrected_judgment(sitting: Sitting) ->
     with pytest.raises(Interrupted):
         resume(sitting.session(), host)
     assert sitting.resume([]).entry["value"] == "2"
+
+
+class FirstEndsLast(AnsweringModel):
+    """A model whose first lane is answered when the two others are."""
+
+    def __init__(self) -> None:
+        self.ended: list[str] = []
+        self.others = threading.Semaphore(0)
+
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
+        if call.kind == "leaf":
+            return {"answer": self.after_the_others(prompt.text[prompt.text.rindex("Text:") :])}, {}
+        if call.phase == "do" and "item:" in prompt.text:
+            name = self.after_the_others(prompt.text[prompt.text.rindex("item:") :])
+            return {"code": f"name = {name!r}\nFINAL(name)"}, {}
+        empty: dict[str, Any] = {entry.key: [] for entry in form.asked}
+        texts = {key: "none" for key in ("goal", "worth keeping") if key in empty}
+        return {**empty, **texts, **({"code": self.code} if "code" in empty else {})}, {}
+
+    code = ""
+
+    def after_the_others(self, text: str) -> str:
+        name = next(name for name in ("plum", "chair", "pear") if name in text)
+        if name != "plum":
+            self.others.release()
+        else:
+            assert all(self.others.acquire(timeout=60) for _ in range(2))
+        self.ended.append(name)
+        return name
+
+
+@pytest.mark.parametrize(
+    "lanes",
+    [
+        "map_lm('What is it?', items)",
+        "[e.value for e in map_rlm('What is it?', items, boundary='b', shape='text', missing='m')]",
+    ],
+    ids=["map_lm", "map_rlm"],
+)
+def test_lanes_keep_their_order_whatever_finishes_first(sitting: Sitting, lanes: str) -> None:
+    """Sessions 9: lanes that are worked on at once come back in the order of their items."""
+    model = FirstEndsLast()
+    model.code = f"items = ['plum', 'chair', 'pear']\nnames = {lanes}\nFINAL(names)"
+    host = Host(sitting.workspace, model, Ledger(sitting.budget), scaffold=False, jobs=3)
+    report = start("Which?", host, sitting.budget, run="abc234")
+    assert report.entry["value"] == '["plum", "chair", "pear"]'
+    assert model.ended[-1] == "plum"

@@ -100,6 +100,16 @@ def test_resume_after_final_asks_nothing_and_runs_nothing(sitting: Sitting) -> N
     assert sitting.files() == before
 
 
+def test_a_turn_begins_from_the_head_and_not_from_what_documents_show(sitting: Sitting) -> None:
+    """Sessions 6: a value that is changed where it is only shown is not what a turn begins from."""
+    sitting.start(simple(COUNT))
+    path = sitting.workspace.document("system-abc234")
+    shown = path.read_text("utf-8")
+    path.write_text(f"{shown.rpartition('3')[0]}99\n", encoding="utf-8")
+    assert sitting.resume([]).usage.calls == 0
+    assert sitting.turn(simple("FINAL(count)")).entry["value"] == "3"
+
+
 def test_a_turn_is_told_of_the_state_and_not_of_earlier_replies(sitting: Sitting) -> None:
     """Sessions ✎6: prompts of the next turn hold the stubs of the state, and no loose transcript."""
     code = "rows = list(range(7000))\nprint('a line that was printed')\ncount = len(rows)\nFINAL(count)"
