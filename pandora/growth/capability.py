@@ -44,19 +44,21 @@ from pandora.engine.questions import Ask, ask
 from pandora.engine.reuse import arguments_digest, call_key
 from pandora.engine.run import Ended, start
 from pandora.engine.step_schedule import RunLoop
+from pandora.growth.altered_examples import altered_copies
 from pandora.growth.check_values import check_values, first_against
 from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
-from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
+from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode, variable_of
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
 from pandora.growth.examples_of_runs import examples_of_runs
 from pandora.growth.menu_chance import Probe, chances, own_chance
 from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
+from pandora.growth.script_ending import ending_of, finished
 from pandora.growth.staging import Staging
 from pandora.growth.suite_runs import OpenSuites, SuiteRuns
-from pandora.growth.tool_template import PATH, Template, name_of, opening_of, template_of
+from pandora.growth.tool_template import PATH, Template, known_results, name_of, opening_of, template_of
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Question
 from pandora.programs.help import Evidence
@@ -205,7 +207,8 @@ class CapabilityBuilder:
         def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
             return {**values, "name": name_of(str(values.get("name", "")), taken)}
 
-        by_model(loop, phase, phase.form, [*_parts(loop), _shown(divide(examples)[0])], fixed, mend=mend)
+        form = phase.form if _may_shuffle(examples) else phase.form.without(ROW_ORDER)
+        by_model(loop, phase, form, [*_parts(loop), _shown(divide(examples)[0])], fixed, mend=mend)
         return []
 
     def do(self, loop: Loop, steps: list[tuple[str, str]], run: RunLoop) -> Results:
@@ -321,6 +324,11 @@ def _facts(request: Request) -> list[str]:
     return [f"## In every example\n{lines}"] if lines else []
 
 
+def _may_shuffle(examples: Sequence[Example]) -> bool:
+    """True where an example has rows that could come in another order: else nobody is asked about it."""
+    return any(len([*altered_copies(example, False)]) > len([*altered_copies(example)]) for example in examples)
+
+
 def _order(loop: Loop) -> _Order:
     examples, planned = examples_of(loop), loop.parsed["plan"].values
     words = loop.task.text.split("\n", 1)[0]
@@ -393,6 +401,8 @@ class _Attempts:
         elif state.by_person:
             most = len(tried.candidates)
             self._by = "human"
+        if not tried.candidates and state.made_again:
+            self._try_known(tried)
         while tried.named is None:
             if not tried.candidates or tried.candidates[-1].result is not None:
                 if len(tried.candidates) >= most:
@@ -401,6 +411,18 @@ class _Attempts:
                 self._write(tried)
             self._hold_last(tried)
         return tried
+
+    def _try_known(self, tried: Tries) -> None:
+        """Take a script that code can write itself, where one does what the visible examples ask for."""
+        request = self._order.request
+        for source in known_results(request.visible, request.words):
+            result = self._result(source)
+            if result.ok:
+                self._by = "code"
+                tried.candidates.append(Candidate({"code": source}, result))
+                tried.chosen = "1 (code wrote it: it holds for the visible examples)"
+                self._write(tried)
+                return
 
     def _hold_last(self, tried: Tries) -> None:
         loop, last = self._loop, tried.candidates[-1]
@@ -438,7 +460,9 @@ class _Attempts:
         prompt = make_prompt(loop, self._phase, self._form, parts)
         key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
         reply = call_model(loop, self._phase, self._form, prompt, sampling, opening)
-        return Candidate({"code": str(reply.filled.values["code"])}, key=key)
+        inputs = [variable_of(name) for name in request.visible[0].given]
+        ending = ending_of(request.visible, request.words)
+        return Candidate({"code": finished(str(reply.filled.values["code"]), ending, inputs)}, key=key)
 
     def _write(self, tried: Tries) -> None:
         loop = self._loop

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from pandora.document.counted import counted
-from pandora.growth.examples import Example
+from pandora.growth.examples import Example, variable_of
 
 LEAST = 3
 """Fewer examples say nothing. A factor needs so many different inputs, and one more with something added."""
@@ -33,6 +33,14 @@ def facts_of(examples: Sequence[Example], words: str) -> list[str]:
     if len(outputs) < max(LEAST, len(examples)) or not all(outputs):
         return []
     return [*_of_format(outputs), *_of_lines(examples, outputs), *_of_numbers(examples, outputs, words)]
+
+
+def formula_of(examples: Sequence[Example], words: str) -> str:
+    """The Python expression that gives each numeric output from a numeric input; "" where none is seen."""
+    outputs = [example.output.strip() for example in examples if example.output is not None]
+    if len(outputs) < max(LEAST, len(examples)) or not all(outputs):
+        return ""
+    return next((line.code for line in _lines_through(examples, outputs, words)), "")
 
 
 def decimals(outputs: Sequence[str]) -> int | None:
@@ -83,6 +91,37 @@ def _bare(text: str) -> list[str]:
 
 
 @dataclass(frozen=True)
+class _Line:
+    """How an output follows from the input `name`: divided by or times a number, and perhaps more."""
+
+    name: str
+    divided: Fraction | None = None
+    times: Fraction = Fraction(1)
+    plus: Fraction = Fraction(0)
+
+    @property
+    def words(self) -> str:
+        """The line in words."""
+        if self.divided is not None:
+            return f"`{self.name}` divided by {_shown(self.divided)}"
+        made = (
+            f"`{self.name}`"
+            if self.times == 1 and not self.plus
+            else f"`{self.name}` times {_shown(self.times)}"
+        )
+        return f"{made}, {'plus' if self.plus > 0 else 'minus'} {_shown(abs(self.plus))}" if self.plus else made
+
+    @property
+    def code(self) -> str:
+        """The line as a Python expression over the variable of its input."""
+        variable = variable_of(self.name)
+        if self.divided is not None:
+            return f"{variable} / {_shown(self.divided)}"
+        made = variable if self.times == 1 else f"{variable} * {_shown(self.times)}"
+        return f"{made} {'+' if self.plus > 0 else '-'} {_shown(abs(self.plus))}" if self.plus else made
+
+
+@dataclass(frozen=True)
 class _Point:
     """A numeric input and its output, which was rounded by `half` a unit at most."""
 
@@ -93,6 +132,11 @@ class _Point:
 
 def _of_numbers(examples: Sequence[Example], outputs: Sequence[str], words: str) -> Iterator[str]:
     """How a numeric output follows from a numeric input: a factor, and perhaps something added."""
+    for line in _lines_through(examples, outputs, words):
+        yield f"the output is {line.words}"
+
+
+def _lines_through(examples: Sequence[Example], outputs: Sequence[str], words: str) -> Iterator[_Line]:
     matches = [match for output in outputs if (match := _DECIMAL.fullmatch(output))]
     if len(matches) < len(outputs):
         return
@@ -103,24 +147,24 @@ def _of_numbers(examples: Sequence[Example], outputs: Sequence[str], words: str)
             continue
         values = zip(map(Fraction, given), map(Fraction, outputs), strict=True)
         points = [_Point(value, output, half) for value, output in values]
-        if line := _line(points, list(map(Fraction, _NUMBER.findall(words))), f"`{name}`"):
-            yield f"the output is {line}"
+        if line := _line(points, list(map(Fraction, _NUMBER.findall(words))), name):
+            yield line
 
 
-def _line(points: Sequence[_Point], named: Sequence[Fraction], name: str) -> str:
-    """The line through all points in words, with a number of the request where one fits; "" where none does."""
+def _line(points: Sequence[_Point], named: Sequence[Fraction], name: str) -> _Line | None:
+    """The line through all points, with a number of the request where one fits; None where none does."""
     different = len({point.given for point in points})
     if different < LEAST or len({point.output for point in points}) < LEAST:
-        return ""
+        return None
     for number in named:
         if number and _through(points, 1 / number, Fraction(0)):
-            return f"{name} divided by {_shown(number)}"
+            return _Line(name, divided=number)
         if number and _through(points, number, Fraction(0)):
-            return f"{name} times {_shown(number)}"
+            return _Line(name, times=number)
     low, high = _factors(points)
     if low <= high:
         factor = _shortest(low, high)
-        return "" if factor in (None, 0) else name if factor == 1 else f"{name} times {_shown(factor)}"
+        return _Line(name, times=factor) if factor else None
     first, last = (choose(points, key=lambda point: point.given) for choose in (min, max))
     slope = (last.output - first.output) / (last.given - first.given)
     for places in range(MOST_DIGITS) if different > LEAST else ():
@@ -128,9 +172,8 @@ def _line(points: Sequence[_Point], named: Sequence[Fraction], name: str) -> str
         rests = [(point.output - factor * point.given, point.half) for point in points]
         added = _shortest(max(rest - half for rest, half in rests), min(rest + half for rest, half in rests))
         if added is not None and factor:
-            sign = "plus" if added > 0 else "minus"
-            return f"{name} times {_shown(factor)}, {sign} {_shown(abs(added))}"
-    return ""
+            return _Line(name, times=factor, plus=added)
+    return None
 
 
 def _through(points: Sequence[_Point], factor: Fraction, added: Fraction) -> bool:

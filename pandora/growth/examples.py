@@ -60,6 +60,11 @@ class Example:
         return entry | ({"writes": dict(self.writes)} if self.writes else {})
 
 
+def variable_of(name: str) -> str:
+    """The variable of a script that has the input `name`."""
+    return re.sub(r"\W", "_", name)
+
+
 def read_examples(path: Path, root: Path, hides: Callable[[str], bool]) -> list[Example]:
     """Read a file of examples: JSON lines, or one JSON list.
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from pandora.document.body import fence_for
 from pandora.document.fill import one_line
-from pandora.growth.examples import SINGLE, Example
+from pandora.growth.example_facts import formula_of
+from pandora.growth.examples import SINGLE, Example, variable_of
+from pandora.growth.script_ending import RESULT, ending_of
 
 PATH = "path"
 """The input that code fills with the first path that a task names."""
@@ -165,13 +167,24 @@ def opening_of(examples: Sequence[Example]) -> str:
     """The first lines of a script: its inputs are read, and text files that they name are loaded."""
     lines = ["import json", "import sys", "", "given = json.load(sys.stdin)"]
     for name in examples[0].given:
-        variable = re.sub(r"\W", "_", name)
+        variable = variable_of(name)
         values = [(example, example.given.get(name, "")) for example in examples]
         read = _number_type([value for _, value in values])
         lines.append(f'{variable} = {read}(given["{name}"])' if read else f'{variable} = given["{name}"]')
         if all(value in example.files for example, value in values):
             lines += _loaded(variable, [value for _, value in values])
     return "\n".join(lines) + "\n"
+
+
+def known_results(examples: Sequence[Example], words: str) -> list[str]:
+    """The scripts that code can write itself: a number follows from another, or only the form changes.
+
+    Each is a guess that the examples bear out or not; it costs no call.
+    """
+    opening, ending = opening_of(examples), ending_of(examples, words) or f"print({RESULT})\n"
+    loaded = [line.partition(" = ")[0] for line in opening.splitlines()[4:]]
+    found = [formula_of(examples, words), *reversed(loaded)]
+    return [f"{opening}{RESULT} = {expression}\n{ending}" for expression in found if expression]
 
 
 def _number_type(values: Sequence[str]) -> str:

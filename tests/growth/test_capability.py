@@ -22,6 +22,7 @@ from pandora.growth.examples import Example, divide
 from pandora.growth.gate import Score
 from pandora.growth.leak_audit import TaskSecrets
 from pandora.growth.suite_runs import Suites, TaskRun
+from pandora.growth.tool_template import opening_of
 from pandora.outcome import Status
 from pandora.policy import Policy
 from tests.engine.runs import Asked
@@ -41,6 +42,10 @@ PLAN = {
     "phase": "plan",
     "fill": {"name": "Word count", "when": "how many words a text has", "row order matters": "yes"},
 }
+
+
+NAMED = {"phase": "plan", "fill": {"name": "Word count", "when": "how many words a text has"}}
+"""The plan where no example has rows that could come in another order."""
 
 
 def fits(answer: str, chance: float) -> Mapping[str, Any]:
@@ -206,7 +211,7 @@ def test_without_examples_and_files_whole_examples_are_asked_for(sitting: Sittin
     for words, count in (("a b", 2), ("a", 1), ("x y z", 3)):
         assert "INPUT => OUTPUT" in str(ended.outcome.question)
         sitting.answer(f"{words} => {count}")
-        ended = sitting.resume(PLAN, script(SPLIT), *MENUS)
+        ended = sitting.resume(NAMED, script(SPLIT), *MENUS)
     assert ended.outcome.question is not None
     assert ended.outcome.question.kind == "effect"
 
@@ -239,20 +244,59 @@ def test_a_script_that_does_what_an_earlier_one_did_is_not_shown_again(sitting: 
 
 
 def test_a_prompt_has_what_code_found_in_the_visible_examples(sitting: Sitting) -> None:
-    """Growth 10: what can be worked out, no small model must guess."""
-    examples = [Example({"yards": str(yards)}, f"{yards * 0.9144:.2f}") for yards in (1, 7, 10, 25, 100, 440)]
-    sitting.grow(
-        PLAN, script("print(1)"), script("print(2)"), script("print(3)"), script("print(4)"), examples=examples
-    )
+    """Growth 10: what code sees, no small model must guess."""
+    examples = [Example({"side": str(side)}, f"{side * side:.2f}") for side in (1, 7, 10, 25, 100, 440)]
+    scripts = [script(f"print({number})") for number in range(4)]
+    sitting.grow(NAMED, *scripts, examples=examples)
     (found,) = {
         prompt.text.partition("## In every example\n")[2].partition("\n\n")[0]
         for prompt, (phase, _) in zip(sitting.model.prompts, sitting.model.asked, strict=True)
         if phase == "do"
     }
-    assert found.split("\n") == [
-        "- the output has 2 digits behind the point",
-        "- the output is `yards` times 0.9144",
+    assert found.split("\n") == ["- the output has 2 digits behind the point"]
+
+
+def test_a_conversion_is_written_by_code(sitting: Sitting) -> None:
+    """Growth 10: where the output follows from a number by a rule that code sees, no script is asked for."""
+    examples = [Example({"yards": str(yards)}, f"{yards * 0.9144:.2f}") for yards in (1, 7, 10, 25, 100, 440)]
+    ended = sitting.grow(NAMED, *MENUS, MENU, examples=examples)
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert "result = yards * 0.9144" in sitting.document.body(3)
+    assert "Chosen: 1 (code wrote it" in sitting.document.body(3)
+    assert "ok: hidden examples: 2 of 2 right" in sitting.document.body(4)
+    assert [phase for phase, _ in sitting.model.asked if phase == "do"] == []
+    before = sitting.document.text
+    sitting.resume()
+    assert sitting.document.text == before
+
+
+def test_another_form_of_the_same_rows_is_written_by_code(sitting: Sitting) -> None:
+    """Growth 10: a table in another form needs no script of the model."""
+    tables = {
+        f"{name}.csv": f"{name},n\nx,{n}\ny,2.50\n" for n, name in enumerate(("a", "b", "c", "d", "e"), 7)
+    }
+    examples = [
+        Example({"path": path}, f"| {path[0]} | n |\n| --- | --- |\n| x | {n} |\n| y | 2.50 |", {path: text})
+        for n, (path, text) in enumerate(tables.items(), 7)
     ]
+    ended = sitting.grow(PLAN, *MENUS, examples=examples)
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert "result = rows" in sitting.document.body(3)
+
+
+def test_how_a_result_is_printed_is_written_by_code(sitting: Sitting) -> None:
+    """Growth 10: the model works the value out; code writes a sum without a needless .0."""
+    tables = {name: f"day,n\n1,{n}\n2,2\n" for name, n in zip("abcdef", (1, 2.5, 3, 4.25, 5, 60), strict=True)}
+    examples = [
+        Example({"path": f"{name}.csv"}, f"{float(text.split(',')[2].split()[0]) + 2:g}", {f"{name}.csv": text})
+        for name, text in tables.items()
+    ]
+    total = script(
+        opening_of(examples) + "total = 0.0\nfor row in rows:\n    total += row['n']\nprint(total)\n"
+    )
+    ended = sitting.grow(PLAN, total, *MENUS, examples=examples)
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert 'print(f"{result:.12g}" if isinstance(result, float) else result)' in sitting.document.body(3)
 
 
 def test_a_grown_tool_that_does_it_already_is_named(sitting: Sitting) -> None:
@@ -302,7 +346,7 @@ def test_a_line_that_wins_every_menu_is_refused(sitting: Sitting) -> None:
     """Growth 11: on tasks of other kinds the new line must not win."""
     greedy = [fits("yes", 0.9)] * 4
     examples = [Example({"text": text}, str(len(text.split()))) for text in TEXTS.values()]
-    ended = sitting.grow(PLAN, script(SPLIT), *greedy, examples=examples)
+    ended = sitting.grow(NAMED, script(SPLIT), *greedy, examples=examples)
     assert ended.outcome.status is Status.ESCALATED
     assert "FAIL: menu" in sitting.document.body(4)
 

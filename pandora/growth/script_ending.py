@@ -1,0 +1,171 @@
+"""How a grown script prints its result: code reads the form off the examples, and writes those lines itself."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Sequence
+
+from pandora.growth.example_facts import decimals
+from pandora.growth.examples import Example
+
+RESULT = "result"
+"""The name under which code prints what a script worked out."""
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_CHANGED_BY = ("append", "extend", "add", "update", "insert", "setdefault")
+_OUTPUT = ("print", "save", "open", "write", "write_text", "dump", "writerow", "writerows", "writelines")
+"""Functions that print or write: a script that calls one elsewhere than in its last line is left as it is."""
+
+
+def ending_of(examples: Sequence[Example], words: str) -> str:
+    """The lines that print `result` as the examples write it; "" where a plain `print` does.
+
+    A text that a script has formed itself is printed as it is. `words` are those of the capability: of two
+    labels that it names, the first one means that something is true.
+    """
+    outputs = [example.output.strip() for example in examples if example.output is not None]
+    if not outputs or len(outputs) < len(examples) or not all(outputs):
+        return ""
+    lists = [output.splitlines() for output in outputs]
+    digits = decimals(outputs)
+    if all(map(_is_json, outputs)):
+        return f"print({RESULT} if isinstance({RESULT}, str) else json.dumps({RESULT}, ensure_ascii=False))\n"
+    if digits:
+        return f'print(f"{{{RESULT}:.{digits}f}}" if isinstance({RESULT}, (int, float)) else {RESULT})\n'
+    if all(_NUMBER.fullmatch(output) for output in outputs):
+        return f'print(f"{{{RESULT}:.12g}}" if isinstance({RESULT}, float) else {RESULT})\n'
+    if labels := _two_labels(outputs, words):
+        true, false = labels
+        return f"print(({true!r} if {RESULT} else {false!r}) if isinstance({RESULT}, bool) else {RESULT})\n"
+    if ending := _table_ending(lists):
+        rows = f"isinstance({RESULT}, list) and all(isinstance(row, dict) for row in {RESULT})"
+        shown = f'text_of({RESULT}, "result{ending}").rstrip() if {rows} else {RESULT}'
+        return f"from pandora_data import text_of\n\nprint({shown})\n"
+    if any(len(lines) > 1 for lines in lists):
+        joined = f'"\\n".join(map(str, {RESULT})) if isinstance({RESULT}, (list, tuple)) else {RESULT}'
+        return f"print({joined})\n"
+    return ""
+
+
+def _is_json(output: str) -> bool:
+    try:
+        return isinstance(json.loads(output), list | dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _two_labels(outputs: Sequence[str], words: str) -> tuple[str, str] | None:
+    """The two words of which each output is one, the one first that the request names first."""
+    labels = sorted(set(outputs))
+    if len(labels) != 2 or not all(len(label.split()) == 1 for label in labels):
+        return None
+    places = [re.search(rf"\b{re.escape(label)}\b", words, re.I) for label in labels]
+    if places[0] is None or places[1] is None:
+        return None
+    first, second = sorted(zip(places, labels, strict=True), key=lambda pair: pair[0].start())  # type: ignore[union-attr]
+    return first[1], second[1]
+
+
+def _table_ending(outputs: Sequence[Sequence[str]]) -> str:
+    """`.md` or `.csv` where every output is such a table with a header; else ""."""
+    if all(len(lines) > 2 and all(line.startswith("|") for line in lines) for lines in outputs):
+        return ".md"
+    counts = [{line.count(",") for line in lines} for lines in outputs]
+    table = all(
+        len(lines) > 1 and len(found) == 1 and 0 not in found
+        for lines, found in zip(outputs, counts, strict=True)
+    )
+    return ".csv" if table else ""
+
+
+def finished(source: str, ending: str, inputs: Sequence[str] = ()) -> str:
+    """The script with its result printed by `ending`; as it is where code cannot tell what the result is.
+
+    That is what the last line prints or works out, or the one name that a last loop makes. A last function
+    is called with the variables of the `inputs`. Without an ending, only what prints nothing gets a `print`.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return source
+    if not tree.body:
+        return source
+    last = tree.body[-1]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in _OUTPUT]
+    lines = source.split("\n")
+    if calls:
+        printed = _printed_alone(last)
+        if printed is None or len(calls) > 1 or not ending:
+            return source
+        found = ast.get_source_segment(source, printed) or ""
+        return _joined(lines[: last.lineno - 1], found, ending)
+    shown = ending or f"print({RESULT})\n"
+    if isinstance(last, ast.Expr):
+        found = ast.get_source_segment(source, last.value) or ""
+        return _joined(lines[: last.lineno - 1], found, shown)
+    name = _result_name(tree.body, inputs)
+    return _joined(lines, name, shown) if name else source
+
+
+def _joined(lines: Sequence[str], found: str, ending: str) -> str:
+    body = "\n".join(lines).rstrip("\n")
+    binding = "" if found == RESULT else f"{RESULT} = {found}\n"
+    return f"{body}\n{binding}{ending}"
+
+
+def _called(node: ast.Call) -> str:
+    function = node.func
+    return (
+        function.id
+        if isinstance(function, ast.Name)
+        else function.attr
+        if isinstance(function, ast.Attribute)
+        else ""
+    )
+
+
+def _printed_alone(last: ast.stmt) -> ast.expr | None:
+    """What the last line prints, where that is one value."""
+    call = last.value if isinstance(last, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "print":
+        return None
+    alone = len(call.args) == 1 and not call.keywords and not isinstance(call.args[0], ast.Starred)
+    return call.args[0] if alone else None
+
+
+def _result_name(body: Sequence[ast.stmt], inputs: Sequence[str]) -> str:
+    """The expression of what a script worked out and did not print; "" where that is not plain."""
+    last = body[-1]
+    if isinstance(last, ast.FunctionDef):
+        count = len(last.args.args)
+        return f"{last.name}({', '.join(inputs[:count])})" if count <= len(inputs) else ""
+    bound = [name for statement in body for name in _bound(statement)]
+    if RESULT in bound:
+        return RESULT
+    if isinstance(last, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        names = _bound(last)
+        return names[0] if len(names) == 1 else ""
+    before = [name for statement in body[:-1] for name in _bound(statement)]
+    made = [name for node in ast.walk(last) for name in _made(node) if name in before]
+    return made[0] if len(set(made)) == 1 else ""
+
+
+def _bound(statement: ast.stmt) -> list[str]:
+    """The names that an assignment binds."""
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign | ast.AugAssign):
+        targets = [statement.target]
+    else:
+        return []
+    return [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+
+
+def _made(node: ast.AST) -> list[str]:
+    """The names that a statement or call within a loop binds or adds to."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGED_BY:
+        return [node.func.value.id] if isinstance(node.func.value, ast.Name) else []
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name):
+        return [node.value.id]
+    return _bound(node) if isinstance(node, ast.stmt) else []

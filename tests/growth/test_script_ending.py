@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.growth.examples import Example
+from pandora.growth.script_ending import ending_of, finished
+
+
+def examples(*outputs: str) -> list[Example]:
+    return [Example({"text": str(number)}, output) for number, output in enumerate(outputs)]
+
+
+DECIMALS = 'print(f"{result:.2f}" if isinstance(result, (int, float)) else result)\n'
+WHOLE = 'print(f"{result:.12g}" if isinstance(result, float) else result)\n'
+
+
+def test_the_form_of_the_output_is_read_off_the_examples() -> None:
+    """Growth 10: what code knows of a script is no blank of it: digits, labels, JSON, rows and lines."""
+    assert ending_of(examples("3.11", "0.50", "62.14"), "km") == DECIMALS
+    assert ending_of(examples("55.5", "129", "18"), "sum") == WHOLE
+    assert "json.dumps(result" in ending_of(examples('{"a": 1}', '{"b": []}'), "merge")
+    assert '"result.md"' in ending_of(examples("| a | b |\n| --- | --- |\n| 1 | 2 |"), "table")
+    assert '"result.csv"' in ending_of(examples("a,b\n1,2", "c,d\n3,4\n5,6"), "rows")
+    assert '"\\n".join' in ending_of(examples("one\ntwo", "three"), "lines")
+    assert ending_of(examples("the-lamp", "a-gap"), "slug") == ""
+    assert ending_of([Example({"text": "a"}, None)], "unsaid") == ""
+
+
+def test_of_two_labels_the_first_one_of_the_request_is_true() -> None:
+    assert "'yes' if result else 'no'" in ending_of(examples("no", "yes", "no"), "Say yes or no: is it?")
+    assert "'odd' if result else 'even'" in ending_of(examples("odd", "even"), "Is a number odd or even?")
+    assert ending_of(examples("no", "yes", "no"), "Is it prime?") == ""
+
+
+OPENING = "import json\nimport sys\n\ngiven = json.load(sys.stdin)\nn = float(given['n'])\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "then"),
+    [
+        ("print(n * 2)", "result = n * 2\n"),
+        ("half = n / 2\nprint(half)\n", "half = n / 2\nresult = half\n"),
+        ("half = n / 2", "half = n / 2\nresult = half\n"),
+        ("result = n / 2\n\n", "result = n / 2\n"),
+        ("n / 2", "result = n / 2\n"),
+        ("def half(n):\n    return n / 2\n", "def half(n):\n    return n / 2\nresult = half(n)\n"),
+        (
+            "total = 0\nfor x in (1, n):\n    total += x\n",
+            "total = 0\nfor x in (1, n):\n    total += x\nresult = total\n",
+        ),
+        (
+            "kept = []\nfor x in (1, n):\n    kept.append(x)\n",
+            "kept = []\nfor x in (1, n):\n    kept.append(x)\nresult = kept\n",
+        ),
+    ],
+    ids=["print", "name", "unprinted", "result", "expression", "function", "sum", "list"],
+)
+def test_code_prints_what_the_script_worked_out(written: str, then: str) -> None:
+    """Growth 10: a script that works out the right value need not print it, nor in the right form."""
+    assert finished(OPENING + written, DECIMALS, ["n"]) == OPENING + then + DECIMALS
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "for x in (1, n):\n    print(x)\n",
+        "print('a')\nprint(n)\n",
+        "print(n, n)\n",
+        "print(n, end='')\n",
+        "save([n], 'a.txt')\n",
+        "a, b = n, n\nfor x in (1, n):\n    a += x\n    b -= x\n",
+        "import math\n",
+        "this is no Python",
+    ],
+    ids=["loop", "two", "two values", "end", "file", "two names", "nothing", "no Python"],
+)
+def test_a_script_whose_result_is_not_plain_is_left_as_it_is(written: str) -> None:
+    assert finished(OPENING + written, DECIMALS, ["n"]) == OPENING + written
+
+
+def test_without_a_form_only_what_prints_nothing_gets_a_print() -> None:
+    assert finished(f"{OPENING}print(n)\n", "", ["n"]) == f"{OPENING}print(n)\n"
+    assert finished(f"{OPENING}half = n / 2\n", "", ["n"]).endswith("result = half\nprint(result)\n")
