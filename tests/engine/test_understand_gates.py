@@ -264,6 +264,8 @@ def test_a_path_is_taken_for_a_file_to_make_where_others_are_there_and_the_model
         ("league.py", "answer", 0.6, 0.71, "answer"),
         ("league.py", "code", 0.3, 0.9, "answer"),
         ("data/a.csv", "code", 0.3, 0.71, "answer"),
+        ("data/a.csv", "answer", 0.39, 0.62, "change"),
+        ("notes.md", "answer", 0.51, 0.61, "answer"),
     ],
 )
 def test_a_no_that_is_not_sure_leaves_a_task_about_named_code_a_change(
