@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import wrap
+from typing import Any
 
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.cell_comments import (
@@ -33,11 +34,12 @@ from pandora.programs.english_words import just_columns
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.help import Work
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.kept_rows import kept_rows
+from pandora.programs.kept_rows import KeptRows, kept_rows
 from pandora.programs.listed_columns import listed_columns
 from pandora.programs.loaded_variables import (
     MANY_FILES,
     TEXT_ENDINGS,
+    Loaded,
     call_of_names,
     loaded_files,
     row_example,
@@ -82,16 +84,56 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         comments = [f"# {line}" for line in wrap(request, 110)]
         comments.append("# There are no files: what is known stands above.")
         return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
-    rows = any(variable.value is not None for variable in variables)
-    names = call_of_names(task.files, workspace) if len(task.files) >= MANY_FILES and not rows else ""
-    if task.kind_of_task == "change" and (new_names := names_by_example(request, task.files, workspace)):
-        return {"code": renaming_lines(new_names, task.files)}
-    if task.kind_of_task == "change" and names:
-        prose = all(path.endswith(TEXT_ENDINGS) for path in task.files)
-        texts = {path: str(sample_of(path, workspace)) for path in task.files} if prose else {}
-        return {"code": loop_over_files(request, task.files, names, texts)}
+    if task.kind_of_task == "change" and (moves := _moves(work, variables)):
+        return {"code": moves}
     if not variables:
         return {}
+    facts = _facts(work, variables, begun)
+    if not begun:
+        return {"code": "".join(f"{line}\n" for line in facts.lines)}
+    return {"code": _begun(work, facts)}
+
+
+def _moves(work: Work, variables: Sequence[Loaded]) -> str:
+    """The beginning of a program that renames or moves many files; "" where the task may not be that."""
+    task, workspace = work.task, work.workspace
+    if new_names := names_by_example(work.request, task.files, workspace):
+        return renaming_lines(new_names, task.files)
+    rows = any(variable.value is not None for variable in variables)
+    names = call_of_names(task.files, workspace) if len(task.files) >= MANY_FILES and not rows else ""
+    if not names:
+        return ""
+    prose = all(path.endswith(TEXT_ENDINGS) for path in task.files)
+    texts = {path: str(sample_of(path, workspace)) for path in task.files} if prose else {}
+    return loop_over_files(work.request, task.files, names, texts)
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What code knows before a program is begun: its first `lines`, and what the next ones go by.
+
+    `first` is the variable that the program is about, `table` its rows, `groups` the loop over groups that the
+    request asks for. `kept` are the rows that it names, and `timeless` is the request without its dates.
+    """
+
+    lines: Sequence[str]
+    comments: Sequence[str]
+    values: Mapping[str, Any]
+    first: Loaded
+    table: Sequence[Mapping[str, Any]]
+    groups: Sequence[str]
+    kept: KeptRows | None
+    timeless: str
+
+    @property
+    def name(self) -> str:
+        """The variable with the rows that are meant."""
+        return "kept" if self.kept else "rows"
+
+
+def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
+    """The lines that load the files and say of their values what the request has to do with."""
+    task, workspace, request = work.task, work.workspace, work.request
     first = next((variable for variable in variables if variable.name == "rows"), variables[0])
     lines, timeless = [variable.line for variable in variables], without_dates(request)
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
@@ -113,7 +155,6 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else numeral_comment(task.files, workspace)
     kept = kept_rows(timeless, task.files[0], workspace) if begun and made and table else None
-    name = "kept" if kept else "rows"
     if kept:
         known = {*place_comments(timeless, task.files, workspace), *empty_comments(task.files, workspace)}
         comments = [line for line in comments if line not in known]
@@ -121,33 +162,38 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         shown = f"{first.comment.partition(' like ')[0]} like {row_example(kept.first)}"
         lines = [replace(first, comment=shown).line if line == first.line else line for line in lines]
     if task.kind_of_task == "answer" and not groups:
-        lines += group_lines(timeless, task.files, workspace, name)
+        lines += group_lines(timeless, task.files, workspace, "kept" if kept else "rows")
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
     lines += _parts_comment(request) if task.kind_of_task == "answer" else []
-    if not begun:
-        return {"code": "".join(f"{line}\n" for line in lines)}
+    return _Facts(lines, comments, values, first, table, groups, kept, timeless)
+
+
+def _begun(work: Work, facts: _Facts) -> str:
+    """The facts, and the first statement of what is asked: a filter, a loop or the rows that are made."""
+    task, workspace, request = work.task, work.workspace, work.request
+    lines, table, kept, name = [*facts.lines], facts.table, facts.kept, facts.name
     lines += [kept.line] if kept else []
-    if groups:
+    if facts.groups:
         lines += _made_line(task.outputs) if task.kind_of_task == "file" else []
-        return {"code": "\n".join([*lines, *group_loop(timeless, table, name), ""])}
+        return "\n".join([*lines, *group_loop(facts.timeless, table, name), ""])
     if kept and task.kind_of_task == "answer":
-        return {"code": "\n".join([*lines, "" if timeless == request else _KEPT_FILTER])}
-    if task.kind_of_task == "answer" and table and (comments or _CONDITION.search(request)):
-        condition = part_condition(timeless, task.files, workspace) if timeless == request else ""
-        return {"code": "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])}
+        return "\n".join([*lines, "" if facts.timeless == request else _KEPT_FILTER])
+    if task.kind_of_task == "answer" and table and (facts.comments or _CONDITION.search(request)):
+        condition = part_condition(facts.timeless, task.files, workspace) if facts.timeless == request else ""
+        return "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])
     if len(task.files) == 1 and isinstance(text := sample_of(task.files[0], workspace), str):
-        lines += prose_lines(request, first.name, task.files[0], text)
+        lines += prose_lines(request, facts.first.name, task.files[0], text)
     if table and task.kind_of_task == "change":
         condition = condition_of_named_row(request, task.files, workspace)
         if condition:
-            return {"code": "\n".join([*lines, "for row in rows:", f"    if {condition}:"])}
-    if task.kind_of_task == "file" and table and any(map(_TELLS_ROWS.search, comments)):
-        return {"code": "\n".join([*lines, *_open_rows(_chosen_columns_line(work, name), name)])}
+            return "\n".join([*lines, "for row in rows:", f"    if {condition}:"])
+    if task.kind_of_task == "file" and table and any(map(_TELLS_ROWS.search, facts.comments)):
+        return "\n".join([*lines, *_open_rows(_chosen_columns_line(work, name), name)])
     lines += _chosen_columns_line(work, name) if table else []
     # After a comment a model may go on in comments and write no code; after code it writes code.
-    lines += totals_lines(request, values)
-    return {"code": "".join(f"{line}\n" for line in lines)}
+    lines += totals_lines(request, facts.values)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _parts_comment(request: str) -> list[str]:
