@@ -15,6 +15,8 @@ from heapq import nlargest
 from operator import itemgetter
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import day_numbers, days_named
 from pandora.programs.number_words import afternoon_hours, with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
@@ -22,6 +24,9 @@ from pandora.programs.text_language import language_of
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d:]|[.,]\d)")
+_HEAD = re.compile(r"(?:[^\W\d_][\w-]{1,11}: .+\n){1,8}[^\W\d_][\w-]{1,11}: .+")
+"""The head of a mail: a line for each field, such as `From: Ann Berg`, and two of them at the least."""
 MOST_CARRIERS, FEWEST_SHARED = 3, 2
 """The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
 _CLAUSE = re.compile(r"[,;:.?!]\s+")
@@ -123,13 +128,21 @@ class _Texts:
 
 
 def passages(path: str, text: str) -> list[Passage]:
-    """Return the paragraphs of a text."""
-    parts, line = [], 1
+    """Return the paragraphs of a text; the head of a mail, with its sender, is one with the paragraph below."""
+    parts: list[Passage] = []
+    head, line = None, 1
     for part in _PARAGRAPH.split(text):
         if part.strip():
-            parts.append(Passage(path, line + part[: len(part) - len(part.lstrip())].count("\n"), part.strip()))
+            first = line + part[: len(part) - len(part.lstrip())].count("\n")
+            passage = Passage(path, first, part.strip())
+            if _HEAD.fullmatch(passage.text):
+                parts += [head] if head else []
+                head = passage
+            else:
+                parts.append(Passage(path, head.line, f"{head.text}\n\n{passage.text}") if head else passage)
+                head = None
         line += part.count("\n") + 2
-    return parts
+    return [*parts, head] if head else parts
 
 
 def carriers(
@@ -159,6 +172,39 @@ def carriers(
         apart += _strange_names(sentence, known, texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
+
+
+def uncarried_facts(text: str, request: str, sources: Sequence[Passage], context: str = "") -> list[str]:
+    """Return the numbers and names of a text made of sources that stand apart from the rest of their sentences.
+
+    As for an answer (`carriers`), a number stands in a passage that its sentence rests on, and a name in the
+    first of them. The days of dates are none of these (see `strange_days`), nor are times of day that stand
+    anywhere, and the names of headings, of which the whole source speaks, stand everywhere.
+    """
+    texts = _Texts(sources)
+    given = _known_numbers(request) | _known_numbers(context)
+    headings = {word for source in sources if source.is_heading for word in source.words}
+    said_before = {*words(request), *words(context), *headings, *calendar_words()}
+    apart: list[str] = []
+    times = {_CLOCK.sub(r"\1:\2", time) for source in sources for time in _times_in(source.text)}
+    for sentence in filter(str.strip, SENTENCE.split(text)):
+        for time in _times_in(sentence):
+            sentence = sentence.replace(time, " ") if _CLOCK.sub(r"\1:\2", time) in times else sentence
+        chosen = _carriers_of(sentence, request, sources)
+        known = given.union(*(source.numbers for source in chosen))
+        dated = day_numbers(sentence) | {sentence[entry.start : entry.end] for entry in dates_in(sentence)}
+        loose = [number for number in _uncarried(sentence, known, text) if number not in dated]
+        loose = [number for number in loose if not texts.have_beside(number, sentence)]
+        if loose:
+            linked = [source.linked for source in chosen or texts.about(f"{request} {sentence}")]
+            apart += [number for number in loose if not worked_out_of_sentences(number, linked, texts.linked)]
+        apart += _strange_names(sentence, said_before.union(*(source.words for source in chosen[:1])), texts)
+    return list(dict.fromkeys(apart))
+
+
+def _times_in(text: str) -> list[str]:
+    """The times of day in a text, as `8:12` or `8.12`."""
+    return [match[0] for match in _CLOCK.finditer(text)]
 
 
 def resting_places(answer: str, request: str, sources: Sequence[Passage]) -> list[Passage]:

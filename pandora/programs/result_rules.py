@@ -36,6 +36,7 @@ from pandora.programs.passages import (
     main_passage,
     passages,
     resting_places,
+    uncarried_facts,
 )
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
@@ -193,6 +194,9 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         and (days := _strange_days(work, written, _searched_texts(work)))
     ):
         return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
+    if prose and written and "given_numbers" in work.rules and (apart := _apart(work, written)):
+        values = ", ".join(apart[:MOST_LACKS])
+        return f"no passage has {values} together with the rest of its sentence; say what the files say"
     if problem := _objection_to_letter(work, attempt):
         return problem
     return _objection_to_prose(work, attempt) if prose else ""
@@ -204,6 +208,20 @@ def _made_up(work: Work, written: str) -> list[str]:
     return invented_codes(
         written, "\n".join((work.request, *task.context, *task.given.values(), *texts.values()))
     )
+
+
+def _apart(work: Work, written: str) -> list[str]:
+    """The numbers and names of a text made of files that stand apart from the rest of their sentences there.
+
+    German writes all nouns with a capital and ends days with a dot; of a few paragraphs everything is near.
+    """
+    sources = _passages_of(
+        {path: text for path, text in _searched_texts(work).items() if len(text) <= _LONGEST_PROSE}
+    )
+    if len(sources) < FEWEST_PASSAGES or language_of(written) == "de":
+        return []
+    context = "\n".join((*work.task.context, *work.task.given.values()))
+    return uncarried_facts(written, work.request, sources, context)
 
 
 def _strange_days(work: Work, written: str, texts: Mapping[str, str], near: bool = False) -> list[str]:

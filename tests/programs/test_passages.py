@@ -18,6 +18,7 @@ from pandora.programs.passages import (
     passages,
     repeated_part,
     uncarried,
+    uncarried_facts,
 )
 
 LEASE = """The tenant pays a deposit of three times the rent. The landlady, Gunda Harrow, pays it back
@@ -149,6 +150,44 @@ def test_a_part_that_only_repeats_another_is_found(what: str, repeats: bool) -> 
     said = {"When it is closed": "from 6 May to 30 August", "What he has to do": what}
     expected = ("What he has to do", "When it is closed") if repeats else None
     assert repeated_part(said, "When is it closed, and what has he to do?") == expected
+
+
+MAILS = """From: Ann Berg
+Date: Mon, 6 May
+
+I would suggest the lake at Grunsee.
+
+From: Bert Hill
+Date: Tue, 7 May
+
+The castle of Hohlenfels is open, and the 8:12 train goes there.
+
+From: Ann Berg
+Date: Wed, 8 May
+
+So Hohlenfels it is, 14 per child. I book the tickets by 31 May.
+
+Have a good weekend!"""
+
+
+def test_the_head_of_a_mail_belongs_to_its_text() -> None:
+    parts = passages("mails.txt", MAILS)
+    assert [part.line for part in parts] == [1, 6, 11, 16]
+    assert parts[2].text.startswith("From: Ann Berg\nDate: Wed, 8 May\n\nSo Hohlenfels")
+    assert [part.text for part in passages("a.txt", "Name: Ann\nTown: Ulm")] == ["Name: Ann\nTown: Ulm"]
+
+
+@pytest.mark.parametrize(
+    ("text", "apart"),
+    [
+        ("They go to Hohlenfels by the 8.12 train. Ann books the tickets by 31 May, 14 per child.", []),
+        ("Bert Hill books the tickets by 31 May, 14 per child.", ["Hill"]),
+        ("The tickets are 41 per child, and Ann Berg books them.", ["41"]),
+        ("The castle is open, and a train goes to Grunsee.", ["Grunsee"]),
+    ],
+)
+def test_a_text_made_of_files_has_its_facts_together_as_they_do(text: str, apart: list[str]) -> None:
+    assert uncarried_facts(text, "Write down what was agreed.", passages("mails.txt", MAILS)) == apart
 
 
 def test_the_passage_that_has_most_of_a_question_is_its_main_one() -> None:

@@ -234,6 +234,23 @@ def test_a_text_makes_up_no_telephone_number(tmp_path: Path) -> None:
         assert judge_result(work, Try({"text": note}, Result(True, note), {"text": "answer"})).ok is ok
 
 
+def test_a_text_made_of_files_brings_no_names_and_numbers_together_that_they_do_not(tmp_path: Path) -> None:
+    mails = (
+        "Ann books the bus, 14 a head.",
+        "The lake is at Grunsee, says Bert.",
+        "The old castle is open again.",
+        "Bye.",
+    )
+    (tmp_path / "a.txt").write_text("\n\n".join(mails), encoding="utf-8")
+    task = Task(said := "Sum up a.txt for us", request=said, files=("a.txt",))
+    work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))
+    for text, ok in (
+        ("The bus is 14 a head, which Ann books.", True),
+        ("The old castle of Grunsee is open again.", False),
+    ):
+        assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok, text
+
+
 @pytest.mark.parametrize(
     ("request_", "text", "rule"),
     [
