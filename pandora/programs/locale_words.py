@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from datetime import timedelta
+from typing import Literal
 
 from pandora.programs.text_language import LANGUAGES, possible_languages
 
@@ -35,8 +36,13 @@ def calendar_words() -> frozenset[str]:
     return frozenset(month_numbers()) | {name.casefold() for names in weeks for name in names.values()}
 
 
-_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
-"""The days of a span of time by which its words are asked for."""
+_DAYS: dict[str, tuple[Literal["day", "week", "month", "year"], int]] = {
+    "day": ("day", 1),
+    "week": ("week", 7),
+    "month": ("month", 30),
+    "year": ("year", 365),
+}
+"""The unit of a part of a date, and the days of one, by which its words are asked for."""
 
 
 @functools.cache
@@ -51,9 +57,9 @@ def part_of_date_words(part: str) -> frozenset[str]:
 
     counts = (0, 1, 2, 5)  # a language may have a form for each
     written = [format_unit(n, f"duration-{part}", locale=code) for code in LANGUAGES.values() for n in counts]
-    for n in counts[1:] if part in _DAYS else ():
-        span = timedelta(days=n * _DAYS[part])
-        written += [format_timedelta(span, part, threshold=99, locale=code) for code in LANGUAGES.values()]
+    unit, days = _DAYS.get(part, ("day", 0))
+    for span in (timedelta(days=n * days) for n in counts[1:] if days):
+        written += [format_timedelta(span, unit, threshold=99, locale=code) for code in LANGUAGES.values()]
     return frozenset(
         word.casefold() for text in written for word in text.split() if word.isalpha() and len(word) > 2
     )

@@ -120,7 +120,7 @@ class _Facts:
     comments: Sequence[str]
     values: Mapping[str, Any]
     first: Loaded
-    table: Sequence[Mapping[str, Any]]
+    table: list[dict[str, Any]]
     groups: Sequence[str]
     kept: KeptRows | None
     timeless: str

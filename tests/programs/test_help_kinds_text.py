@@ -88,8 +88,7 @@ def test_answers_agree_where_they_say_the_same_to_each_part_of_the_request(tmp_p
 
     def said(who: str, cost: str) -> Try:
         parts = {"who rings the plumber": who, "what does the tent cost": cost}
-        roles = {"text": "answer"}
-        return Try(parts, Result(True, f"{who}\n{cost}"), roles)
+        return Try(parts, Result(True, f"{who}\n{cost}"), {"text": "answer"})
 
     tries = [said("Ines", "450"), said("Ines Kuhl rings him", "180"), said("Ines Kuhl", "It costs 180.")]
     assert [agreement.tries for agreement in PartsHelp().agree(work, tries)] == [(0,), (1, 2), (1, 2)]
