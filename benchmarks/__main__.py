@@ -51,6 +51,7 @@ from benchmarks.plain_call import PlainCall
 from benchmarks.planted_edits import judged_edits, planted_edits
 from benchmarks.recursive_model import RecursiveModel
 from benchmarks.research_bench import research
+from benchmarks.sampled_tries import SampledTry, sampled_tries, table_of_ends
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
 from benchmarks.session_dogfood import dogfood
@@ -174,6 +175,35 @@ def plain(ctx: click.Context, directory: str, only: tuple[str, ...], model: str 
         print_json(result)
     else:
         click.echo(totals(result))
+    return 0
+
+
+@bench.command("tries")
+@click.argument("directory", metavar="DIR")
+@click.option("--only", multiple=True, metavar="NAME", help="Only this task. Can be given several times.")
+@click.option(
+    "--samples", type=click.IntRange(1), default=4, help="Draws of each task's first try, 4 otherwise."
+)
+@click.option("--model", default="qwen2.5-coder-1.5b", metavar="NAME", help="The model, pulled before.")
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the workspaces here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array on stdout, the table on stderr.")
+def tries(
+    directory: str, only: tuple[str, ...], samples: int, model: str, keep: Path | None, as_json: bool
+) -> int:
+    """Draw the first try of each task in DIR several times, and count what each draw comes to.
+
+    It takes seconds where a run takes minutes: for a change of how a program begins, or of what is held
+    against a result. The first draw is greedy.
+    """
+
+    def tell(one: SampledTry) -> None:
+        _progress(f"{one.task} {one.number}: {one.end} {one.why}".rstrip())
+
+    with _workspace_with(model) as (root, real):
+        made = [*sampled_tries(read_suite(Path(directory), only), real, root / "system", samples, tell, keep)]
+    if as_json:
+        print_json([vars(one) for one in made])
+    click.echo("\n".join(table_of_ends(made)), err=as_json)
     return 0
 
 

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.sampled_tries import SampledTry, sampled_tries, table_of_ends
+from pandora.commands.task_suite import read_suite
+from pandora.disk.layout import shipped_system
+from pandora.document.form import Form
+from pandora.models.protocol import Call, Prompt
+from tests.right_result_model import RightResultModel
+
+SUITE = Path(__file__).parents[1] / "tasks" / "open"
+
+
+class Counted(RightResultModel):
+    """Counts what it is asked, by phase and level."""
+
+    asked: Counter[tuple[str, str]]
+
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
+        self.asked[call.phase, call.level] += 1
+        return super().values(prompt, form, call)
+
+
+@pytest.mark.parametrize(("side", "end"), [("right", "right"), ("wrong", "refused")])
+def test_a_draw_is_judged_and_what_comes_before_it_is_asked_once(side: str, end: str) -> None:
+    (task,) = read_suite(SUITE, ["holiday-flat-cancel-date"])
+    given = json.loads((task.folder / "tries.json").read_text(encoding="utf-8"))[side]
+    result = next(one for one in given if one["status"] == "accepted" and "14" not in one["output"])
+    model = Counted(task, result)
+    model.asked = Counter()
+    told: list[SampledTry] = []
+    made = [*sampled_tries([task], model, shipped_system(), 2, told.append)]
+    assert [(one.task, one.number, one.end) for one in made] == [(task.name, 0, end), (task.name, 1, end)]
+    assert told == made
+    assert model.asked["understand", "system"] == 1
+    assert model.asked["do", "operation"] == 2
+
+
+def test_the_table_counts_the_ends_of_each_task_and_of_all() -> None:
+    made = [SampledTry("a", 0, "right"), SampledTry("a", 1, "wrong", "no"), SampledTry("b", 0, "refused")]
+    assert table_of_ends(made)[2:] == ["| a | 1 | 1 | 0 |", "| b | 0 | 0 | 1 |", "| **all** | 1 | 1 | 1 |"]
