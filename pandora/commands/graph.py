@@ -60,7 +60,8 @@ def _opened_graph(ctx: click.Context, name: str | None) -> Graph:
 @click.pass_context
 def list_command(ctx: click.Context, as_json: bool) -> int:
     """List the graphs, newest first: id, status, age, questions in each state, and the seed."""
-    from pandora.questions.graph_lookup import STATES, list_graphs
+    from pandora.questions.graph_lookup import list_graphs
+    from pandora.questions.graph_rules import STATES
 
     graphs = list_graphs(workspace_of(ctx))
     if as_json:

@@ -62,7 +62,7 @@ def _worth(weight: float, statement: Statement) -> float:
 def ranked_passages(question: str, passages: Sequence[Passage], beside: str = "") -> list[Passage]:
     """The passages by what their statements are worth to a question for each character that they take."""
     owners = {statement: passage for passage in passages for statement in _statements_in(passage)}
-    worth: Counter[Passage] = Counter()
+    worth = dict.fromkeys(passages, 0.0)
     for weight, statement in ranked(question, list(owners), passages, beside):
         worth[owners[statement]] += _worth(weight, statement)
     return sorted(passages, key=lambda passage: -worth[passage] / max(1, len(passage.text)))

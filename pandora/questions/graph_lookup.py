@@ -15,13 +15,11 @@ from pandora.document.state_document import Document
 from pandora.document.text_similarity import words
 from pandora.errors import PandoraError, UsageError
 from pandora.questions.graph import Graph, find_graph, graphs
-from pandora.questions.graph_rules import GraphError
+from pandora.questions.graph_rules import STATES, GraphError
 from pandora.questions.question_document import TASK
 
 LAST = "last"
 """The name of the newest graph."""
-STATES = ("open", "claimed", "answered", "synthesized", "saturated")
-"""The states of a question, in the order of its life."""
 
 
 @dataclass(frozen=True)

@@ -50,8 +50,8 @@ MOVES: Mapping[str, tuple[str, ...]] = {
 """The states of a graph, and the states that each may change to."""
 TERMINAL = tuple(state for state, moves in MOVES.items() if not moves)
 NODE_TYPES = ("question", "answer")
-STATES = ("open", "claimed", "answered", "synthesized", "saturated", "error")
-"""The states of a question."""
+STATES = ("open", "claimed", "answered", "synthesized", "saturated")
+"""The states of a question, in the order of the work."""
 DONE = ("synthesized", "saturated")
 """The states in which a question is finished."""
 REASONS = ("semantic_overlap", "derivable", "actionable", "hollow_questions", "budget_exhausted", "error")

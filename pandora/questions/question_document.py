@@ -20,7 +20,7 @@ from pandora.document.quote import sources_of
 from pandora.document.records import UNWRITTEN, Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
 from pandora.errors import DocumentError, Problem
-from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, strict_json
+from pandora.questions.graph_rules import INTENSITIES, MOVES, is_checkpoint, strict_json
 
 CHILDREN = "Child loops:"
 ANSWER = ".answer"
@@ -60,6 +60,8 @@ class Question:
     `parent` is the id of the question above it (None for the root). `via` is "answer" where the question hangs
     under the answer of its parent, else "question". `depth` is the number of questions above it. `seq` grows
     with each question of the graph, so older questions have smaller numbers. `attempts` counts the claims.
+
+    `state` stands in no document: it follows from the loop's status, the answer and the claim.
 
     `output` is the text of §5. `synthesis` is the same text while the state is synthesized, else "". `made` is
     what the record of §5 says that it was made from, "" where a person wrote it: then `human` is True.
@@ -123,9 +125,10 @@ class Settings:
     sources: tuple[str, ...] = ()
 
 
-_NODE = ("state", "via", "depth", "seq", "owner", "session", "attempts", "reason")
-_STATUS = {"synthesized": "accepted", "saturated": "accepted", "error": "failed"}
+_NODE = ("via", "depth", "seq", "owner", "session", "attempts", "reason")
 _WEAK = {"budget_exhausted": "escalated", "error": "failed"}
+REOPENED = "reopened"
+"""The state in the front matter of an answer that is to be given anew."""
 
 
 def is_answer(node_id: str) -> bool:
@@ -168,9 +171,6 @@ def read_question(document: Document) -> Question:
         raise DocumentError(
             Problem(document.path, 1, "'node' or 'used' holds no numbers", "restore it")
         ) from None
-    if values.get("state", "open") not in STATES:
-        message = f"'state' of 'node' is {values['state']!r}, which is none"
-        raise DocumentError(Problem(document.path, 1, message, "restore it"))
     given = facts(document)
     question = Question(
         id=str(meta.get("id")),
@@ -185,7 +185,22 @@ def read_question(document: Document) -> Question:
         answer=_answer(document),
         **values,  # type: ignore[arg-type]
     )
-    return replace(question, synthesis=question.output if question.state == "synthesized" else "")
+    state = _state(question, meta)
+    return replace(question, state=state, synthesis=question.output if state == "synthesized" else "")
+
+
+def _state(question: Question, meta: Mapping[str, Any]) -> str:
+    """The state of a question, from the status of its loop, its answer and its claim; an accepted loop is
+    synthesized."""
+    if question.reason:
+        return "saturated"
+    if meta.get("status") == "accepted":
+        return "synthesized"
+    answer = meta.get("answer")
+    drafted = isinstance(answer, Mapping) and answer.get("state") in (None, REOPENED)
+    if not drafted and (question.answer is not None or question.output):
+        return "answered"
+    return "claimed" if question.owner and question.attempts else "open"
 
 
 def _answer(document: Document) -> Answer | None:
@@ -200,7 +215,7 @@ def _answer(document: Document) -> Answer | None:
     return Answer(
         text,
         str(kept.get("owner", "")),
-        str(kept["state"]),
+        "answered" if kept["state"] == REOPENED else str(kept["state"]),
         str(kept.get("reason", "")),
         _metadata(kept.get("metadata"), document),
         {str(key): str(value) for key, value in rests.items()} if isinstance(rests, Mapping) else {},
@@ -292,11 +307,12 @@ def node_keys(question: Question) -> dict[str, Any]:
     if question.metadata:
         keys["metadata"] = json.dumps(question.metadata, ensure_ascii=False)
     if question.answer is not None:
-        keys["answer"] = answer_keys(question.answer)
+        again = question.state in ("open", "claimed")
+        keys["answer"] = _answer_keys(replace(question.answer, state=REOPENED) if again else question.answer)
     return keys
 
 
-def answer_keys(answer: Answer) -> dict[str, Any]:
+def _answer_keys(answer: Answer) -> dict[str, Any]:
     """The value of the front matter key `answer` that stores `answer`, without empty fields."""
     kept: dict[str, Any] = {"owner": answer.owner, "state": answer.state, "reason": answer.reason}
     if answer.metadata:
@@ -309,7 +325,7 @@ def engine_status(question: Question) -> str:
     """The value of the front matter key `status`, which every document has, for a question's state."""
     if question.state == "saturated":
         return _WEAK.get(question.reason, "accepted")
-    return _STATUS.get(question.state, "running")
+    return "accepted" if question.state == "synthesized" else "running"
 
 
 def doing(answer: str, children: Sequence[str] = ()) -> str:

@@ -164,7 +164,6 @@ def test_7_a_ceiling_that_no_clock_can_count_is_refused(bench: Bench, ceiling: s
         ("intensity", "low"),
         ("checkpoint", "depth:0"),
         ("agents", "many"),
-        ("state", "finished"),
     ],
 )
 def test_7_what_a_person_broke_in_the_front_matter_is_told_by_its_file(
