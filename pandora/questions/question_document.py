@@ -185,20 +185,21 @@ def read_question(document: Document) -> Question:
         answer=_answer(document),
         **values,  # type: ignore[arg-type]
     )
-    state = _state(question, meta)
+    state = _state(question, document)
     return replace(question, state=state, synthesis=question.output if state == "synthesized" else "")
 
 
-def _state(question: Question, meta: Mapping[str, Any]) -> str:
+def _state(question: Question, document: Document) -> str:
     """The state of a question, from the status of its loop, its answer and its claim; an accepted loop is
     synthesized."""
     if question.reason:
         return "saturated"
-    if meta.get("status") == "accepted":
+    if document.meta.get("status") == "accepted":
         return "synthesized"
-    answer = meta.get("answer")
+    answer = document.meta.get("answer")
     drafted = isinstance(answer, Mapping) and answer.get("state") in (None, REOPENED)
-    if not drafted and (question.answer is not None or question.output):
+    failed = section_records(document).get(5, UNWRITTEN).by == "code"  # so code ends a loop without an answer
+    if not drafted and (question.answer is not None or (question.output and not failed)):
         return "answered"
     return "claimed" if question.owner and question.attempts else "open"
 

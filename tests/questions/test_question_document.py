@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from pandora.questions.claims import release
 from pandora.questions.graph_rules import STATES
-from pandora.questions.question_document import read_question
+from pandora.questions.question_document import read_question, with_section
 from pandora.questions.staleness import edit_question, reopen
 from tests.questions.graphs import Bench
 
@@ -63,3 +64,16 @@ def test_a_synthesis_without_an_answer_that_is_stale_is_written_again(bench: Ben
     bench.fractal.fractal_synthesize_node(bench.graph_id, bench.top, "It is so.")
     bench.fractal.fractal_add_node(bench.graph_id, bench.top, "question", "Why?")
     assert bench.graph.question(bench.top).state == "answered"
+
+
+def test_a_loop_that_failed_before_its_answer_is_open_again(bench: Bench) -> None:
+    bench.start()
+    bench.fractal.fractal_claim_work(bench.graph_id, "w1")
+    graph = bench.graph
+    failed = graph.save(
+        graph.document(bench.top),
+        lambda document: with_section(document, 5, "Failed: no reply", "code").with_meta(status="failed"),
+    )
+    assert read_question(failed).state == "claimed"
+    assert release(graph, bench.top, "w1")
+    assert bench.graph.question(bench.top).state == "open"
