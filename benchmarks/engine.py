@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import candidates_together, decoding, prefix, prefix_tree, restart, served_model, speculation
+from benchmarks import (
+    candidates_together,
+    decoding,
+    prefix,
+    prefix_tree,
+    restart,
+    served_model,
+    speculation,
+    votes,
+)
 from benchmarks.candidates_together import measure_candidates
 from benchmarks.decoding import measure_decoding
 from benchmarks.figures import Measure, Tell, not_measured
@@ -19,6 +28,7 @@ from benchmarks.restart import measure_restart
 from benchmarks.served_model import measure_served
 from benchmarks.speculation import measure_speculation
 from benchmarks.tree_kinds import measure_kinds
+from benchmarks.votes import measure_votes
 from pandora.budget import Budget
 from pandora.models.llama import LlamaModel
 
@@ -43,7 +53,7 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_kinds()
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
-        for kind in (prefix, prefix_tree, restart, speculation, served_model, candidates_together):
+        for kind in (prefix, prefix_tree, restart, speculation, votes, served_model, candidates_together):
             yield not_measured(kind.KEY, kind.TITLE, kind.OF, kind.GOAL, real)
         return
     tell(f"opening {real.gguf.name}")
@@ -62,6 +72,8 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_restart(real.gguf, real.threads or os.cpu_count() or 1)
     tell("replies with tokens decoded ahead, and without")
     yield measure_speculation(real.gguf, real.threads or os.cpu_count() or 1)
+    tell("votes in this process, together and one by one")
+    yield measure_votes(real.gguf, real.threads or os.cpu_count() or 1)
     tell("a tree of calls through llama-server")
     yield measure_served(real.gguf, real.threads or os.cpu_count() or 1)
     tell("candidates of a vote together and one by one")

@@ -244,6 +244,12 @@ class LlamaModel:
                 library().llama_model_free(self._handle)
                 self._handle = None
 
+    def set_width(self, width: int | None) -> None:
+        """Write so many replies to one prompt together from now on; with None, as many as pay."""
+        with self._lock:
+            self.begun.drop()
+            self.begun = BegunReplies(self._context, width, self._measures_key)
+
     def prompt_tokens(self, prompt: Prompt, frame: ChatFrame | None = None) -> list[int]:
         """Return the prompt's tokens; each part is encoded alone, so later parts change no earlier tokens.
 

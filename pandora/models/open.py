@@ -53,7 +53,13 @@ def open_model(
         try:
             url = url_of(spec)
             return ServerModel.open(
-                url, context=context, keys=keys, given=given, thinking=thinking, loads=loads
+                url,
+                context=context,
+                keys=keys,
+                given=given,
+                thinking=thinking,
+                loads=loads,
+                width=options.width,
             )
         except NoServer as error:
             raise NoServer(f"{error}{_file_of(spec)}") from error

@@ -15,8 +15,10 @@ from pandora.document.grammar import from_object
 from pandora.errors import ModelError, ReplyError
 from pandora.models.api_keys import Keys
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
+from pandora.models.foreseen import foreseen
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.server_chat import Chat, Messages, Question
+from pandora.models.server_draws import Draws
 from pandora.models.server_kind import find_kind
 from pandora.models.server_logprobs import choice_probabilities
 from pandora.models.server_reuse import ReuseTrial, try_reuse
@@ -41,8 +43,9 @@ class ServerModel:
     few. `counts_exactly` is true where the server counts.
     """
 
-    def __init__(self, chat: Chat) -> None:
+    def __init__(self, chat: Chat, width: int | None = 1) -> None:
         self._chat = chat
+        self.draws = Draws(chat, width)
         self.name = chat.kind.name
         self.context = chat.kind.context
         self.fingerprint = chat.kind.fingerprint
@@ -63,6 +66,7 @@ class ServerModel:
         given: GivenCeilings = NONE_GIVEN,
         thinking: bool | None = None,
         loads: bool = False,
+        width: int | None = 1,
     ) -> ServerModel:
         """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is.
 
@@ -73,7 +77,7 @@ class ServerModel:
         url, _, name = spec.partition("#")
         wire = Wire(url, transport, keys)
         try:
-            model = cls(Chat(wire, find_kind(wire, name, context, loads=loads), thinking))
+            model = cls(Chat(wire, find_kind(wire, name, context, loads=loads), thinking), width)
         except BaseException:
             wire.close()
             raise
@@ -106,10 +110,13 @@ class ServerModel:
         limit = self.context if _writes_a_file(form) else 2 * most_tokens(form, self.ceilings.reply)
         room = self.ceilings.thought if self._chat.thinking.possible(form) else 0
         thoughts = []
-        for _ in range(_TRIES):
+        for number in range(_TRIES):
             question = Question(messages, sampling, limit + room, _name_call(call), call.document, room)
             try:
-                answer = self._chat.ask(question, form, start)
+                if number:
+                    answer = self._chat.ask(question, form, start)
+                else:
+                    answer = self.draws.ask(question, form, start, foreseen())
             except ModelError as error:
                 _book(error, usage)
                 raise

@@ -102,22 +102,38 @@ class Chat:
         Raises ModelError, with the usage of a call that was made, also where the server's model is another
         one than at the beginning.
         """
+        return self.ask_for_several(question, form, opening, 1)[0]
+
+    def ask_for_several(
+        self, question: Question, form: Form, opening: dict[str, str], number: int
+    ) -> list[Answer]:
+        """Return `number` completions, or fewer; all but the first are drawn with the seeds that follow.
+
+        Raises what `ask` raises, and RefusedRequest where the server does not give several.
+        """
         if fingerprint_now(self.wire, self.kind) != self.kind.fingerprint:
             raise self._changed(f"no longer has the {self.kind.name} that it had")
         with self._slots.take(question.document) as slot:
             place: dict[str, Any] = {"cache_prompt": True} if self.kind.is_llama else {}
-            answer = self._ask(question, form, opening, place if slot is None else place | {"id_slot": slot})
+            if number > 1:
+                place["n"] = number
+            elif slot is not None:
+                place["id_slot"] = slot
+            answers = self._ask(question, form, opening, place)
+        answer = answers[0]
         prompt = "\n".join(message["content"] for message in question.messages)
         used = answer.usage
         self._slots.learn(question.document, prompt, used.prompt, used.prompt - used.evaluated)
-        return answer
+        return answers
 
-    def _ask(self, question: Question, form: Form, opening: dict[str, str], place: dict[str, Any]) -> Answer:
-        ways = self._ways()
+    def _ask(
+        self, question: Question, form: Form, opening: dict[str, str], place: dict[str, Any]
+    ) -> list[Answer]:
+        ways = [self._way] if "n" in place else self._ways()
         for number, way in enumerate(ways, 1):
             try:
                 constraint = self._constraint(way, form, opening, question)
-                answer = self._complete(question, place | constraint, way.streams)
+                answers = self._complete(question, place | constraint, way.streams and "n" not in place)
             except RefusedRequest as error:
                 # Servers refuse what they do not know: probabilities, the switch, a schema, a stream.
                 fallback = ways[number] if number < len(ways) else None
@@ -128,7 +144,8 @@ class Chat:
             else:
                 self._way = way
                 asked = way.manner == "grammar" or self._switches(way)
-                return replace(answer, no_thought=asked and not self.thinking.wanted(form))
+                no_thought = asked and not self.thinking.wanted(form)
+                return [replace(answer, no_thought=no_thought) for answer in answers]
         raise AssertionError("there is always a way")
 
     def _processing(self) -> set[int]:
@@ -169,7 +186,7 @@ class Chat:
             extra |= self.thinking.fields(form, question.thought)
         return extra
 
-    def _complete(self, question: Question, extra: dict[str, Any], streams: bool) -> Answer:
+    def _complete(self, question: Question, extra: dict[str, Any], streams: bool) -> list[Answer]:
         asked = sum(self.count(message["content"]) for message in question.messages)
         if asked + _FEWEST > self.kind.context:
             raise ModelError(
@@ -200,19 +217,32 @@ class Chat:
             error.usage = Usage(1, streamed.asked, streamed.asked, streamed.written, seconds)
             raise
         seconds = time.perf_counter() - start
+        if len(data["choices"]) > 1:
+            return self._several(data, asked, seconds, meter)
         choice = data["choices"][0]
-        message, logprobs = choice.get("message"), choice.get("logprobs")
+        message = choice.get("message")
         text, thought = message.get("content") or "", thought_in(message)
         usage = self._usage(data, asked, thought + text, seconds)
         meter.end(usage.written, lambda: text, timed=streamed.written > 0)
-        return Answer(
-            text.strip(),
-            logprobs.get("content") if isinstance(logprobs, dict) else None,
-            choice.get("finish_reason") == "length",
-            usage,
-            thought.strip(),
-            round=choice.get("finish_reason") == ROUND,
-        )
+        return [_answer(choice, usage)]
+
+    def _several(self, data: dict[str, Any], asked: int, seconds: float, meter: Meter) -> list[Answer]:
+        """The answers of a completion that has several: each is a call of its own; the first has the time."""
+        answers = list[Answer]()
+        for choice in data["choices"]:
+            message = choice.get("message") if isinstance(choice, dict) else None
+            content = (message.get("content") or "") if isinstance(message, dict) else None
+            if not isinstance(content, str):
+                break
+            text = thought_in(choice["message"]) + content
+            usage = self._usage({"usage": data.get("usage")}, asked, text, 0.0 if answers else seconds)
+            answer = _answer(choice, usage)
+            # The server tells how many tokens the first has, or all together.
+            usage.written = len(answer.logprobs) if isinstance(answer.logprobs, list) else self.count(text)
+            usage.evaluated = 0 if answers else usage.evaluated
+            answers.append(answer)
+        meter.end(answers[0].usage.written, lambda: answers[0].text, timed=False)
+        return answers
 
     def _check(self, data: Any, who: str) -> None:
         """Raise ModelError for an answer that is no completion, or that another model gave."""
@@ -294,6 +324,19 @@ class Chat:
         if not isinstance(tokens, list):
             raise ModelError(f"{self.wire.url}/tokenize gave no tokens; check the server's version")
         return len(tokens)
+
+
+def _answer(choice: dict[str, Any], usage: Usage) -> Answer:
+    """One choice of a completion."""
+    message, logprobs = choice["message"], choice.get("logprobs")
+    return Answer(
+        (message.get("content") or "").strip(),
+        logprobs.get("content") if isinstance(logprobs, dict) else None,
+        choice.get("finish_reason") == "length",
+        usage,
+        thought_in(message).strip(),
+        round=choice.get("finish_reason") == ROUND,
+    )
 
 
 def _manner(kind: ServerKind, *, thinks: bool) -> Manner:

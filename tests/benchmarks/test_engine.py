@@ -14,7 +14,7 @@ from pandora.models.catalogue import find_source
 from pandora.models.llama import LlamaModel
 
 RUN = ["prompt_tokens", "decoding", "tree_tokens"]
-APART = ["restart", "speculation", "server", "voted"]
+APART = ["restart", "speculation", "votes", "server", "voted"]
 KEYS = ["durable_phase", "gathering", "tree_kinds", "decoding", "prompt_tokens", "tree_tokens", *APART]
 Told = tuple[int, str, str]
 
@@ -89,6 +89,7 @@ def test_a_real_model_is_opened_once_and_closed(
     monkeypatch.setattr(engine, "measure_tree", measured("tree_tokens"))
     monkeypatch.setattr(engine, "measure_restart", measured("restart"))
     monkeypatch.setattr(engine, "measure_speculation", measured("speculation"))
+    monkeypatch.setattr(engine, "measure_votes", measured("votes"))
     monkeypatch.setattr(engine, "measure_served", measured("server"))
     monkeypatch.setattr(engine, "measure_candidates", measured("voted"))
     code, out, _ = run(capsys, tmp_path, "--json")

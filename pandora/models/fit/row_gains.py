@@ -13,6 +13,8 @@ SIZES = (1, 2, 3, 4, 8, 16)
 """The numbers of rows that are measured: processors work on rows in fours, so a rule of thumb would not do."""
 LEAST_GAIN = 1.2
 """Rows that together are not so many times as fast as one by one are not decoded together."""
+SETTLES = 0.5
+"""The share of replies that are taken to end a vote: where more do, less is gained by writing the others."""
 ROUNDS, SECONDS = 3, 3.0
 KEPT = KeptMeasures("widths.json")
 
@@ -41,11 +43,19 @@ class RowGains:
         return best if self.gains.get(best, 0) >= LEAST_GAIN else 1
 
     def of(self, replies: int) -> int:
-        """How many of so many replies are to be written together; 1: none."""
+        """How many of so many replies of a vote are to be written together; 1: none.
+
+        The size that is likely to be the quickest: one by one, the vote may end before all are written.
+        """
         if self.fixed:
             return max(1, min(self.fixed, replies))
-        sizes = (rows for rows, gain in self.gains.items() if 1 < rows <= replies and gain >= LEAST_GAIN)
-        return max(sizes, default=1)
+        sizes = [rows for rows, gain in self.gains.items() if 1 < rows <= replies and gain >= LEAST_GAIN]
+        return min([1, *sizes], key=lambda rows: self._steps(rows, replies))
+
+    def _steps(self, rows: int, replies: int) -> float:
+        """The time of a vote of `replies` whose first `rows` are written together, in that of one alone."""
+        alone = sum((1 - SETTLES) ** number for number in range(rows if rows > 1 else 0, replies))
+        return alone + (rows / self.gains[rows] if rows > 1 else 0.0)
 
     def __str__(self) -> str:
         """The width, and the throughput of each number of rows."""
