@@ -11,6 +11,7 @@ from pandora.document.fill import one_line
 from pandora.growth.example_facts import formula_of
 from pandora.growth.examples import SINGLE, Example, variable_of
 from pandora.growth.script_ending import RESULT, ending_of
+from pandora.growth.text_formulas import text_formulas
 
 PATH = "path"
 """The input that code fills with the first path that a task names."""
@@ -183,8 +184,12 @@ def known_results(examples: Sequence[Example], words: str) -> list[str]:
     """
     opening, ending = opening_of(examples), ending_of(examples, words) or f"print({RESULT})\n"
     loaded = [line.partition(" = ")[0] for line in opening.splitlines()[4:]]
-    found = [formula_of(examples, words), *reversed(loaded)]
-    return [f"{opening}{RESULT} = {expression}\n{ending}" for expression in found if expression]
+    found = [*filter(None, [formula_of(examples, words)]), *text_formulas(examples), *reversed(loaded)]
+    return [f"{_importing(opening, formula)}{RESULT} = {formula}\n{ending}" for formula in found]
+
+
+def _importing(opening: str, formula: str) -> str:
+    return opening.replace("import sys\n", "import re\nimport sys\n", 1) if "re." in formula else opening
 
 
 def _number_type(values: Sequence[str]) -> str:

@@ -130,7 +130,15 @@ class Sitting:
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
+def sitting(coding: Sitting, monkeypatch: pytest.MonkeyPatch) -> Sitting:
+    """A workspace in which the model writes every script, also one that code could."""
+    monkeypatch.setattr("pandora.growth.capability.known_results", lambda examples, words: [])
+    return coding
+
+
+@pytest.fixture
+def coding(tmp_path: Path) -> Sitting:
+    """A workspace in which code writes the scripts that it can."""
     root = tmp_path / "work"
     shutil.copytree(shipped_system(), root / "system")
     (root / "state").mkdir()
@@ -256,21 +264,21 @@ def test_a_prompt_has_what_code_found_in_the_visible_examples(sitting: Sitting) 
     assert found.split("\n") == ["- the output has 2 digits behind the point"]
 
 
-def test_a_conversion_is_written_by_code(sitting: Sitting) -> None:
+def test_a_conversion_is_written_by_code(coding: Sitting) -> None:
     """Growth 10: where the output follows from a number by a rule that code sees, no script is asked for."""
     examples = [Example({"yards": str(yards)}, f"{yards * 0.9144:.2f}") for yards in (1, 7, 10, 25, 100, 440)]
-    ended = sitting.grow(NAMED, *MENUS, MENU, examples=examples)
+    ended = coding.grow(NAMED, *MENUS, MENU, examples=examples)
     assert ended.outcome.status is Status.WAITING, ended.outcome
-    assert "result = yards * 0.9144" in sitting.document.body(3)
-    assert "Chosen: 1 (code wrote it" in sitting.document.body(3)
-    assert "ok: hidden examples: 2 of 2 right" in sitting.document.body(4)
-    assert [phase for phase, _ in sitting.model.asked if phase == "do"] == []
-    before = sitting.document.text
-    sitting.resume()
-    assert sitting.document.text == before
+    assert "result = yards * 0.9144" in coding.document.body(3)
+    assert "Chosen: 1 (code wrote it" in coding.document.body(3)
+    assert "ok: hidden examples: 2 of 2 right" in coding.document.body(4)
+    assert [phase for phase, _ in coding.model.asked if phase == "do"] == []
+    before = coding.document.text
+    coding.resume()
+    assert coding.document.text == before
 
 
-def test_another_form_of_the_same_rows_is_written_by_code(sitting: Sitting) -> None:
+def test_another_form_of_the_same_rows_is_written_by_code(coding: Sitting) -> None:
     """Growth 10: a table in another form needs no script of the model."""
     tables = {
         f"{name}.csv": f"{name},n\nx,{n}\ny,2.50\n" for n, name in enumerate(("a", "b", "c", "d", "e"), 7)
@@ -279,9 +287,17 @@ def test_another_form_of_the_same_rows_is_written_by_code(sitting: Sitting) -> N
         Example({"path": path}, f"| {path[0]} | n |\n| --- | --- |\n| x | {n} |\n| y | 2.50 |", {path: text})
         for n, (path, text) in enumerate(tables.items(), 7)
     ]
-    ended = sitting.grow(PLAN, *MENUS, examples=examples)
+    ended = coding.grow(PLAN, *MENUS, examples=examples)
     assert ended.outcome.status is Status.WAITING, ended.outcome
-    assert "result = rows" in sitting.document.body(3)
+    assert "result = rows" in coding.document.body(3)
+
+
+def test_a_count_of_words_is_written_by_code(coding: Sitting) -> None:
+    """Growth 10: what is counted, chosen or written anew of one text; the hidden third holds it, too."""
+    ended = coding.grow(PLAN, MENU)
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert "result = len(text(path).split())" in coding.document.body(3)
+    assert ended.usage.calls == 2
 
 
 def test_how_a_result_is_printed_is_written_by_code(sitting: Sitting) -> None:
