@@ -48,7 +48,7 @@ from pandora.growth.altered_examples import altered_copies
 from pandora.growth.check_values import check_values, first_against
 from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
-from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode, variable_of
+from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
 from pandora.growth.examples_of_runs import examples_of_runs
 from pandora.growth.menu_chance import Probe, chances, own_chance
@@ -58,7 +58,16 @@ from pandora.growth.script_checks import Finding, Request, hidden_findings, visi
 from pandora.growth.script_ending import ending_of, finished
 from pandora.growth.staging import Staging
 from pandora.growth.suite_runs import OpenSuites, SuiteRuns
-from pandora.growth.tool_template import PATH, Template, known_results, name_of, opening_of, template_of
+from pandora.growth.tool_template import (
+    PATH,
+    Template,
+    arguments_of,
+    function_opening_of,
+    known_results,
+    name_of,
+    opening_of,
+    template_of,
+)
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Question
 from pandora.programs.help import Evidence
@@ -456,11 +465,14 @@ class _Attempts:
             # A model copies what it is shown: it sees no script that did the same as one before.
             parts.append(prompt_part(tried.candidates[-1], whole=not repeated and number % 2 == 1))
         opening = {"code": opening_of(request.visible)}
+        if number % 2:  # one that begins as the script that failed comes out as that one
+            name, words = self._order.template.name, request.words
+            opening = {"code": function_opening_of(request.visible, name, words)}
         sampling = Sampling(WARM + WARMER * repeated, number) if number else GREEDY
         prompt = make_prompt(loop, self._phase, self._form, parts)
         key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
         reply = call_model(loop, self._phase, self._form, prompt, sampling, opening)
-        inputs = [variable_of(name) for name in request.visible[0].given]
+        inputs = arguments_of(request.visible)
         ending = ending_of(request.visible, request.words)
         return Candidate({"code": finished(str(reply.filled.values["code"]), ending, inputs)}, key=key)
 

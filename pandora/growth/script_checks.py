@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +15,8 @@ from pandora.growth.leak_audit import memorised
 from pandora.growth.output_differences import difference
 from pandora.workspace.operation_context import OperationContext
 
+LEAST_INPUT = 4
+"""The fewest characters of an input that no script has by chance."""
 SHOWN = 2
 """So many wrong examples the reason of a failure names."""
 
@@ -57,6 +61,9 @@ def visible_findings(script: Script, request: Request, context: OperationContext
     if memorised(script.source, outputs, request.words):
         # Which of them, no prompt may tell: some are those that are kept back.
         return [Finding("literals", False, "the script itself holds what must come out; work it out")]
+    if listed := inputs_in(script.source, request.visible, request.words):
+        seen = f"the script itself lists what goes in, such as {listed!r}; it must work for any input"
+        return [Finding("literals", False, seen)]
     findings = [Finding("literals", True, "no expected output stands in the script")]
     trials = try_all(script, request.visible, context)
     findings.append(_of_examples("visible examples", trials, len(request.visible)))
@@ -65,6 +72,27 @@ def visible_findings(script: Script, request: Request, context: OperationContext
     if findings[-1].ok:
         findings.append(_of_copies(script, request.visible, request.order_matters, context))
     return findings
+
+
+def inputs_in(source: str, examples: Sequence[Example], words: str) -> str:
+    """A text of the script that one example alone has as an input, and the request does not name; "" for none.
+
+    An input that comes twice may be one of a few choices, of which a script has to know each.
+    """
+    counts = Counter(value.strip() for example in examples for value in example.given.values())
+    own = {
+        value
+        for value, count in counts.items()
+        if count == 1 and len(value) >= LEAST_INPUT and value not in words
+    }
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    literals = (
+        node.value.strip() for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    return next((literal for literal in literals if literal in own), "")
 
 
 def hidden_findings(script: Script, request: Request, context: OperationContext) -> list[Finding]:

@@ -137,10 +137,11 @@ def _printed_alone(last: ast.stmt) -> ast.expr | None:
 def _result_name(body: Sequence[ast.stmt], inputs: Sequence[str]) -> str:
     """The expression of what a script worked out and did not print; "" where that is not plain."""
     last = body[-1]
-    if isinstance(last, ast.FunctionDef):
-        count = len(last.args.args)
-        return f"{last.name}({', '.join(inputs[:count])})" if count <= len(inputs) else ""
     bound = [name for statement in body for name in _bound(statement)]
+    if isinstance(last, ast.FunctionDef):
+        named = [argument.arg for argument in last.args.args]
+        given = named if set(named) <= set(bound) else inputs[: len(named)]
+        return f"{last.name}({', '.join(given)})" if len(given) == len(named) else ""
     if RESULT in bound:
         return RESULT
     if isinstance(last, ast.Assign | ast.AnnAssign | ast.AugAssign):

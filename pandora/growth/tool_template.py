@@ -169,12 +169,33 @@ def opening_of(examples: Sequence[Example]) -> str:
     lines = ["import json", "import sys", "", "given = json.load(sys.stdin)"]
     for name in examples[0].given:
         variable = variable_of(name)
-        values = [(example, example.given.get(name, "")) for example in examples]
-        read = _number_type([value for _, value in values])
+        read = _number_type([example.given.get(name, "") for example in examples])
         lines.append(f'{variable} = {read}(given["{name}"])' if read else f'{variable} = given["{name}"]')
-        if all(value in example.files for example, value in values):
-            lines += _loaded(variable, [value for _, value in values])
+        lines += _loads(name, examples)
     return "\n".join(lines) + "\n"
+
+
+def _loads(name: str, examples: Sequence[Example]) -> list[str]:
+    """The lines that load the file that an input names in every example; [] where it names none."""
+    values = [example.given.get(name, "") for example in examples]
+    named = all(value in example.files for value, example in zip(values, examples, strict=True))
+    return _loaded(variable_of(name), values) if named else []
+
+
+def function_opening_of(examples: Sequence[Example], name: str, words: str) -> str:
+    """The same lines, with the head of a function below them: what it is called, takes and does."""
+    arguments = ", ".join(arguments_of(examples))
+    said = re.sub(r'["\\]', "", one_line(words))
+    return f'{opening_of(examples)}\n\ndef {name}({arguments}):\n    """{said}"""\n'
+
+
+def arguments_of(examples: Sequence[Example]) -> list[str]:
+    """The variables that the opening has for the inputs: of a file, what was loaded of it."""
+    arguments = []
+    for name in examples[0].given:
+        loaded = _loads(name, examples)
+        arguments.append(loaded[-1].partition(" = ")[0] if loaded else variable_of(name))
+    return list(dict.fromkeys(arguments))
 
 
 def known_results(examples: Sequence[Example], words: str) -> list[str]:

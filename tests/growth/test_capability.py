@@ -22,7 +22,7 @@ from pandora.growth.examples import Example, divide
 from pandora.growth.gate import Score
 from pandora.growth.leak_audit import TaskSecrets
 from pandora.growth.suite_runs import Suites, TaskRun
-from pandora.growth.tool_template import opening_of
+from pandora.growth.tool_template import function_opening_of, opening_of
 from pandora.outcome import Status
 from pandora.policy import Policy
 from tests.engine.runs import Asked
@@ -298,6 +298,26 @@ def test_a_count_of_words_is_written_by_code(coding: Sitting) -> None:
     assert ended.outcome.status is Status.WAITING, ended.outcome
     assert "result = len(text(path).split())" in coding.document.body(3)
     assert ended.usage.calls == 2
+
+
+def test_the_second_script_begins_as_a_function(sitting: Sitting) -> None:
+    """Growth 10: a script that begins as the one that failed comes out as that one; code calls the function."""
+    numbers = ("79927398713", "79927398710", "4111111111111111", "4111111111111112", "1234567812345670")
+    examples = [Example({"number": number}, "yes" if int(number) % 2 else "no") for number in numbers]
+    head = function_opening_of(examples, "word_count", "Count the words of a text file.")
+    body = f"{head}    return 'yes' if int(number) % 2 else 'no'\n"
+    ended = sitting.grow(NAMED, script("print('yes')"), script(body), *MENUS, examples=examples)
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert "result = word_count(number)\nprint(result)" in sitting.document.body(3)
+    assert [opening for opening in sitting.model.openings if opening][1] == {"code": head}
+
+
+def test_a_script_that_lists_the_examples_is_told_so(sitting: Sitting) -> None:
+    """Growth 11: what goes in of an example is no literal of a script, and the model is told what is wrong."""
+    path = divide(EXAMPLES)[0][0].given["path"]
+    listing = script(f"print(5 if given['path'] == {path!r} else 6)")
+    sitting.grow(PLAN, listing, script(GOOD), MENU)
+    assert f"the script itself lists what goes in, such as {path!r}" in sitting.document.body(3)
 
 
 def test_how_a_result_is_printed_is_written_by_code(sitting: Sitting) -> None:

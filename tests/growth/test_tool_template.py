@@ -8,7 +8,7 @@ from pandora.check.lint_system import system_problems
 from pandora.check.token_costs import WORDS
 from pandora.disk.layout import Workspace
 from pandora.growth.examples import Example
-from pandora.growth.tool_template import name_of, opening_of, template_of
+from pandora.growth.tool_template import function_opening_of, name_of, opening_of, template_of
 from tests.engine.runs import Bench
 
 KINDS = ("answer", "file", "change")
@@ -60,3 +60,13 @@ def test_a_script_begins_with_its_inputs_read_and_its_files_loaded() -> None:
     lines = opening_of(numbers).splitlines()
     assert lines[4:] == ['km = float(given["km"])', 'days = int(given["days"])', 'code = given["code"]']
     assert opening_of([Example({"a name": "x"}, "1")]).endswith('a_name = given["a name"]\n')
+
+
+def test_a_function_is_begun_with_what_was_loaded() -> None:
+    """Growth 10: name, arguments and purpose of a function are no blanks."""
+    assert function_opening_of(COUNTS, "count", 'Count "all" words.').endswith(
+        'text_of_path = text(path)\n\n\ndef count(text_of_path):\n    """Count all words."""\n'
+    )
+    assert "def add(a_name, n):" in function_opening_of(
+        [Example({"a name": "x", "n": "1"}, "1")], "add", "Add."
+    )
