@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from benchmarks.growth_measures import (
     QUESTION,
@@ -19,8 +22,11 @@ from benchmarks.growth_measures import (
 from benchmarks.planted_cheats import PLANTED, request_named
 from pandora.budget import Budget
 from pandora.disk.layout import shipped_system
+from pandora.document.form import Form
 from pandora.growth.examples import LEAST
+from pandora.models.protocol import Call, Prompt
 from pandora.models.scripted import ScriptedModel
+from tests.answering_model import AnsweringModel
 from tests.growth.kernels import TRIAL, WHOLE
 
 
@@ -34,6 +40,24 @@ def test_a_request_is_built_and_tried_on_examples_that_nobody_saw(tmp_path: Path
     path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
     built = build(ScriptedModel(path), shipped_system(), "word-count")
     assert (built.kept, built.right, built.calls) == (True, True, 2), built
+
+
+class NoScript(AnsweringModel):
+    """A model that names the tool and knows what it is not for, and is asked for no script."""
+
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
+        assert call.phase != "do"
+        if call.phase == "plan":
+            plan = {"name": "made", "when": "what the request asks for", "row order matters": "yes"}
+            return {entry.key: plan[entry.key] for entry in form.asked if entry.key in plan}, {}
+        return {"fit": "no"}, {"fit": 0.95}
+
+
+@pytest.mark.parametrize("name", ["csv-to-markdown", "km-to-miles", "longest-line", "slug", "word-count"])
+def test_half_of_the_requests_need_no_script_of_the_model(name: str) -> None:
+    """Growth, measures: what the visible examples decide, code writes; it is right on those held out, too."""
+    built = build(NoScript(), shipped_system(), name)
+    assert (built.kept, built.right) == (True, True), built
 
 
 def test_ten_requests_have_examples_enough() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from tests.sessions.conftest import sitting  # noqa: F401  (a fixture)
 from tests.sessions.sittings import Sitting
 
 
-def _patterns(sentences: dict[str, tuple[str, ...]]) -> dict[str, re.Pattern[str]]:
+def _patterns(sentences: Mapping[str, tuple[str, ...]]) -> dict[str, re.Pattern[str]]:
     def pattern(sentence: str) -> str:
         return re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(sentence))
 

@@ -212,7 +212,7 @@ class FirstEndsLast(AnsweringModel):
             name = self.after_the_others(prompt.text[prompt.text.rindex("item:") :])
             return {"code": f"name = {name!r}\nFINAL(name)"}, {}
         empty: dict[str, Any] = {entry.key: [] for entry in form.asked}
-        texts = {key: "none" for key in ("goal", "worth keeping") if key in empty}
+        texts: dict[str, Any] = {key: "none" for key in ("goal", "worth keeping") if key in empty}
         return {**empty, **texts, **({"code": self.code} if "code" in empty else {})}, {}
 
     code = ""
