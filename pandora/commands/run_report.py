@@ -58,7 +58,7 @@ def report(
             tell(with_folder(f"Answer with `{answers}`, or write it after 'Answer:' and `{resumes}`."))
     else:
         result = f"\nPartial result: {clean(outcome.output)}" if outcome.output else ""
-        tell(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{result}")
+        tell(f"{outcome.status.value.capitalize()}: {clean(_reason(outcome, run, workspace))}{result}")
         if outcome.status is Status.ESCALATED:
             tell(clean(_what_to_do(outcome, run, workspace)))
         elif refused := _refused_in(outcome, run, workspace):
@@ -95,19 +95,26 @@ def _documents_line(documents: list[str]) -> str:
     return f"{documents[0]} (and {counted(more, 'more document')} of this run)" if more else documents[0]
 
 
+def _reason(outcome: Outcome, run: str, workspace: Workspace) -> str:
+    """Why a run gave up, in as few words as its document, which tells the rest below."""
+    told = re.match(r"Escalated: (.+)", store_of(workspace).load(f"system-{run}").body(5))
+    return told[1] if told and outcome.reason.startswith(told[1]) else outcome.reason
+
+
 def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:
     """What an escalated run says of its tries, its question, and what a person can do, with the commands."""
+    output = store_of(workspace).load(f"system-{run}").body(5)
+    advice = re.search(r"^(?:Tried|Best candidate|To go on)[:,].*?(?=^Question:|\Z)", output, re.M | re.S)
+    ways = advice[0].rstrip() if advice else f'To go on: pandora answer {run} "what to do differently"'
+    tried, at, ways_on = ways.partition("To go on")
     if ceiling := outcome.ceiling:
         enough = 2 * max(ceiling.limit, ceiling.least)
         words = "twice the least" if ceiling.least > ceiling.limit else "twice as much"
         raised = f"{going_on('resume', run)} --{ceiling.name} {enough}"
         ways = f"  {raised}   (with {words})\n  pandora show {run}:output"
-        return f"To go on, do one of these:\n{with_folder(ways)}"
+        tried = tried if advice else ""
+        return f"{tried}To go on, do one of these:\n{with_folder(ways)}"
     asked = [f"Question: {outcome.question.text}"] if outcome.question else []
-    output = store_of(workspace).load(f"system-{run}").body(5)
-    advice = re.search(r"^(?:Tried|Best candidate|To go on)[:,].*?(?=^Question:|\Z)", output, re.M | re.S)
-    ways = advice[0].rstrip() if advice else f'To go on: pandora answer {run} "what to do differently"'
-    tried, at, ways_on = ways.partition("To go on")
     ways_on = with_folder(_with_model(ways_on))
     return "\n".join(filter(None, (tried.rstrip(), *asked, at + ways_on)))
 

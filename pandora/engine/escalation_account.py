@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from pandora.disk.run_documents import Run
 from pandora.document.body import indent
 from pandora.document.fill import one_line
 from pandora.document.history import attempts
 from pandora.document.ids import order, parse_id
+from pandora.document.links import parent_of
 from pandora.document.state_document import Document
-from pandora.document.step_lines import preview, read_step_lines
+from pandora.document.step_lines import StepLine, preview, read_step_lines
 from pandora.engine.candidates import Candidate, tries_of
-from pandora.engine.experiment_verdicts import refusal_in
+from pandora.engine.experiment_verdicts import reason_in, refusal_in
 from pandora.engine.loop import Loop
 from pandora.engine.plan import innermost
-from pandora.errors import PandoraError
+from pandora.errors import Ceiling, PandoraError
 from pandora.outcome import Status
 
 SHOWN_LINES = 10
 """The most lines of the best candidate's output that are shown; the rest is in its document."""
-_SAME = 80
-"""Of so many characters two reasons are the same; the rest of a long one may be cut differently."""
+SHOWN_REASONS = 3
+"""The most reasons of an operation's tries that are told."""
+LONGEST_REASON = 160
+"""The most characters of each; the whole one stands in the operation's document."""
+UNSOLVED = "not solved in "
+"""What the reason of a run begins with that gave up after several attempts."""
 _ISSUES = re.compile(r"^Issues: *(\S.*)$", re.M)
 
 
@@ -43,21 +48,61 @@ class PlacedCandidate:
         return str(self.document.meta["id"])
 
 
-def account_of(loop: Loop, partial: str, lacking: bool = False) -> str:
-    """Return the account of an escalated root loop: lines for its §5, or "" where nothing was tried yet.
+@dataclass(frozen=True)
+class Tried:
+    """What came of one attempt: what each operation came to in a line (`heads`), and all `lines` about it.
+
+    `operations` are the ids of these operations; attempts that differ in them alone are alike.
+    """
+
+    heads: tuple[str, ...]
+    lines: tuple[str, ...]
+    operations: frozenset[str] = field(default=frozenset(), compare=False)
+
+
+@dataclass(frozen=True)
+class Account:
+    """The account of an escalated root loop: lines for its §5, and in a line each what its attempts came to.
+
+    `ceiling` is what ended the run, if one did.
+    """
+
+    text: str = ""
+    heads: tuple[str, ...] = ()
+    ceiling: Ceiling | None = None
+
+    def reason(self, reason: str) -> str:
+        """A reason without the part of it that the account tells at length."""
+        if self.heads and self.ceiling is not None:
+            return f"{self.ceiling} is reached"
+        for head in self.heads:
+            before, found, _ = reason.partition(f"{head}: ")
+            if found:
+                return before.removesuffix(": ") if before.startswith(UNSOLVED) else f"{before}{head}"
+        return reason
+
+
+def account_of(loop: Loop, partial: str, lacking: bool = False, ceiling: Ceiling | None = None) -> Account:
+    """Return the account of an escalated root loop, which is empty where nothing was tried yet.
 
     `partial` is the partial result that §5 shows already. `lacking` tells that `system/` lacks something.
+    `ceiling` is what ended the run, if one did.
     """
     if loop.task.level != "system":
-        return ""
-    tried = list(_attempt_lines(loop.document))
-    best = best_candidate(loop, partial)
+        return Account()
+    candidates = list(_candidates(loop))
+    tried = list(_attempts(loop, candidates))
+    best = best_candidate(candidates, partial)
     if not tried and best is None:
-        return ""
-    lines = ["Tried:", *(f"  {number}. {line}" for number, line in enumerate(tried, 1))] if tried else []
+        return Account()
+    lines = ["Tried:"] if tried else []
+    for number, attempt in enumerate(tried, 1):
+        first, *rest = attempt.lines
+        lines += [f"  {number}. {first}", *(f"     {line}" for line in rest)]
     if best is not None:
         lines += _candidate_lines(loop, best, partial, tried)
-    return "\n".join([*lines, *_ways_on(loop.task.run, best, lacking)])
+    lines += _ways_on(loop.task.run, best, lacking, ceiling)
+    return Account("\n".join(lines), tuple(head for attempt in tried for head in attempt.heads), ceiling)
 
 
 def called_in(loop: Loop) -> list[str]:
@@ -67,16 +112,74 @@ def called_in(loop: Loop) -> list[str]:
     return list(dict.fromkeys(step.action for step in steps))
 
 
-def _attempt_lines(document: Document) -> Iterator[str]:
-    """A line for each attempt that came to §3: what its steps called and what came of it; equal ones once."""
-    tried: Counter[tuple[str, str]] = Counter()
-    for bodies in attempts(document).values():
+def _attempts(loop: Loop, candidates: Sequence[PlacedCandidate]) -> Iterator[Tried]:
+    """What came of each attempt that came to §3; what was alike is told once, with how often it was."""
+    run = Run(loop.host.store, loop.task.run)
+    tried: Counter[Tried] = Counter()
+    for bodies in attempts(loop.document).values():
         steps = read_step_lines(bodies.get(3, "")).values()
-        if called := ", ".join(dict.fromkeys(step.action for step in steps)):
+        if told := _failed_operations(run, steps, candidates):
+            tried[told] += 1
+        elif called := ", ".join(dict.fromkeys(step.action for step in steps)):
             came = _issue(bodies.get(4, "")) or preview("; ".join(step.result for step in steps))
-            tried[called, came] += 1
-    for (called, came), times in tried.items():
-        yield f"{called}{f' ({times} attempts alike)' if times > 1 else ''}: {came}"
+            tried[Tried((came,), (f"{called}: {came}",))] += 1
+    for told, times in tried.items():
+        (first, *rest) = told.lines
+        name, colon, head = first.partition(": ")
+        alike = f"{name} ({times} attempts alike){colon}{head}" if times > 1 else first
+        yield replace(told, lines=(alike, *rest))
+
+
+def _failed_operations(
+    run: Run, steps: Iterable[StepLine], candidates: Sequence[PlacedCandidate]
+) -> Tried | None:
+    """What came of the operations below an attempt's steps that were not accepted; None where all were."""
+    heads, lines, told = [], [], set()
+    for step in steps:
+        operations: dict[str, list[PlacedCandidate]] = {}
+        for placed in candidates:
+            if placed.document.meta.get("status") != Status.ACCEPTED.value and _is_below(
+                run, placed, step.child
+            ):
+                operations.setdefault(placed.document_id, []).append(placed)
+        for those in operations.values():
+            head = _head(those[0].document)
+            told.add(those[0].document_id)
+            heads.append(head)
+            lines += [f"{step.action}: {head}", *_reasons(those)]
+    return Tried(tuple(heads), tuple(lines), frozenset(told)) if lines else None
+
+
+def _is_below(run: Run, placed: PlacedCandidate, child: str) -> bool:
+    """Whether a candidate's operation is the child of a step, or below it."""
+    above: str | None = placed.document_id
+    with suppress(PandoraError):
+        while above and above != child:
+            above = parent_of(run.load(above))
+    return bool(child) and above == child
+
+
+def _head(operation: Document) -> str:
+    """What an operation came to, without the reasons of its tries."""
+    came = _issue(operation.body(4)) or operation.body(5).split("\n")[0].removeprefix("Escalated: ")
+    return came.partition(": ")[0] or "it did not end"
+
+
+def _reasons(candidates: Sequence[PlacedCandidate]) -> Iterator[str]:
+    """What each try of an operation gave or why it failed, the most frequent first, each once."""
+    came = Counter(_outcome(placed.candidate) for placed in candidates)
+    for reason, times in came.most_common(SHOWN_REASONS):
+        yield f"- {f'{times} times: ' if times > 1 else ''}{reason}"
+    if (left := len(came) - SHOWN_REASONS) > 0:
+        yield f"- and {left} more"
+
+
+def _outcome(candidate: Candidate) -> str:
+    """What a try gave, or why it failed, in one line."""
+    assert candidate.result is not None
+    line = one_line(candidate.result.text if candidate.ok else reason_in(candidate.result.text)) or "nothing"
+    line = line if len(line) <= LONGEST_REASON else f"{line[:LONGEST_REASON].rstrip()}…"
+    return f"it gave {line}" if candidate.ok else line
 
 
 def _issue(check: str) -> str:
@@ -85,11 +188,11 @@ def _issue(check: str) -> str:
     return "" if issues is None or issues[1].strip().lower() == "none" else preview(innermost(issues[1]))
 
 
-def best_candidate(loop: Loop, partial: str) -> PlacedCandidate | None:
+def best_candidate(candidates: Iterable[PlacedCandidate], partial: str) -> PlacedCandidate | None:
     """Return the candidate that came furthest in any attempt of a run; None where no try has a result.
 
-    First comes one that gave the partial result, then one of an accepted loop, then one that worked, then the
-    one of which the most relations held, then the latest.
+    First comes one that gave the partial result, then one of an accepted loop, then one that worked, then one
+    whose result was refused, then the one of which the most relations held, then the latest.
     """
 
     def rank(placed: PlacedCandidate) -> tuple[object, ...]:
@@ -99,12 +202,13 @@ def best_candidate(loop: Loop, partial: str) -> PlacedCandidate | None:
             result.ok and result.text.strip() == partial.strip() != "",
             placed.document.meta.get("status") == Status.ACCEPTED.value,
             result.ok,
+            refusal_in(result.text) is not None,
             len(result.held),
             order(parse_id(placed.document_id)),
             placed.number,
         )
 
-    return max(_candidates(loop), key=rank, default=None)
+    return max(candidates, key=rank, default=None)
 
 
 def _candidates(loop: Loop) -> Iterator[PlacedCandidate]:
@@ -123,7 +227,7 @@ def _candidates(loop: Loop) -> Iterator[PlacedCandidate]:
                     yield PlacedCandidate(candidate, document, number)
 
 
-def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Sequence[str]) -> Iterator[str]:
+def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Sequence[Tried]) -> Iterator[str]:
     """Where the best candidate stands, what it gave, and what speaks against it; of `tried` nothing again."""
     result = best.candidate.result
     assert result is not None
@@ -136,22 +240,40 @@ def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Seq
         lines = text.split("\n")
         left = len(lines) - SHOWN_LINES
         shown = lines[:SHOWN_LINES] + ([f"[… {left} more lines]"] if left > 0 else [])
-        yield f"It gave:{indent(chr(10).join(shown))}"
+        yield f"{'It gave' if result.ok or refusal else 'It ended with'}:{indent(chr(10).join(shown))}"
     if refusal:
-        reason, _, altered = refusal
-        yield f"Against it: {reason} (on an altered copy of the data it gives: {altered})"
-        return
-    accepted = best.document.meta.get("status") == Status.ACCEPTED.value
-    against = _issue((loop.document if accepted else best.document).body(4))
-    if against and one_line(text) not in against.split(": ", 1):
-        same = [number for number, line in enumerate(tried, 1) if against[:_SAME] in line]
-        yield f"Against it: {against.split(': ')[0]} (see {same[-1]}.)" if same else f"Against it: {against}"
+        reason, gave, beside = refusal
+        yield f"Against it: {reason}" + (f" (compared with: {beside})" if beside != gave else "")
+    elif result.ok:
+        accepted = best.document.meta.get("status") == Status.ACCEPTED.value
+        against = _issue(_check_of(loop, best) if accepted else best.document.body(4))
+        if against and one_line(text) not in against.split(": ", 1):
+            head = against.partition(": ")[0]
+            same = [
+                (best.document_id in attempt.operations, number)
+                for number, attempt in enumerate(tried, 1)
+                if head in attempt.heads
+            ]
+            yield f"Against it: {head} (see {max(same)[1]}.)" if same else f"Against it: {against}"
 
 
-def _ways_on(run: str, best: PlacedCandidate | None, lacking: bool) -> Iterator[str]:
+def _check_of(loop: Loop, placed: PlacedCandidate) -> str:
+    """§4 of the attempt whose step a candidate's operation carried out; of the last one where none did."""
+    run = Run(loop.host.store, loop.task.run)
+    for bodies in attempts(loop.document).values():
+        if any(_is_below(run, placed, step.child) for step in read_step_lines(bodies.get(3, "")).values()):
+            return bodies.get(4, "")
+    return loop.document.body(4)
+
+
+def _ways_on(run: str, best: PlacedCandidate | None, lacking: bool, ceiling: Ceiling | None) -> Iterator[str]:
     """What a person can do, with the commands."""
     yield "To go on, do one of these:"
-    yield f'  pandora answer {run} "what to do differently"   (a new attempt begins that knows your words)'
+    if ceiling is not None:
+        enough = 2 * max(ceiling.limit, ceiling.least)
+        yield f"  pandora resume {run} --{ceiling.name} {enough}   (with more than now)"
+    else:
+        yield f'  pandora answer {run} "what to do differently"   (a new attempt begins that knows your words)'
     yield f"  pandora edit {run}:plan   (write the steps yourself; the run goes on when you save)"
     if best is not None:
         yield f"  pandora show {best.document_id}:do   (look at the best candidate and the others)"

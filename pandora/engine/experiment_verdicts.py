@@ -21,6 +21,7 @@ from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.moved_files import moved_files
+from pandora.programs.parsed_program import error_in
 from pandora.workspace.operation_context import OperationContext, Result
 
 _REFUSAL = re.compile(r"(.*) \(here: (.*) \| there: (.*)\)", re.S)
@@ -79,6 +80,13 @@ def refusal_in(text: str) -> tuple[str, str, str] | None:
     """The reason of a violated relation in a result's text, and the two outputs; None where it has none."""
     refusal = _REFUSAL.fullmatch(text.strip())
     return (refusal[1], refusal[2], refusal[3]) if refusal else None
+
+
+def reason_in(text: str) -> str:
+    """Why a try failed, by its result's text: what a relation demands, the error that it ended with, or all."""
+    refusal = refusal_in(text)
+    # The line of the program that raised would be copied into the next one.
+    return refusal[0] if refusal else error_in(text) or text
 
 
 def verdicts_on(

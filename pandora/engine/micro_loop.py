@@ -9,7 +9,7 @@ from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
 from pandora.engine.builders import builder_of
 from pandora.engine.check import Results, check, gather_evidence
-from pandora.engine.escalation_account import account_of, called_in
+from pandora.engine.escalation_account import UNSOLVED, account_of, called_in
 from pandora.engine.host import Host
 from pandora.engine.json_answer import answer_of
 from pandora.engine.loop import EditedMeanwhile, Loop, open_loop
@@ -128,7 +128,7 @@ def _run_attempts(loop: Loop) -> Outcome:
             loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
             loop.retire(keeps_plan=loop.record(2).human)  # what a person wrote is not planned anew
             continue
-        tried = f"not solved in {loop.attempt} attempts: " if decision == "retry" else ""
+        tried = f"{UNSOLVED}{loop.attempt} attempts: " if decision == "retry" else ""
         lacks = tried and builder is None and loop.task.parent is None
         need = need_of(loop.task, called_in(loop)) if lacks else ""
         raise Escalate(f"{tried}{innermost(reason)}", results.output, results.question, results.ceiling, need)
@@ -164,8 +164,9 @@ def _end_waiting(loop: Loop, question: Question) -> Outcome:
 
 def _end_escalated(loop: Loop, stop: Escalate) -> Outcome:
     """Hand the task back with what there is, and with the question whose answer would help."""
-    account = "" if stop.ceiling else account_of(loop, stop.partial, bool(stop.need))
-    _end(loop, Status.ESCALATED, escalation_text(stop, account), stop.ceiling)
+    account = account_of(loop, stop.partial, bool(stop.need), stop.ceiling)
+    text = escalation_text(stop, account.text, account.reason(" ".join(stop.reason.split())))
+    _end(loop, Status.ESCALATED, text, stop.ceiling)
     question = Question("task", stop.question, loop.id, 5) if stop.question else None
     return Outcome(
         loop.id,

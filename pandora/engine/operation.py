@@ -31,7 +31,7 @@ from pandora.engine.candidates import (
 from pandora.engine.check import Results
 from pandora.engine.earlier_tries import earlier_tries
 from pandora.engine.effects import before_applying, before_running
-from pandora.engine.experiment_verdicts import refusal_in
+from pandora.engine.experiment_verdicts import reason_in
 from pandora.engine.judgements import judged
 from pandora.engine.kept_values import lent_blobs, lent_values
 from pandora.engine.kept_values import record_kept as record_kept
@@ -55,7 +55,7 @@ from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import HELD, opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
-from pandora.programs.parsed_program import ends_with_raised_error, error_in
+from pandora.programs.parsed_program import ends_with_raised_error
 from pandora.programs.script_runs import encoded_runs, script_runs
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
@@ -484,9 +484,7 @@ def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:
 def _gist(candidate: Candidate) -> str:
     text = candidate.result.text if candidate.result else ""
     if not candidate.ok:
-        refusal = refusal_in(text)
-        # The line of the program that raised would be copied into the next one.
-        text = refusal[0] if refusal else error_in(text) or text
+        text = reason_in(text)
     return re.sub(r"\s+", " ", text)[:120] or "nothing"
 
 

@@ -206,9 +206,9 @@ def need_of(task: Task, tried: Sequence[str] = ()) -> str:
 
     `tried` are the tools and operations that did not do it.
     """
-    kind = f"for the kind {task.kind_of_task}" if task.kind_of_task else "for any kind"
+    kind = f"for a task of the kind {task.kind_of_task}" if task.kind_of_task else "for any task"
     endings = sorted({Path(path).suffix or path for path in task.matter})
-    files = f", files {' '.join(endings)}" if endings else ", no files"
+    files = f" about {' and '.join(endings)} files" if endings else " without files"
     without = f"; {', '.join(sorted(tried))} did not do it" if tried else ""
     return f"a tool or an operation {kind}{files}{without}"
 

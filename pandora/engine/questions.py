@@ -137,13 +137,13 @@ NEED = "Need: "
 """What the line of §5 begins with that says what `system/` lacks."""
 
 
-def escalation_text(stop: Escalate, account: str = "") -> str:
+def escalation_text(stop: Escalate, account: str = "", reason: str = "") -> str:
     """Return the text of §5 of an escalated loop: the reason, the partial result, and a question to answer.
 
-    `account` are lines about what was tried. After a ceiling there is no line for an answer: the person raises
-    the ceiling instead.
+    `account` are lines about what was tried; `reason` is the reason without what stands there. After a ceiling
+    there is no line for an answer: the person raises the ceiling instead.
     """
-    lines = [f"Escalated: {' '.join(stop.reason.split())}"]
+    lines = [f"Escalated: {reason or ' '.join(stop.reason.split())}"]
     if stop.partial:
         lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in stop.partial.split("\n")))
     if stop.need:

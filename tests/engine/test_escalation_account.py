@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.document.question_lines import pairs
 from pandora.engine.plan import innermost
@@ -24,13 +25,16 @@ def test_each_attempt_the_best_candidate_what_speaks_against_it_and_what_to_do(b
     ended = bench.start(understood(), *(line for attempt in attempts for line in attempt))
     assert ended.outcome.status is Status.ESCALATED
     lines = told(bench).split("\n")
-    assert lines[0].startswith("Escalated: not solved in 3 attempts: all 5 tries failed: ValueError")
-    assert "step 1" not in lines[0]
+    assert lines[0] == "Escalated: not solved in 3 attempts"
     at = lines.index("Tried:")
-    assert [line.split(":")[0] for line in lines[at + 1 : at + 4]] == [
-        "  1. table",
-        "  2. python",
-        "  3. python",
+    assert lines[at + 1 : at + 8] == [
+        "  1. table: all 5 tries failed",
+        "     - 5 times: ValueError: no such row",
+        "  2. python: only 1 of 7 tries worked, and 2 must give the same result",
+        "     - 6 times: ValueError: no such row",
+        "     - it gave plum",
+        "  3. python: all 5 tries failed",
+        "     - 5 times: ValueError: no such row",
     ]
     assert "Best candidate: Candidate 1 of op-python-RUN-2.md" in lines
     assert "It gave: plum" in lines
@@ -50,7 +54,7 @@ def test_results_that_differ_are_shown_although_none_is_the_output(bench: Bench)
     ended = bench.start(understood(), *attempt, *attempt, *attempt)
     assert (ended.outcome.status, ended.outcome.output) == (Status.ESCALATED, "")
     assert "It gave: plum" in told(bench)
-    assert "2 of 5 tries worked, and their results differ" in told(bench)
+    assert "1. python (3 attempts alike): 2 of 5 tries worked, and their results differ\n" in told(bench)
 
 
 def test_attempts_that_were_alike_are_told_once(bench: Bench) -> None:
@@ -58,8 +62,35 @@ def test_attempts_that_were_alike_are_told_once(bench: Bench) -> None:
     bench.start(understood(), *attempt, *attempt, *attempt)
     lines = told(bench).split("\n")
     at = lines.index("Tried:")
-    assert lines[at + 1].startswith("  1. python (3 attempts alike): all 5 tries failed: ValueError")
-    assert lines[at + 2].startswith("Best candidate: ")
+    assert lines[at + 1 : at + 3] == [
+        "  1. python (3 attempts alike): all 5 tries failed",
+        "     - 5 times: ValueError: no such row",
+    ]
+    best = lines.index("Best candidate: Candidate 5 of op-python-RUN-3.md, which failed")
+    assert lines[best + 1] == "It ended with: ValueError: no such row"
+    assert lines[best + 2] == "To go on, do one of these:"
+
+
+def test_a_long_reason_is_cut_with_a_sign_and_many_are_counted(bench: Bench) -> None:
+    long = [coded(f"raise ValueError('{letter} ' + 'x' * 300)") for letter in "abcde"]
+    attempt = (planned("python: print it"), *long)
+    bench.start(understood(), *attempt, *attempt, *attempt)
+    lines = [line for line in told(bench).split("\n") if line.startswith("     - ")]
+    assert lines[-1] == "     - and 2 more"
+    assert all(line.endswith("x…") and len(line) <= 170 for line in lines[:-1])
+
+
+def test_a_run_that_a_ceiling_ended_tells_what_was_tried_and_how_it_goes_on(bench: Bench) -> None:
+    attempt = (planned("python: print it"), coded(CHEAPEST), BROKEN)
+    ended = bench.start(understood(), *attempt, budget=Budget(calls=3))
+    assert ended.outcome.status is Status.ESCALATED
+    lines = told(bench).split("\n")
+    assert lines[0] == "Escalated: the run's ceiling of 3 model calls is reached"
+    assert lines[lines.index("Tried:") + 1].startswith("  1. python: ")
+    assert "Best candidate: the partial result, from Candidate 1 of op-python-RUN-1.md" in lines
+    assert "  pandora resume RUN --calls 6   (with more than now)" in lines
+    assert pairs(told(bench)) == []
+    assert lint(bench.workspace) == []
 
 
 def test_the_innermost_reason() -> None:

@@ -24,7 +24,7 @@ def test_a_run_that_nothing_fits_leaves_a_need_which_is_counted(bench: Bench) ->
         assert "\nNeed: a tool or an operation " in bench.host().store.load(ended.root).body(5)
     listed = needs(bench.workspace)
     assert [sorted(task for _, task in need.runs) for need in listed] == [sorted(tasks[:2]), [tasks[2]]]
-    assert [need.what.rpartition(" ")[2] for need in listed] == [".csv", ".txt"]
+    assert [need.what.rpartition(" about ")[2] for need in listed] == [".csv files", ".txt files"]
 
 
 def test_a_run_that_nothing_solved_leaves_a_need_with_what_was_tried(bench: Bench) -> None:
@@ -33,7 +33,7 @@ def test_a_run_that_nothing_solved_leaves_a_need_with_what_was_tried(bench: Benc
     ended = bench.start(understood(), *attempt, *attempt, *attempt)
     assert ended.outcome.status is Status.ESCALATED
     (need,) = needs(bench.workspace)
-    assert need.what == "a tool or an operation for any kind, files .csv; python did not do it"
+    assert need.what == "a tool or an operation for any task about .csv files; python did not do it"
     assert [run for run, _ in need.runs] == [ended.run]
     assert 'pandora grow "WHAT IT DOES" --examples FILE' in bench.document().body(5)
 
