@@ -69,7 +69,7 @@ def undo(
     if not plan.applications:
         reason = _reason(workspace, name.run, redo, step or name.number)
         click.echo(f"{NOTHING_TO}{'redo' if redo else 'undo'}{reason}.")
-    for line in change_lines(plan, dry_run, "written again" if redo else "put back"):
+    for line in change_lines(plan, dry_run, redo):
         click.echo(clean(line))
     for folder in removed:
         click.echo(clean(f"removed {folder}/"))
@@ -89,12 +89,13 @@ def _reason(workspace: Workspace, run: str, redo: bool, step: str) -> str:
     return f": step {step} changed no file; {'step' if len(numbers) == 1 else 'steps'} {', '.join(numbers)} did"
 
 
-def change_lines(plan: UndoPlan, dry_run: bool, restored: str = "put back") -> list[str]:
-    """A line for each file: whether it is, or would be, `restored` or removed."""
-    would = "would be " if dry_run else ""
-    lines = [
-        f"{would}{'removed' if change.content is None else restored} {change.path}" for change in plan.changes
-    ]
+def change_lines(plan: UndoPlan, dry_run: bool, redo: bool = False) -> list[str]:
+    """A line for each file: whether it is, or would be, put back, written again or removed."""
+    done = (
+        ("removed", "would remove"),
+        ("wrote again", "would write again") if redo else ("put back", "would put back"),
+    )
+    lines = [f"{done[change.content is not None][dry_run]} {change.path}" for change in plan.changes]
     if plan.applications and not lines:
         lines.append("Every file is as it was already.")
     return lines

@@ -27,6 +27,7 @@ from pandora.outcome import Status
 from pandora.workspace.applied_changes import applied_entries, history_of
 
 CODE, HUMAN = "code", "human"
+UNDOES, REDOES = "undoes", "redoes"
 _LAST = 1 << 30
 _CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
 _SUMMARY_LINES = {1: "Resolved", 2: "Approach", 3: "Answer", 4: "Decision"}
@@ -165,7 +166,7 @@ class _EventReader:
             yield self.entry(at, CODE, "writes", files, attempt, 3, _LAST, _LAST, 1, number)
             for place, line in enumerate(history_of(application)):
                 done, _, at = line.partition(" ")
-                what = "redoes" if done == "redone" else "undoes"
+                what = REDOES if done == "redone" else UNDOES
                 yield self.entry(at, HUMAN, what, files, _LAST, _LAST, place, number)
 
     def ended(self, record: Record) -> Iterator[Entry]:

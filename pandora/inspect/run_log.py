@@ -12,7 +12,7 @@ from pandora.document.ids import place_under_parent
 from pandora.document.links import parent_of
 from pandora.document.meta_values import attempt_of
 from pandora.document.state_document import Document
-from pandora.inspect.document_log import Entry, Key, document_events
+from pandora.inspect.document_log import REDOES, UNDOES, Entry, Key, document_events
 
 _CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md\b")
 
@@ -27,15 +27,19 @@ def run_events(workspace: Workspace, run: str) -> list[Entry]:
         for entry in document_events(store, document_id, document, _sort_key(document_id, documents))
     ]
     timed = _with_times(sorted(entries, key=lambda entry: entry.key))
-    return [entry for _, _, entry in sorted(timed, key=lambda item: item[:2])]
+    return [entry for *_, entry in sorted(timed, key=lambda item: item[:3])]
 
 
-def _with_times(entries: list[Entry]) -> Iterator[tuple[str, Key, Entry]]:
-    """Yield each entry with the time to sort it by: its own, or the last known time before it in the work."""
+def _with_times(entries: list[Entry]) -> Iterator[tuple[str, bool, Key, Entry]]:
+    """Yield each entry with the time to sort it by: its own, or the last known time before it in the work.
+
+    An undo is no part of the work: it comes behind all of it, and nothing takes its time.
+    """
     last = ""
     for entry in entries:
-        last = entry.at or last
-        yield last, entry.key, entry
+        undo = entry.what in (UNDOES, REDOES)
+        last = last if undo else entry.at or last
+        yield entry.at or last, undo, entry.key, entry
 
 
 def _sort_key(document_id: str, documents: Mapping[str, Document], below: frozenset[str] = frozenset()) -> Key:

@@ -27,7 +27,7 @@ def changed(pandora: Run, model: str) -> str:
 def test_it_says_what_it_puts_back(pandora: Run, changed: str, workspace: Path, model: str) -> None:
     assert content(workspace) == OLD + "fig,1\n"
     told = pandora("undo", changed, "--dry-run")
-    assert (told.code, told.out) == (0, "would be put back data/fruit.csv\n")
+    assert (told.code, told.out) == (0, "would put back data/fruit.csv\n")
     assert content(workspace) == OLD + "fig,1\n"
     told = pandora("undo", changed, "--json")
     assert told.code == 0
@@ -57,9 +57,9 @@ def test_redo_writes_again_what_undo_took_back_and_ls_tells(
     assert pandora("ls", "--json").json[0]["undone"]
     assert " undo --redo " in pandora("resume", changed, "--model", model).err
     assert pandora("undo", "--redo", "--step", "1").code == 2
-    assert pandora("undo", "--redo", "--dry-run").out == "would be written again data/fruit.csv\n"
+    assert pandora("undo", "--redo", "--dry-run").out == "would write again data/fruit.csv\n"
     assert content(workspace) == OLD
-    assert pandora("undo", "--redo").out == "written again data/fruit.csv\n"
+    assert pandora("undo", "--redo").out == "wrote again data/fruit.csv\n"
     assert content(workspace) == OLD + "fig,1\n"
     assert pandora("ls", "--json").json[0]["undone"] is None
     assert "undone" not in pandora("ls").out
@@ -67,6 +67,7 @@ def test_redo_writes_again_what_undo_took_back_and_ls_tells(
     pandora("undo", "--redo")
     told = pandora("log").out
     back = ["undoes", "redoes", "undoes", "redoes"]
+    assert [line.split()[-2] for line in told.splitlines()[-4:]] == back, told
     assert [word for word in told.split() if word in ("undoes", "redoes")] == back
     assert pandora("check").code == 0
 

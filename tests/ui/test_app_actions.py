@@ -98,7 +98,7 @@ async def test_undo_says_what_it_would_do_and_does_it(pandora: Run, model: str, 
     async with opened(workspace, model=model) as view:
         await view.sees("§5 OUTPUT")
         await view.press("u")
-        await view.sees("would be put back data/fruit.csv")
+        await view.sees("would put back data/fruit.csv")
         assert content(workspace) == OLD + "fig,1\n"
         await view.press("y")
         await view.says("put back data/fruit.csv")

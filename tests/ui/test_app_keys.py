@@ -98,7 +98,7 @@ async def test_u_takes_an_undo_back_too(changed: str, workspace: Path) -> None:
     async with opened(workspace, model=changed) as view:
         await view.sees("§5 OUTPUT")
         await view.press("u")
-        await view.sees("would be put back data/fruit.csv")
+        await view.sees("would put back data/fruit.csv")
         await view.press("y")
         await view.says("put back data/fruit.csv")
         await view.sees("undone")
