@@ -17,6 +17,7 @@ from pandora.commands.run_report import say_at_the_end
 from pandora.commands.undo import change_lines
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
+from pandora.document.counted import counted
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean, one_line
 from pandora.engine.run import Ended, budget_of, host_of, settings_of, start
@@ -110,7 +111,7 @@ def list_needs(workspace: Workspace, as_json: bool) -> int:
     if not listed:
         click.echo("No run lacked anything.")
     for need in listed:
-        click.echo(clean(f"{len(need.runs)} times: {need.what}"))
+        click.echo(clean(f"{counted(len(need.runs), 'time')}: {need.what}"))
         for run, task in need.runs:
             mark = "  untrusted" if run in need.untrusted else ""
             click.echo(clean(f"  {run}{mark}  {one_line(task)}"))
