@@ -20,6 +20,7 @@ from pandora.programs.english_words import nothing_found, says_nothing_found
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.side_by_side import doubt_in
+from pandora.programs.failing_frames import failing_file
 from pandora.programs.file_description import describe_many
 from pandora.programs.help import (
     MOST_DESCRIBED,
@@ -243,7 +244,15 @@ _DEFINITION = re.compile(r"(?:async\s+)?def\s|class\s|@|if\s+__name__")
 
 
 class CodeHelp(PlainHelp):
-    """The help for code: a try begins with the first lines of the task's one code file and rewrites it."""
+    """The help for code: a try begins with the first lines of the one file to be mended, and rewrites it."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """As for all; for DO, the file in which a program broke off, where a traceback tells it."""
+        description = super().describe(work, phase)
+        broken = failing_file("\n".join(work.task.context), work.task.files) if phase == "do" else ""
+        return (
+            replace(description, options={**description.options, "file": (broken,)}) if broken else description
+        )
 
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return the beginning of the file, or all of it where it only lacks a name."""
@@ -251,7 +260,9 @@ class CodeHelp(PlainHelp):
 
 
 def _file_opening(work: Work) -> dict[str, str]:
-    code = [path for path in work.task.files if path.endswith(".py") and not is_test_file(path)]
+    broken = failing_file("\n".join(work.task.context), work.task.files)
+    files = (broken,) if broken else work.task.files
+    code = [path for path in files if path.endswith(".py") and not is_test_file(path)]
     if len(code) != 1:
         return {}
     try:
