@@ -57,6 +57,7 @@ from pandora.programs.written_texts import (
     unsigned,
     with_next_word,
     words_over,
+    words_under,
 )
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
@@ -183,6 +184,9 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         count, most = words_over(written, given)
         if count:
             return f"it has {count} words and may have {most}; say it in fewer, with every fact"
+        count, wanted = words_under(written, given)
+        if count:
+            return f"it has {count} words and is to have about {wanted}; say what the task asks for in full"
     if prose and written and "given_numbers" in work.rules and (codes := _made_up(work, written)):
         return (
             f"{', '.join(codes[:MOST_LACKS])} stands nowhere in what is given; write what is known and no more"

@@ -46,6 +46,13 @@ _MORE_THAN = re.compile(
     r"\b(?:more than|over|above|mehr als|über|plus de|más de|più di|oltre|mais de|meer dan|ponad|więcej niż)\b",
     re.I,
 )
+_ABOUT = re.compile(
+    r"(?:\b(?:about|around|roughly|circa|ca|etwa|ungefähr|rund|environ|autour de|unos|unas|alrededor de"
+    r"|aproximadamente|cerca de|ongeveer|około)\b\.?|~)\s*$",
+    re.I,
+)
+"""What stands right before a length that is no limit: a text may miss it, but not by half."""
+LEAST_OF_ABOUT = 0.5
 _NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
 _ALSO_ALLOWED = re.compile(r"\s*\([^\d()]{0,20}(?P<most>\d+)[^\d()]{0,20}\)")
 """What may stand in brackets behind a length, as in `about 100 words (120 at most)`."""
@@ -278,6 +285,15 @@ def words_over(text: str, request: str) -> tuple[int, int]:
         if also := _ALSO_ALLOWED.match(request, stated.end()):
             most = max(most, int(also["most"]))
     return (count, most) if most >= SHORTEST_LIMIT and count > most * MOST_LONGER else (0, 0)
+
+
+def words_under(text: str, request: str) -> tuple[int, int]:
+    """Return how many words a text has and about how many it is to have; (0, 0) where it has half of them."""
+    clause, length = _length_in(request)
+    if length is None or not _ABOUT.search(clause[: length.start()]):
+        return 0, 0
+    count, wanted = len(words(text)), int(length["most"])
+    return (count, wanted) if wanted >= SHORTEST_LIMIT and count < LEAST_OF_ABOUT * wanted else (0, 0)
 
 
 def _spelled_otherwise(request: str, said: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ from pandora.programs.written_texts import (
     unsigned,
     with_next_word,
     words_over,
+    words_under,
 )
 
 
@@ -260,3 +261,19 @@ def test_a_title_before_a_name_may_be_another_one() -> None:
     request = "Write a mail to my landlady, Mrs Aldersey, and to Jo Hill."
     assert missing_names("Dear Ms Aldersey, dear Jo Hill!", request) == []
     assert missing_names("Dear Ms Alder, dear Jo Hill!", request) == ["Mrs", "Aldersey"]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "short"),
+    [
+        ("Sum it up in about 40 words", True),
+        ("Fasse es in etwa 40 Wörtern zusammen", True),
+        ("Résume-le en environ 40 mots.", True),
+        ("Sum it up in at most 40 words", False),
+        ("Sum it up in 40 words or fewer", False),
+        ("Sum it up in about 15 words", False),
+    ],
+)
+def test_a_text_may_not_miss_its_length_by_half(request_text: str, short: bool) -> None:
+    assert words_under("one two three four five six seven", request_text) == ((7, 40) if short else (0, 0))
+    assert words_under("word " * 25, request_text) == (0, 0)
