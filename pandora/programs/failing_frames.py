@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pandora.workspace.paths import is_source_code, is_test_file
 
 _TRACEBACK = "Traceback (most recent call last):"
-_FRAME = re.compile(r'^\s*File "([^"\n]+)", line \d+', re.M)
+_FRAME = re.compile(r'\bFile "([^"\n]+)", line \d+')
 
 
 def failing_file(report: str, files: Sequence[str]) -> str:

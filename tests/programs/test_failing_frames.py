@@ -24,3 +24,4 @@ def test_the_innermost_frame_in_the_tasks_code_is_where_it_broke(frames: tuple[s
     assert failing_file(report, files) == file
     assert failing_file(f"{HEAD}{FRAME.format('birthdays.py')}ValueError\n\n{report}", files) == file
     assert failing_file(report.removeprefix(HEAD), files) == ""
+    assert failing_file(" ".join(report.split()), files) == file, "a step gives its result on one line"
