@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pandora.disk.run_documents import Run
 from pandora.document.form import Value
@@ -152,11 +153,36 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
         made_of = [*prompts.shown(counted_sections(loop, bodies)), shown_results]
         mend = _as_planned if loop.record(2).human else dict
         given = {"evidence": evidence}
-        parsed = by_model(loop, phase, phase.form, parts, given, mend=mend, made_of=made_of)
+        parsed = by_model(
+            loop, phase, phase.form, parts, given, mend=mend, weigh=partial(_outweighed, loop), made_of=made_of
+        )
     decision, validation = str(parsed.values["decision"]), str(parsed.values["validation"])
     if validation == "fail" and decision == "accept":
         decision = "retry"
     return decision, str(parsed.values.get("issues", "")) or "CHECK did not pass"
+
+
+SURE_OF_FAIL = 0.6
+"""The least probability at which the model's fail counts against results that held on altered copies."""
+
+
+def _outweighed(
+    loop: Loop, values: Mapping[str, Value], probabilities: Mapping[str, float]
+) -> Mapping[str, Value]:
+    """The check of a result that the model doubts, and whose program held when it was run on altered copies.
+
+    A small model that is not sure knows less than the relations that held.
+    """
+    chance = probabilities.get("validation", 1.0)
+    if values.get("validation") != "fail" or chance >= SURE_OF_FAIL or loop.task.level != "system":
+        return values
+    run = Run(loop.host.store, loop.task.run)
+    held = [one for one in _chosen_tries(loop, _accepted_below(run, loop.document)) if one.result.held]
+    if not held:
+        return values
+    issues = str(values.get("issues", "")).rstrip(".")
+    doubt = f"{issues} (the model's doubt, {chance:.2f}; the program held on altered copies)"
+    return {**values, "validation": "pass", "issues": doubt, "decision": "accept"}
 
 
 def _as_planned(values: Mapping[str, Value]) -> Mapping[str, Value]:

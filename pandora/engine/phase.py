@@ -72,6 +72,10 @@ def make_prompt(
     return prompts.build(loop.host.library.base(), phase, form, parts, limit, loop.host.count, lines)
 
 
+Weigh = Callable[[Mapping[str, Value], Mapping[str, float]], Mapping[str, Value]]
+"""What a section says instead, by the model's values and the probabilities of its choices."""
+
+
 def by_model(
     loop: Loop,
     phase: Phase,
@@ -81,6 +85,7 @@ def by_model(
     menu: dict[str, Pattern] | None = None,
     mend: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda values: values,
     *,
+    weigh: Weigh = lambda values, _: values,
     made_of: Sequence[str] | None = None,
     marks: Marks | None = None,
     theirs: Callable[[], Form] | None = None,
@@ -88,7 +93,8 @@ def by_model(
 ) -> Parsed:
     """Have the model fill a section unless it can be kept; returns it parsed; code writes the `given` fields.
 
-    `mend` corrects the model's values before they are written, and must be idempotent. `made_of` are the
+    `mend` corrects the model's values before they are written, and must be idempotent; `weigh` goes by the
+    probabilities of its choices, too. `made_of` are the
     parts that the section's origin is computed from, if not all `parts`. A new reply that differs only in
     probabilities does not replace the section, unless one crosses a threshold in `marks`. `theirs`
     returns the form by which a section that a person wrote is read. Another `sampling` is another question.
@@ -105,7 +111,7 @@ def by_model(
         loop.host.note_reply(loop.record(place.number).asked or origin, place)
     elif recalled := recalled_section(loop, form, asked):
         parsed, source = recalled
-        body = render(form, {**given, **mend(parsed.values)}, parsed.probabilities)
+        body = _body(form, given, mend(parsed.values), parsed.probabilities, weigh)
         loop.host.note_reply(asked, place)
         _write_reply(loop, phase, form, body, origin, differs, source, marks or {})
     else:
@@ -114,9 +120,23 @@ def by_model(
         if loop.edited_meanwhile(place.number) and loop.keeps(phase.name, origin):
             pass  # the person wrote this very section while the model was asked for it: theirs counts
         else:
-            body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.probabilities)
+            filled = reply.filled
+            body = _body(form, given, mend(filled.values), filled.probabilities, weigh)
             _write_reply(loop, phase, form, body, origin, differs, "", marks or {})
     return _read_section(loop, phase, theirs() if theirs and loop.record(place.number).human else form)
+
+
+def _body(
+    form: Form,
+    given: Mapping[str, Value],
+    values: Mapping[str, Value],
+    chances: Mapping[str, float],
+    weigh: Weigh,
+) -> str:
+    """The text of a section; a value that was weighed has no probability: the model chose another one."""
+    weighed = weigh(values, chances)
+    kept = {key: chance for key, chance in chances.items() if weighed.get(key) == values.get(key)}
+    return render(form, {**given, **weighed}, kept)
 
 
 def _write_reply(

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from pandora.budget import Budget
+from pandora.document.state_document import Document
 from pandora.engine.micro_loop import micro_loop
 from pandora.engine.run import start
 from pandora.operations.registry import OPERATIONS
@@ -18,7 +20,7 @@ from pandora.programs.printed_values import Run
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
-from tests.engine.runs import Bench, Line, coded, planned, understood
+from tests.engine.runs import Bench, Line, checked, coded, planned, understood
 
 PRICES = "name;price\nfig;4\nplum;2\npear;7\nkiwi;5\n"
 TASK = Task("Which fruit has the least price?", "operation", "python", "abc234", "system-abc234", "1")
@@ -137,3 +139,30 @@ def test_rows_that_only_a_person_can_tell_apart_end_with_a_question(bench: Bench
     assert outcome.question is not None
     assert outcome.question.words == question
     assert path.read_text(encoding="utf-8") == before
+
+
+def doubted(chance: float) -> Line:
+    return {**checked("retry", "It is not the least one."), "chances": {"validation": chance}}
+
+
+def ended_with(bench: Bench, *lines: Line) -> Document:
+    bench.script(lines)
+    host = bench.host()
+    host.operations = {**OPERATIONS, "python": replace(OPERATIONS["python"], handler=run, rerun=rerun)}
+    ended = start("Which fruit in prices.csv has the least price?", host, Budget())
+    assert ended.outcome.status is Status.ACCEPTED
+    return bench.document()
+
+
+TRIED = (planned("table: print the fruit with the least price"), coded(LEAST), coded(ALSO_LEAST))
+
+
+def test_a_doubt_of_the_model_counts_less_than_what_held(bench: Bench) -> None:
+    body = ended_with(bench, understood(), *TRIED, doubted(0.54)).body(4)
+    assert "Validation: pass\n" in body
+    assert "not the least one (the model's doubt, 0.54; the program held on altered copies)" in body
+
+
+def test_a_sure_fail_of_the_model_counts(bench: Bench) -> None:
+    document = ended_with(bench, understood(), *TRIED, doubted(0.7), *TRIED, checked())
+    assert document.meta["attempt"] == 2
