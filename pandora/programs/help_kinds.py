@@ -34,7 +34,7 @@ from pandora.programs.help import (
 )
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.passages import answer_facts, answers_agree, repeated_part
-from pandora.programs.program_continuation import NOTHING_PRINTED, continuation
+from pandora.programs.program_continuation import NOTHING_PRINTED, continuation, with_known_name
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
@@ -221,12 +221,15 @@ class DataHelp(PlainHelp):
 
         Where an attempt failed, the next one begins with the same facts and without a begun condition: what
         begins alike fails alike. A program that printed nothing is gone on with from its end. Of others that
-        failed every second one is gone on with from where it stopped; the rest are written anew.
+        failed every second one is gone on with from where it stopped; the rest are written anew. A wrong name
+        is put right where the report says which one is defined.
         """
         opening = {} if "opening" in work.left_out else data_opening(work, begun=work.task.repeats != 1)
         program = failed.argument("program") if failed is not None else None
         if failed is None or not program:
             return opening
+        if known := with_known_name(program, failed.result.text):
+            return {**opening, "code": known}
         if failed.result.text.startswith(NOTHING_PRINTED):
             return {**opening, "code": f"{program.rstrip()}\nprint("}
         begun = opening.get("code", "")

@@ -14,6 +14,7 @@ NOTHING_PRINTED = "the program printed nothing; print the answer"
 """How the report of a program begins that ran and printed nothing."""
 _PLACE = re.compile(r"^line (\d+): ", re.M)
 _ERROR = re.compile(r"^[A-Z]\w*(?:Error|Exception|Iteration): .*$", re.M)
+_MISSPELT = re.compile(r"NameError: name '(\w+)' is not defined \(write (\w+), which is defined\)")
 _WIDTH = 110
 _MOST_LINES = 3
 
@@ -34,6 +35,17 @@ def continuation(opening: str, source: str, report: str) -> str:
     lines = [*source.splitlines()[: statement.lineno - 1]]
     lines += [f"# {line}" for line in wrap(error[0], _WIDTH)[:_MOST_LINES]]
     return "\n".join([*lines, _target(statement)])
+
+
+def with_known_name(source: str, report: str) -> str:
+    """Return a program that stopped at a misspelt name with the name that is defined; "" for any other.
+
+    The report names both. A small model writes the same letters again, whatever it is told.
+    """
+    misspelt = _MISSPELT.search(report)
+    if misspelt is None:
+        return ""
+    return re.sub(rf"(?<![\w.]){re.escape(misspelt[1])}\b", misspelt[2], source).rstrip() + "\n"
 
 
 def _statement_at(source: str, number: int) -> ast.stmt | None:

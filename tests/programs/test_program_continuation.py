@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pandora.programs.program_continuation import continuation
+from pandora.programs.program_continuation import continuation, with_known_name
 
 OPENING = 'rows = table("a.csv")\n# What did it cost?\n'
 PROGRAM = f"{OPENING}kept = [row for row in rows if row]\ntotal = sum(price for price in kept)\nprint(total)\n"
@@ -39,3 +39,11 @@ def test_an_opening_that_ends_within_a_statement_stays() -> None:
 def test_without_an_opening_it_goes_on_as_well() -> None:
     report = "line 2: y = x.z\nAttributeError: z"
     assert continuation("", "x = 1\ny = x.z\n", report) == "x = 1\n# AttributeError: z\ny ="
+
+
+def test_a_misspelt_name_is_put_right_where_the_report_says_which_is_defined() -> None:
+    source = "dearest = max(kept)\nprint(dearest['name'], dearst['price'], row.dearst)"
+    report = "line 2: print(...)\nNameError: name 'dearst' is not defined (write dearest, which is defined)"
+    known = "dearest = max(kept)\nprint(dearest['name'], dearest['price'], row.dearst)\n"
+    assert with_known_name(source, report) == known
+    assert with_known_name(source, "NameError: name 'dearst' is not defined (there are table(path))") == ""
