@@ -6,7 +6,7 @@ import calendar
 import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from pandora.programs.inside.written_dates import TextDate, dates_in
@@ -26,13 +26,30 @@ _SPAN = re.compile(
 )
 _UNITS = ("day", "week", "month", "year")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
-_BEFORE_WORDS = "before prior ahead beforehand vor vorher zuvor avant antes prima voor vooraf przed"
-_AFTER_WORDS = (
-    "after following from nach ab danach après suivant depuis después tras desde dopo da dalla dal depois após"
-    " na vanaf po od"
-)
-_BEFORE, _AFTER = frozenset(_BEFORE_WORDS.split()), frozenset(_AFTER_WORDS.split())
-"""The words behind a span that say to which side it is counted, in eight languages; the CLDR has none."""
+_BEFORE = {
+    "en": "before prior ahead beforehand",
+    "de": "vor vorher zuvor",
+    "fr": "avant",
+    "es": "antes",
+    "it": "prima",
+    "pt": "antes",
+    "nl": "voor vooraf",
+    "pl": "przed",
+}
+_AFTER = {
+    "en": "after following from",
+    "de": "nach danach ab",
+    "fr": "après suivant depuis",
+    "es": "después tras desde",
+    "it": "dopo da dalla dal",
+    "pt": "depois após",
+    "nl": "na vanaf",
+    "pl": "po od",
+}
+"""The words behind a span that say to which side it is counted, by language (ISO 639-1); the CLDR has none.
+
+In another language the same letters may be another word: Dutch `na` is after, Polish `na` is for.
+"""
 MOST_BETWEEN, _NEAR = 3, 60
 """The most words, and characters, between a span and such a word: `14 days at the latest before`."""
 
@@ -52,6 +69,20 @@ class WorkedOutDate:
     side: str = ""
 
 
+@dataclass(frozen=True)
+class _Span:
+    """A span of time: how a text says it, its number and unit, and the word for its side.
+
+    `after` is (False,) or (True,), and both where there is no such word.
+    """
+
+    said: str
+    count: int
+    unit: str
+    side: str
+    after: tuple[bool, ...]
+
+
 def worked_out_dates(request: str, texts: Iterable[str], near: bool = True) -> list[WorkedOutDate]:
     """Return the dates that the spans of texts give with the dates of a request; [] where these are many.
 
@@ -68,14 +99,14 @@ def worked_out_dates(request: str, texts: Iterable[str], near: bool = True) -> l
     pairs = [(bases, span) for text in texts for span in _sided_spans(text)] if bases else []
     if not bases and near:
         pairs = [(_dates_of(text), span) for text in texts for span in _sided_spans(text)]
-    if any(len(own) > MOST_DATES for own, _ in pairs) or len({span[0] for _, span in pairs}) > MOST_SPANS:
+    if any(len(own) > MOST_DATES for own, _ in pairs) or len({span.said for _, span in pairs}) > MOST_SPANS:
         return []
     dates = [
-        WorkedOutDate(day, said, base, after, side)
-        for own, (said, count, unit, side) in pairs
+        WorkedOutDate(day, span.said, base, after, span.side)
+        for own, span in pairs
         for start, base in own.items()
-        for after in ((side.casefold() in _AFTER,) if side else (False, True))
-        if (day := _moved(start, count if after else -count, unit))
+        for after in span.after
+        if (day := _moved(start, span.count if after else -span.count, span.unit))
     ]
     return list(dict.fromkeys(dates))
 
@@ -129,9 +160,10 @@ def span_without_date(text: str, dates: Sequence[WorkedOutDate]) -> str:
         return ""
     known = {(entry.span.split()[0], entry.span.split()[-1]) for entry in dates}
     counted = {(re.sub(r"\D", "", count), unit.casefold()[:3]) for count, unit in known}
-    for said, count, unit, _ in _spans(text):
-        if (str(count), said.split()[-1].casefold()[:3]) in counted or (str(count), unit[:3]) in counted:
-            return said
+    for span in _spans(text):
+        count, unit = str(span.count), span.said.split()[-1].casefold()
+        if (count, unit[:3]) in counted or (count, span.unit[:3]) in counted:
+            return span.said
     return ""
 
 
@@ -139,30 +171,39 @@ def _clear(text: str) -> Iterator[TextDate]:
     return (entry for entry in dates_in(text) if entry.day)
 
 
-def _sided_spans(text: str) -> Iterator[tuple[str, int, str, str]]:
+def _sided_spans(text: str) -> Iterator[_Span]:
     """The spans of a text with their sides; one without has that of the span before it, of the same unit."""
     for paragraph in _PARAGRAPH.split(text):
-        sides: dict[str, str] = {}
-        for said, count, unit, side in _spans(paragraph):
-            sides[unit] = side or sides.get(unit, "")
-            yield said, count, unit, sides[unit]
+        known: dict[str, _Span] = {}
+        for span in _spans(paragraph):
+            if not span.side and span.unit in known:
+                span = replace(span, side=known[span.unit].side, after=known[span.unit].after)
+            known[span.unit] = span
+            yield span
 
 
-def _spans(text: str) -> Iterator[tuple[str, int, str, str]]:
-    """The spans of time in a text: how it says them, their number and unit, and the word for their side."""
+def _spans(text: str) -> Iterator[_Span]:
+    """The spans of time in a text."""
     language = likely_language_of(text) or "en"
     text = with_digits(text)
     for match in _SPAN.finditer(text):
         unit, count = _unit(match["unit"].casefold(), language), int(match["count"])
         if unit and 0 < count <= MOST_COUNT:
-            yield " ".join(match[0].split()), count, unit, _side(text[match.end() :])
+            side, after = _side(text[match.end() : match.end() + _NEAR], language)
+            yield _Span(" ".join(match[0].split()), count, unit, side, after)
 
 
-def _side(rest: str) -> str:
-    """The word in what stands behind a span that says to which side it counts; "" for none in its clause."""
-    clause = re.split(r"[.,;:!?()]", rest[:_NEAR], maxsplit=1)[0]
-    near = re.findall(r"[^\W\d_]+", clause)[: MOST_BETWEEN + 1]
-    return next((word for word in near if word.casefold() in _BEFORE | _AFTER), "")
+def _side(rest: str, language: str) -> tuple[str, tuple[bool, ...]]:
+    """The word in what stands behind a span by which it counts, and whether it counts to before or after.
+
+    "" and both where its clause has no such word.
+    """
+    clause = re.split(r"[.,;:!?()]", rest, maxsplit=1)[0]
+    before, after = (table.get(language, "").split() for table in (_BEFORE, _AFTER))
+    for word in re.findall(r"[^\W\d_]+", clause)[: MOST_BETWEEN + 1]:
+        if word.casefold() in before or word.casefold() in after:
+            return word, (word.casefold() in after,)
+    return "", (False, True)
 
 
 @functools.lru_cache(maxsize=2_000)

@@ -87,6 +87,13 @@ def test_units_and_numbers_are_told_in_several_languages(request_text: str, text
     assert date.fromisoformat(day) in [entry.day for entry in worked_out_dates(request_text, [text])]
 
 
+def test_a_word_of_another_language_is_no_side() -> None:
+    """Dutch `na` is after; Polish `na` is for."""
+    text = "Klient ma prawo zwrócić towar bez podania przyczyny i ma 14 dni na zwrot towaru do sklepu."
+    dates = worked_out_dates("14.08.2025", [text], near=False)
+    assert [(entry.day, entry.side) for entry in dates] == [(date(2025, 7, 31), ""), (date(2025, 8, 28), "")]
+
+
 def test_a_worked_out_date_is_said_as_the_words_that_give_it() -> None:
     dates = worked_out_dates(REQUEST, [TERMS])
     assert with_spans("Until 24 July 2025, 21 days before.", dates) == "Until 21st day, 21 days before."
