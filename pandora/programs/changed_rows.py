@@ -73,10 +73,11 @@ def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
 
 def _lost_rows(path: str, before: Sequence[Row], after: Sequence[Row]) -> Iterator[Verdict]:
     """A verdict against a try that wrote back only the rows that it had changed, and lost all others."""
-    if any(row.keys() != before[0].keys() for row in after):
+    columns = [*before[0]]
+    if any(row.keys() != before[0].keys() for row in (*before, *after)):
         return
-    known = {tuple(map(str, row.values())) for row in before}
-    changed = [cells for row in after if (cells := tuple(map(str, row.values()))) not in known]
+    known = {tuple(str(row[column]) for column in columns) for row in before}
+    changed = [cells for row in after if (cells := tuple(str(row[column]) for column in columns)) not in known]
     if any(_is_like(cells, row) for cells in changed[:MOST_SHOWN] for row in known):
         lost = len(before) - len(after)
         reason = f"{lost} of {len(before)} rows of {path} are gone; write back all rows, also those that stay"

@@ -71,6 +71,22 @@ def test_rows_are_lost_where_only_the_changed_ones_are_written_back(tmp_path: Pa
     assert not verdict.asks
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('[{"a": 1, "b": 2}, {"a": 3}, {"a": 4, "b": 5}]', '[{"a": 1, "b": 9}]'),
+        ('[{"a": 1, "b": 2}, {"a": 3, "b": 4}]', '[{"b": 2, "a": 1}]'),
+    ],
+)
+def test_rows_with_other_keys_are_not_compared_and_their_order_is_no_change(
+    before: str, after: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.json").write_text(before, encoding="utf-8")
+    change = Change("a.json", hashlib.sha256(before.encode()).hexdigest(), after.encode())
+    work = Work(Task("set b", files=("a.json",), kind_of_task="change", named=True), tmp_path)
+    assert changed_rows(work, Try({}, Result(True, "done", changes=(change,)))) == []
+
+
 def test_rows_that_come_and_go_and_what_is_no_table_are_not_compared(tmp_path: Path) -> None:
     assert reasons(tmp_path, "Remove maria", MEMBERS.replace("2,Maria,Lopez,Ulm,55517\n", "")) == []
     assert reasons(tmp_path, "maria", "a,b\n1,2,3\n") == []
