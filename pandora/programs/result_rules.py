@@ -178,51 +178,54 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     given, _ = _without_names(work.request, work.task.files)
     if prose and written and (lacks := _lacks(work, attempt, written, given)):
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
-    if prose and written and "given_numbers" in work.rules and (length := repeated_length(written, given)):
-        return f"it says {length!r}, which is how long it is to be; its reader need not know that"
-    if prose and written and "given_numbers" in work.rules:
-        count, most = words_over(written, given)
-        if count:
-            return f"it has {count} words and may have {most}; say it in fewer, with every fact"
-        count, wanted = words_under(written, given)
-        if count:
-            return f"it has {count} words and is to have about {wanted}; say what the task asks for in full"
-    if prose and written and "given_numbers" in work.rules and (codes := _made_up(work, written)):
-        return (
-            f"{', '.join(codes[:MOST_LACKS])} stands nowhere in what is given; write what is known and no more"
-        )
-    if (
-        prose
-        and written
-        and "given_numbers" in work.rules
-        and (days := _strange_days(work, written, _searched_texts(work)))
-    ):
-        return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
-    if prose and written and "given_numbers" in work.rules and (apart := _apart(work, written)):
-        values = ", ".join(apart[:MOST_LACKS])
-        return f"no passage has {values} together with the rest of its sentence; say what the files say"
+    numbered = prose and written and "given_numbers" in work.rules
+    if numbered and (problem := _objection_to_length(written, given) or _objection_to_facts(work, written)):
+        return problem
     if problem := _objection_to_letter(work, attempt):
         return problem
     return _objection_to_prose(work, attempt) if prose else ""
 
 
-def _made_up(work: Work, written: str) -> list[str]:
-    """The addresses, telephone numbers and codes of a text that nothing has from which it is written."""
+def _objection_to_length(written: str, given: str) -> str:
+    """Return what speaks against the length of a text, or against a text that tells its length; else ""."""
+    if length := repeated_length(written, given):
+        return f"it says {length!r}, which is how long it is to be; its reader need not know that"
+    count, most = words_over(written, given)
+    if count:
+        return f"it has {count} words and may have {most}; say it in fewer, with every fact"
+    count, wanted = words_under(written, given)
+    if count:
+        return f"it has {count} words and is to have about {wanted}; say what the task asks for in full"
+    return ""
+
+
+def _objection_to_facts(work: Work, written: str) -> str:
+    """Return which codes, days, numbers and names of a text are not so in what it is written from; else ""."""
     task, texts = work.task, _searched_texts(work)
-    return invented_codes(
-        written, "\n".join((work.request, *task.context, *task.given.values(), *texts.values()))
-    )
+    known = "\n".join((work.request, *task.context, *task.given.values(), *texts.values()))
+    if codes := invented_codes(written, known):
+        return (
+            f"{', '.join(codes[:MOST_LACKS])} stands nowhere in what is given; write what is known and no more"
+        )
+    if days := _strange_days(work, written, texts):
+        return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
+    if apart := _apart(work, written, texts):
+        values = ", ".join(apart[:MOST_LACKS])
+        return f"no passage has {values} together with the rest of its sentence; say what the files say"
+    return ""
 
 
-def _apart(work: Work, written: str) -> list[str]:
+def _apart(work: Work, written: str, texts: Mapping[str, str]) -> list[str]:
     """The numbers and names of a text made of files that stand apart from the rest of their sentences there.
 
-    German writes all nouns with a capital and ends days with a dot; of a few paragraphs everything is near.
+    German writes all nouns with a capital and ends days with a dot; of a few paragraphs everything is near. The
+    sentences of a translation have other words than those of the files.
     """
-    sources = _passages_of(
-        {path: text for path, text in _searched_texts(work).items() if len(text) <= _LONGEST_PROSE}
-    )
-    if len(sources) < FEWEST_PASSAGES or language_of(written) == "de":
+    prose = {path: text for path, text in texts.items() if len(text) <= _LONGEST_PROSE}
+    sources, language = _passages_of(prose), language_of(written)
+    if len(sources) < FEWEST_PASSAGES or language == "de":
+        return []
+    if language and language != language_of("\n".join(prose.values())):
         return []
     context = "\n".join((*work.task.context, *work.task.given.values()))
     return uncarried_facts(written, work.request, sources, context)

@@ -234,6 +234,27 @@ def test_a_text_makes_up_no_telephone_number(tmp_path: Path) -> None:
         assert judge_result(work, Try({"text": note}, Result(True, note), {"text": "answer"})).ok is ok
 
 
+def test_a_translation_has_other_words_than_its_file(tmp_path: Path) -> None:
+    letter = (
+        "Dear Mr Hill, the course begins again at the end of the summer holidays.",
+        "The pottery class of Vera Quint meets in the old dairy, where the kiln now stands.",
+        "Please bring an apron and an old towel, since there are none in the house.",
+        "We look forward to seeing you and your daughter there.",
+    )
+    french = (
+        "Cher Monsieur Hill, le cours reprend à la fin des vacances d'été.",
+        "Le cours de poterie de Vera Quint a lieu dans l'ancienne laiterie, où se trouve le four.",
+        "Apportez un tablier et une vieille serviette, car il n'y en a pas dans la maison.",
+        "Nous nous réjouissons de vous voir avec votre fille.",
+    )
+    (tmp_path / "a.txt").write_text("\n\n".join(letter), encoding="utf-8")
+    task = Task(said := "Translate a.txt into French", request=said, files=("a.txt",))
+    work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))
+    result = Result(True, "\n\n".join(french))
+    judgement = judge_result(work, Try({"text": result.text}, result, {"text": "answer"}))
+    assert judgement.ok, judgement.text
+
+
 def test_a_text_made_of_files_brings_no_names_and_numbers_together_that_they_do_not(tmp_path: Path) -> None:
     mails = (
         "Ann books the bus, 14 a head.",
