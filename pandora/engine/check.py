@@ -15,6 +15,7 @@ from pandora.document.state_document import Document
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Tries, tries_of
 from pandora.engine.changed_files import changed_files
+from pandora.engine.experiment_verdicts import EXEMPT
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, counted_sections
 from pandora.errors import Ceiling
@@ -171,18 +172,26 @@ def _outweighed(
 ) -> Mapping[str, Value]:
     """The check of a result that the model doubts, and whose program held when it was run on altered copies.
 
-    A small model that is not sure knows less than the relations that held.
+    A small model that is not sure knows less than the relations that held. Where some of a result is written,
+    or a program was not tried so, its doubt may be about that.
     """
     chance = probabilities.get("validation", 1.0)
     if values.get("validation") != "fail" or chance >= SURE_OF_FAIL or loop.task.level != "system":
         return values
     run = Run(loop.host.store, loop.task.run)
-    held = [one for one in _chosen_tries(loop, _accepted_below(run, loop.document)) if one.result.held]
-    if not held:
+    tries = [*_chosen_tries(loop, _accepted_below(run, loop.document))]
+    programs = [one for one in tries if one.argument("program") is not None]
+    written = any(one.argument("answer") is not None or one.argument("content") is not None for one in tries)
+    if written or not programs or not all(map(_held, programs)):
         return values
     issues = str(values.get("issues", "")).rstrip(".")
     doubt = f"{issues} (the model's doubt, {chance:.2f}; the program held on altered copies)"
     return {**values, "validation": "pass", "issues": doubt, "decision": "accept"}
+
+
+def _held(attempt: Try) -> bool:
+    """True where a relation held for a try; one that the request exempts says nothing for it."""
+    return any(f" {EXEMPT} (" not in reason for reason in attempt.result.held)
 
 
 def _as_planned(values: Mapping[str, Value]) -> Mapping[str, Value]:

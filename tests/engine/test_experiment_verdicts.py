@@ -166,3 +166,18 @@ def test_a_doubt_of_the_model_counts_less_than_what_held(bench: Bench) -> None:
 def test_a_sure_fail_of_the_model_counts(bench: Bench) -> None:
     document = ended_with(bench, understood(), *TRIED, doubted(0.7), *TRIED, checked())
     assert document.meta["attempt"] == 2
+
+
+def test_a_relation_that_the_task_exempts_outweighs_no_doubt(bench: Bench) -> None:
+    pattern = bench.workspace.system / "operations/python.md"
+    text = pattern.read_text(encoding="utf-8")
+    pattern.write_text(text.replace("evidence: [order, columns]", "evidence: [order]"), encoding="utf-8")
+    first = (
+        planned("table: print the first fruit"),
+        coded(FIRST),
+        YES,
+        coded(FIRST.replace("rows", "all")),
+        YES,
+    )
+    document = ended_with(bench, understood(), *first, doubted(0.54), *TRIED, checked())
+    assert document.meta["attempt"] == 2
