@@ -197,7 +197,7 @@ def tries(
     """
 
     def tell(one: SampledTry) -> None:
-        _progress(f"{one.task} {one.number}: {one.end} {one.why}".rstrip())
+        _told(f"{one.task} {one.number}: {one.end} {one.why}".rstrip())
 
     with _workspace_with(model) as (root, real):
         made = [*sampled_tries(read_suite(Path(directory), only), real, root / "system", samples, tell, keep)]

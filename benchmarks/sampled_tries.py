@@ -29,7 +29,7 @@ ENDS = ("right", "wrong", "refused")
 
 @dataclass(frozen=True)
 class SampledTry:
-    """The end of one draw of a task's first try, one of ENDS; `why` is what the task's check says of it."""
+    """The end of one draw of a task's first try, one of ENDS; `why` is what the check says of a wrong one."""
 
     task: str
     number: int
@@ -91,7 +91,7 @@ def sampled_tries(
             scored = run_task(task, OneTry(model, number, replies), system, Budget(), folder)
             accepted = scored.status == Status.ACCEPTED.value
             end = "right" if scored.solved else "wrong" if accepted else "refused"
-            done = SampledTry(task.name, number, end, scored.error)
+            done = SampledTry(task.name, number, end, scored.complaint if accepted else scored.error)
             tell(done)
             yield done
 

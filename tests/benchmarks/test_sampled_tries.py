@@ -27,16 +27,26 @@ class Counted(RightResultModel):
         return super().values(prompt, form, call)
 
 
-@pytest.mark.parametrize(("side", "end"), [("right", "right"), ("wrong", "refused")])
-def test_a_draw_is_judged_and_what_comes_before_it_is_asked_once(side: str, end: str) -> None:
+@pytest.mark.parametrize(
+    ("side", "said", "end", "why"),
+    [
+        ("right", "24 July 2025", "right", ""),
+        ("wrong", "Until 25 July 2025", "refused", ""),
+        ("wrong", "7 August 2025", "wrong", "AssertionError: 24 July 2025 is not in the answer"),
+    ],
+)
+def test_a_draw_is_judged_and_what_comes_before_it_is_asked_once(
+    side: str, said: str, end: str, why: str
+) -> None:
     (task,) = read_suite(SUITE, ["holiday-flat-cancel-date"])
     given = json.loads((task.folder / "tries.json").read_text(encoding="utf-8"))[side]
-    result = next(one for one in given if one["status"] == "accepted" and "14" not in one["output"])
+    result = next(one for one in given if one["output"] == said)
     model = Counted(task, result)
     model.asked = Counter()
     told: list[SampledTry] = []
     made = [*sampled_tries([task], model, shipped_system(), 2, told.append)]
     assert [(one.task, one.number, one.end) for one in made] == [(task.name, 0, end), (task.name, 1, end)]
+    assert [one.why for one in made] == [why, why]
     assert told == made
     assert model.asked["understand", "system"] == 1
     assert model.asked["do", "operation"] == 2
