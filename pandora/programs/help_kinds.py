@@ -253,9 +253,9 @@ class CodeHelp(PlainHelp):
         """As for all; for DO, the file in which a program broke off, where a traceback tells it."""
         description = super().describe(work, phase)
         broken = failing_file("\n".join(work.task.context), work.task.files) if phase == "do" else ""
-        return (
-            replace(description, options={**description.options, "file": (broken,)}) if broken else description
-        )
+        if not broken:
+            return description
+        return replace(description, options={**description.options, "file": (broken,)})
 
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return the beginning of the file, or all of it where it only lacks a name."""

@@ -25,6 +25,7 @@ from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worke
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d:]|[.,]\d)")
+"""A time of day, as `8:12` or `8.12`."""
 _HEAD = re.compile(r"(?:[^\W\d_][\w-]{1,11}: .+\n){1,8}[^\W\d_][\w-]{1,11}: .+")
 """The head of a mail: a line for each field, such as `From: Ann Berg`, and two of them at the least."""
 MOST_CARRIERS, FEWEST_SHARED = 3, 2
