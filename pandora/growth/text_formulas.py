@@ -101,6 +101,6 @@ def _written_anew(pairs: Sequence[tuple[str, str]], variable: str) -> Iterator[s
     gap = between.pop()
     for expression, case in _CASES:
         if all(gap.join(re.findall(LETTERS, case(text))) == output for text, output in pairs):
-            words = f"re.findall(r{LETTERS!r}, {expression.format(variable)})"
-            yield f"{gap!r}.join({words.replace(repr(LETTERS), chr(34) + LETTERS + chr(34))})"
+            words = f're.findall(r"{LETTERS}", {expression.format(variable)})'
+            yield f"{gap!r}.join({words})"
             return
