@@ -154,6 +154,17 @@ class Pattern:
         left = [path for path in paths if not any(fnmatch(path, glob[1:]) for glob in globs if glob[0] == "!")]
         return any(not wanted or any(fnmatch(path, glob) for glob in wanted) for path in left)
 
+    @property
+    def makes_anything(self) -> bool:
+        """True where the pattern's `makes` are files of all kinds."""
+        return list(self.keys.get("makes") or ()) == ["*"]
+
+    def is_maker_of(self, paths: Sequence[str]) -> bool:
+        """Return True where the pattern's `makes` name the kind of one of the files, rather than leave some out."""
+        globs = [str(glob) for glob in self.keys.get("makes") or ()]
+        own = [glob for glob in globs if glob != "*" and not glob.startswith("!")]
+        return any(fnmatch(path, glob) for path in paths for glob in own)
+
     def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
         """Return True if the pattern is for tasks of `kind` and its `needs` match the files."""
         if not self.gives(kind):
@@ -240,12 +251,15 @@ class Library:
         """Return the patterns that the model may choose from; `fallback` ones only if no tool is offered.
 
         `command` tells whether the task itself gives a command; those that run one are offered only then.
-        `makes` are the files that are to be made; those that write others are not offered. `lists` tells
+        `makes` are the files that are to be made; those that write others are not offered, nor what makes
+        files of all kinds where something is offered that is for files of this kind. `lists` tells
         whether the task lists names, as those of columns; what is for such tasks is offered only then.
         """
         offered = self.callable(pattern, files, depth, kind)
         suited = {name: offer for name, offer in offered.items() if offer.writes(makes, kind, files)}
         offered = suited or offered
+        if any(offer.is_maker_of(makes) for offer in offered.values()):
+            offered = {name: offer for name, offer in offered.items() if not offer.makes_anything}
         if not lists:
             offered = {name: offer for name, offer in offered.items() if not offer.keys.get("lists")}
         if not command:

@@ -312,6 +312,17 @@ def test_the_files_to_be_made_keep_off_the_menu_what_makes_others(library: Libra
     assert "fly" not in library.menu(system, ("a.py",), 3, kind="code")
 
 
+def test_what_makes_all_kinds_of_files_gives_way_to_what_is_for_this_kind(library: Library) -> None:
+    put(library, "operations/fly.md", FLY.replace("effects: none", "effects: none\nmakes: ['*.txt']"))
+    put(library, "operations/run.md", FLY.replace("fly", "run").replace("none", "none\nmakes: ['*']"))
+    system = library.load("system")
+    assert {"fly", "run"} <= set(library.menu(system, (), 3))
+    assert "run" not in library.menu(system, (), 3, makes=("letter.txt",))
+    assert "run" in library.menu(system, (), 3, makes=("letter.rtf",))
+    put(library, "operations/fly.md", FLY.replace("effects: none", "effects: none\nmakes: ['!*.py']"))
+    assert "run" in library.menu(system, (), 3, makes=("letter.txt",))
+
+
 def test_a_pattern_may_leave_out_files_to_be_made(library: Library) -> None:
     put(library, "operations/fly.md", FLY.replace("effects: none", "effects: none\nmakes: ['!*.py']"))
     system = library.load("system")
