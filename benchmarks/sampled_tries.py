@@ -38,7 +38,7 @@ class SampledTry:
 
 
 class OneTry(WrappedModel):
-    """A model that draws one try, gives it to each call that wants one, and ends where a second attempt begins.
+    """A model that draws one try a document, gives it to each call there, and ends where a second attempt begins.
 
     `replies` keeps what is asked before the try, for all draws of a task.
     """
@@ -47,7 +47,7 @@ class OneTry(WrappedModel):
         super().__init__(inner)
         self._sampling = Sampling(TEMPERATURE, number) if number else GREEDY
         self._replies = replies
-        self._drawn: Reply | None = None
+        self._drawn: dict[str, Reply] = {}
 
     def fill(
         self,
@@ -63,10 +63,11 @@ class OneTry(WrappedModel):
         Raises ModelError where a second attempt is begun.
         """
         if call.phase == "do" and call.level == "operation" and _is_written(form):
-            if self._drawn is None:
-                self._drawn = super().fill(prompt, form, call=call, sampling=self._sampling, opening=opening)
-            return self._drawn
-        if self._drawn is not None and call.phase in ("understand", "plan"):
+            if call.document not in self._drawn:
+                reply = super().fill(prompt, form, call=call, sampling=self._sampling, opening=opening)
+                self._drawn[call.document] = reply
+            return self._drawn[call.document]
+        if self._drawn and call.phase in ("understand", "plan"):
             raise ModelError("one try alone is looked at")
         key = call_key(prompt, self.fingerprint, sampling, opening)
         if key not in self._replies:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.disk.reply_index import ReplyAddress
-from pandora.document.body import as_text
+from pandora.document.body import as_text, indent
 from pandora.document.form import Form
 from pandora.document.records import Record, Standing, standing, stored, try_record, try_records
 from pandora.document.state_document import digest
@@ -217,9 +217,12 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if number and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
-    parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
-    if files:
-        parts.append(files)
+    if "given_numbers" in loop.pattern.evidence:
+        parts = _request_once(loop, files)
+    else:
+        parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
+        if files:
+            parts.append(files)
     if kept := describe_kept(lent_values(loop)):
         parts.append(kept)
     parts += _long_outputs(loop)
@@ -237,6 +240,17 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
+
+
+def _request_once(loop: Loop, files: str) -> list[str]:
+    """The parts of the prompt for a text to be written: what earlier steps gave, the files, the request.
+
+    The request stands there once and last. A small model that reads it three times writes it down as the text.
+    """
+    task = f"Task: {loop.work.request}"
+    given = "\n".join(loop.task.context[1:])
+    parts = [prompts.part(1, f"Context:{indent(given)}")] if given else []
+    return [*parts, files] if task in files else [*parts, *([files] if files else []), task]
 
 
 def _last_failed(loop: Loop, tried: Tries) -> Try | None:

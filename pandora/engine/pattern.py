@@ -160,7 +160,7 @@ class Pattern:
         return list(self.keys.get("makes") or ()) == ["*"]
 
     def is_maker_of(self, paths: Sequence[str]) -> bool:
-        """Return True where the pattern's `makes` name the kind of one of the files, rather than leave some out."""
+        """Return True where the `makes` name the kind of one of the files, rather than leave some out."""
         globs = [str(glob) for glob in self.keys.get("makes") or ()]
         own = [glob for glob in globs if glob != "*" and not glob.startswith("!")]
         return any(fnmatch(path, glob) for path in paths for glob in own)

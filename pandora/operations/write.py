@@ -143,12 +143,15 @@ def _trial(
     }
     shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
+    errors = {line["command"]: str(line.get("error", "")) for line in lines if "command" in line}
     if missing := _missing_results(trial.get("results", []), shown, content, path, commands):
-        return _Tried(missing, confined=confined)
+        return _Tried(_with_error(missing, errors), confined=confined)
     if same := _same_without(absent, shown, path, commands):
         return _Tried(same, confined=confined)
+    if same := _same_as_wrong(trial, shown, path, commands):
+        return _Tried(same, confined=confined)
     if missing := _missing_output(trial.get("prints", []), shown, path, commands):
-        return _Tried(missing, confined=confined)
+        return _Tried(_with_error(missing, errors), confined=confined)
     ends = {line["command"]: line for line in lines if "command" in line}
     if missing := _missing_status(trial, ends, path, content):
         return _Tried(missing, confined=confined)
@@ -197,6 +200,25 @@ def _same_without(
             return (
                 f"{called} prints the same, though there is no such file; read the file that it is called with"
             )
+    return ""
+
+
+def _with_error(problem: str, errors: Mapping[int, str]) -> str:
+    """A problem with the first command line, and the error in which that one ends."""
+    return f"{problem}; it ends in an error: {errors[0]}" if errors.get(0) else problem
+
+
+def _same_as_wrong(
+    trial: Mapping[str, Any], shown: Mapping[int, str], path: str, commands: Sequence[Sequence[str]]
+) -> str:
+    """Say that most real days give what a wrong word gives: the day of the request is written down; else ""."""
+    given = {tuple(words): shown[at] for at, words in enumerate(commands) if at in shown}
+    days = [tuple(words) for words in trial.get("days", []) if tuple(words) in given]
+    for wrong in map(tuple, trial.get("wrong", [])):
+        same = [words for words in days if given[words] == given.get(wrong)]
+        if same and 2 * len(same) >= len(days):
+            lines = " and ".join(f"`{shown_command(path, words)}`" for words in (same[0], wrong))
+            return f"{lines} give the same, {given[wrong]}; work out each day, write down none"
     return ""
 
 

@@ -28,7 +28,8 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
 
     `final`: no try is left. Then calls at limits that the request does not name do not count; where there are
     no others, the request's examples, which all tries pass, are enough. A try may stand alone then: where it
-    passes every assert, or is the only one and passes some or the request's examples.
+    passes every assert, or is the only one, passes some or the request's examples, and ends in an error where
+    the asserts want one.
     """
     if not any(attempt.result.calls for attempt in tries):
         return None
@@ -108,7 +109,7 @@ def _stands_alone(
     fit = all(fits(given[one.call], one.value) for one in carried if one.call in given)
     if fit and len(passed) == len(trial.asserts) and len(carried) + len(passed) >= _SURE_ASSERTS:
         return True
-    return tries == 1 and bool(passed or examples_for(work))
+    return tries == 1 and not _unraised(trial, given) and bool(passed or examples_for(work))
 
 
 def _differences(

@@ -84,7 +84,8 @@ class Trial:
 
         `undefined` tells that the request speaks of names that are not defined, `results` are the numbers that
         its command lines are to print, `prints` the lines that the first one is to print, and `status` is the
-        exit status that a wrong word must end in, or 0.
+        exit status that a wrong word must end in, or 0. `days` are the command lines that have another real day
+        than the first one.
         """
         tried: list[Example | Boundary] = [*self.asserts, *self.boundaries]
         calls = [
@@ -98,11 +99,15 @@ class Trial:
         ]
         undefined = names(request, NameError.__name__)
         trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
-        trial |= {"wrong": self.wrong, "status": error_status(request)}
+        trial |= {"wrong": self.wrong, "status": error_status(request), "days": self._other_real_days()}
         stated = [words for path in self.paths for words in command_lines(request, path)]
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
         trial |= {"results": stated_results(request, stated), "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
+
+    def _other_real_days(self) -> list[tuple[str, ...]]:
+        days = {day for word in (self.commands or ((),))[0] for day in _other_days(word) if _is_day(day)}
+        return [words for words in self.commands if days & {*words}]
 
 
 def new_modules(work: Work) -> list[str]:
@@ -250,6 +255,14 @@ def _other_days(word: str) -> list[str]:
         return []
     days = [day + timedelta(1), day + timedelta(7), date(day.year, 12, 30), date(day.year - 1, 1, 1)]
     return [*(other.isoformat() for other in days), f"{day.year}-02-30"]
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _around(limits: Sequence[int | float]) -> list[int | float]:

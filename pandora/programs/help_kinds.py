@@ -13,7 +13,7 @@ from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.call_agreement import agree_by_calls
-from pandora.programs.call_trials import RAISING, wants_asserts
+from pandora.programs.call_trials import RAISING, examples_for, wants_asserts
 from pandora.programs.data_columns import columns_of_files, tables
 from pandora.programs.definitions import MODULE, listed_definitions
 from pandora.programs.english_words import nothing_found, says_nothing_found
@@ -42,6 +42,7 @@ from pandora.programs.structured.asked_values import are_just_asked, unset_value
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.text_language import languages_for
 from pandora.programs.worked_out_dates import shown_dates, worked_out_dates
+from pandora.programs.working_functions import with_working_functions
 from pandora.programs.written_asserts import errors_in
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
@@ -317,6 +318,16 @@ class TextHelp(PlainHelp):
             text = f"{text}\n\nTask: {work.request}"
         options = {**description.options, "language": languages}
         return Description(text, description.columns, options, description.marks)
+
+    def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
+        """Return the beginning of a module that goes on from the functions that hold by the task's examples."""
+        path = (failed.argument("path") or "").strip() if failed is not None else ""
+        content = failed.argument("content") if failed is not None and path.endswith(".py") else None
+        if failed is None or not content:
+            return {}
+        functions = [example.function for example in examples_for(work) if example.function]
+        begun = with_working_functions(content, failed.result.text, functions)
+        return {"content": begun} if begun else {}
 
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the result; a failure as for all, or where a file is made of texts that were not all shown."""

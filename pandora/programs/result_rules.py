@@ -176,10 +176,12 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     if prose and (left := gaps(written, work.request)):
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     given, _ = _without_names(work.request, work.task.files)
+    numbered = prose and written and "given_numbers" in work.rules
+    if numbered and (problem := _objection_to_length(written, given)):
+        return problem
     if prose and written and (lacks := _lacks(work, attempt, written, given)):
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
-    numbered = prose and written and "given_numbers" in work.rules
-    if numbered and (problem := _objection_to_length(written, given) or _objection_to_facts(work, written)):
+    if numbered and (problem := _objection_to_facts(work, written)):
         return problem
     if problem := _objection_to_letter(work, attempt):
         return problem

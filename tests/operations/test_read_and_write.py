@@ -314,3 +314,51 @@ def test_a_script_prints_the_lines_that_the_request_gives_of_the_file_that_it_is
     assert done.ok is not bool(told), done.text
     assert told in done.text
     assert not any("nosuch" in call for call in done.calls)
+
+
+def test_the_error_in_which_a_script_ends_is_told_with_its_line(context: OperationContext) -> None:
+    program = "import sys\n\n\ndef add(word):\n    return float(word)\n\n\nprint(add(sys.argv[1]) + add(''))\n"
+    trial = Trial(commands=(("100",),), paths=("add.py",)).encoded("python add.py 100 prints 100.00")
+    done = write({"path": "add.py", "content": program, "calls": trial}, context)
+    assert done.text.endswith(
+        "the request says 100.00, too; it ends in an error: `return float(word)`: ValueError:"
+        " could not convert string to float: ''"
+    )
+
+
+BINS = "Write bins.py: python bins.py 2025-03-04 prints paper. For what is no date, exit status 1."
+WEEKS = """\
+import sys
+from datetime import date
+
+try:
+    day = date.fromisoformat(sys.argv[1])
+except ValueError as error:
+    print(error)
+    sys.exit(1)
+print(day.isocalendar().week)
+"""
+ONE_DAY = """\
+import sys
+
+if len(sys.argv) != 2:
+    sys.exit(1)
+print("paper" if sys.argv[1] == "2025-03-04" else "no date")
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        (WEEKS, ""),
+        (ONE_DAY, "`python bins.py 2025-03-05` and `python bins.py nosuch` give the same, 'no date'"),
+    ],
+)
+def test_a_script_that_knows_only_the_day_of_the_request_is_refused(
+    context: OperationContext, program: str, told: str
+) -> None:
+    task = Task(BINS, makes=("bins.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(BINS)
+    done = write({"path": "bins.py", "content": program, "calls": trial}, context)
+    assert done.ok is not bool(told), done.text
+    assert told in done.text

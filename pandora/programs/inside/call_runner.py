@@ -41,7 +41,7 @@ def main() -> int:
     bases) with `says`, or `absent`: the function is not there. Each call is done twice, and has no line where
     the two differ or take too long. `failed` in place of `call` says why the module cannot be imported. For a
     command line, `command` stands in place of `call`, and `says` is there where a name is not defined,
-    `status` where it ends in an error, and `crashed` where that was not caught.
+    `status` and `error` where it ends in an error, and `crashed` where that was not caught.
     """
     trial = json.load(sys.stdin)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as report:
@@ -168,7 +168,23 @@ def _command_outcome(path: str, words: list[str], deadline: float) -> dict[str, 
     names = _NO_NAME.findall(done.stderr)
     failed = {"says": names[-1].decode("utf-8", "replace").strip()[:_LONGEST]} if names else {}
     crashed = {"crashed": "yes"} if b"Traceback (most recent call last)" in done.stderr else {}
-    return {"gives": f"{said}, and an error exit", "status": f"{done.returncode}", **crashed, **failed}
+    error = _error_of(done.stderr.decode("utf-8", "replace"), path)
+    return (
+        {"gives": f"{said}, and an error exit", "status": f"{done.returncode}", "error": error}
+        | crashed
+        | failed
+    )
+
+
+def _error_of(stderr: str, path: str) -> str:
+    """The last line of an error output, behind the line of the script in which it arose; "" for none."""
+    lines = [line for line in stderr.splitlines() if line.strip()]
+    frames = [
+        at for at, line in enumerate(lines[:-1]) if re.match(rf'  File "[^"]*{re.escape(path)}", line', line)
+    ]
+    where = lines[frames[-1] + 1].strip() if frames else ""
+    said = lines[-1].strip() if lines else ""
+    return (f"`{where}`: {said}" if where and said else said)[:_LONGEST]
 
 
 @contextlib.contextmanager

@@ -117,7 +117,7 @@ def test_a_script_is_run_with_its_command_lines(tmp_path: Path) -> None:
     lines = tried(tmp_path, source, [], [["a b", "2"], ["0"]])
     assert lines == [
         {"command": 0, "gives": "'a b 2'"},
-        {"command": 1, "gives": "'0', and an error exit", "status": "1"},
+        {"command": 1, "gives": "'0', and an error exit", "status": "1", "error": ""},
     ]
 
 
@@ -140,6 +140,7 @@ def test_any_error_has_a_name_and_an_undefined_name_in_a_script_is_said(tmp_path
         "gives": "'', and an error exit",
         "status": "1",
         "crashed": "yes",
+        "error": "`if sys.argv[1:]: print(nothing)`: NameError: name 'nothing' is not defined",
         "says": "NameError: name 'nothing' is not defined",
     }
     assert lines[1]["raises"] == ["BaseException"]
