@@ -38,7 +38,7 @@ class SampledTry:
 
 
 class OneTry(WrappedModel):
-    """A model that draws one try a document, gives it to each call there, and ends where a second attempt begins.
+    """A model that draws one try a document, gives it to each call there, and ends at a second attempt.
 
     `replies` keeps what is asked before the try, for all draws of a task.
     """

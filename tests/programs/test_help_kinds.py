@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.help import LoopResults, Role, Try, Work
-from pandora.programs.help_kinds import DataHelp, PlainHelp
+from pandora.programs.help_kinds import DataHelp, PlainHelp, TextHelp
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -77,3 +77,26 @@ def test_a_program_that_printed_nothing_is_gone_on_with_and_no_other(tmp_path: P
     assert DataHelp().begin(work, 1, silent)["code"] == "x = 2 + 3\nprint("
     refused = Try({"code": "print(5)"}, Result(False, "it changed a file of strangers", code=0), roles)
     assert DataHelp().begin(work, 1, refused) == DataHelp().begin(work, 1)
+
+
+def test_a_text_that_lacks_a_fact_is_gone_on_with_every_other_time(tmp_path: Path) -> None:
+    work = Work(Task("Write to Mr Low, phone 0151 555", level="operation", makes=("a.txt",)), tmp_path)
+    roles: dict[str, Role] = {"path": "path", "content": "content"}
+    body = "Dear Mr Low,\n\nthe heating has been cold since Monday and the radiator was bled twice in vain."
+    lacking = Result(False, "it does not say 0151, 555, which the task gives", code=1)
+    failed = Try({"path": "a.txt", "content": f"{body}\n\nBest regards,\nBo"}, lacking, roles)
+    assert TextHelp().begin(work, 1, failed) == {"content": f"{body}\n\n"}
+    assert TextHelp().begin(work, 2, failed) == {}
+    other = replace(failed, result=Result(False, "it has 90 words and may have 50", code=1))
+    assert TextHelp().begin(work, 1, other) == {}
+
+
+def test_a_module_is_gone_on_with_from_the_functions_that_hold(tmp_path: Path) -> None:
+    request = "Write t.py: one(1) is 1, and two(1) is 2"
+    work = Work(Task(request, level="operation", makes=("t.py",), kind_of_task="code"), tmp_path)
+    roles: dict[str, Role] = {"path": "path", "content": "content"}
+    module = "def one(n):\n    return 1\n\n\ndef two(n):\n    return 1\n"
+    report = "t.py was tried with the examples of the task:\ntwo(1) gives 1; the request says 2"
+    failed = Try({"path": "t.py", "content": module}, Result(False, report, code=1), roles)
+    assert TextHelp().begin(work, 1, failed) == {"content": "def one(n):\n    return 1\n\n\ndef two("}
+    assert TextHelp().begin(work, 0) == {}
