@@ -22,8 +22,8 @@ MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
-MOST_WORDS_REPEATED = 14
-"""The most words in a row that a text may have from the request that asks for it."""
+MOST_WORDS_REPEATED, MOST_OF_SENTENCES = 14, 20
+"""The most words in a row that a text may have from one sentence of its request, and from several."""
 _GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`|:\s.*", re.S)
 """Words that a request gives in quotes, and all that follows a colon."""
 LONGEST_TITLE = 3
@@ -98,14 +98,23 @@ def says_back(answer: str, request: str) -> bool:
 
 
 def longest_repeated(text: str, request: str) -> str:
-    """Return the words that a text has from the request in one row, if they are more than MOST_WORDS_REPEATED.
+    """Return the words that a text has from the request in one row, if they are too many; else "".
 
-    What the request puts in quotes or behind a colon is given to be taken over. "" for fewer.
+    These are more than MOST_WORDS_REPEATED of one sentence, or more than MOST_OF_SENTENCES of several: facts
+    that the request gives in short sentences may follow one another. What it puts in quotes or behind a colon
+    is given to be taken over.
     """
-    size = MOST_WORDS_REPEATED + 1
+    asked = _GIVEN.sub("\n", request)
+    return _longest_run(text, SENTENCE.split(asked), MOST_WORDS_REPEATED + 1) or _longest_run(
+        text, asked.split("\n"), MOST_OF_SENTENCES + 1
+    )
+
+
+def _longest_run(text: str, parts: Iterable[str], size: int) -> str:
+    """Return the longest row of words that a text has from one of the parts, if it is of `size` or more."""
     longest: list[str] = []
     said = set(_runs(words(text), size))
-    for part in _GIVEN.sub("\n", request).split("\n"):
+    for part in parts:
         asked, begin = words(part), 0
         for place, run in enumerate(_runs(asked, size)):
             if run not in said:
