@@ -9,7 +9,7 @@ from pandora.document.terminal_text import one_line
 from pandora.errors import RefusedError
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.table_cells import NOT_SAID, quotes_of, read_row, shown_cell, shown_row
-from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing
+from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
 from pandora.programs.inside.file_reading import decoded
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import OperationContext, Result
@@ -45,7 +45,7 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     for column, label in zip(columns, labels_of(columns), strict=True):
         given = arguments.get(label.lower(), "").strip()
         value = _first_carried(
-            [given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request
+            [given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request, path
         )
         carried += value is not None
         if value is None and not is_nothing(given):
@@ -61,9 +61,10 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     return Result(True, shown, untrusted=sources, held=(quotes_of(row),) if row else ())
 
 
-def _first_carried(values: Sequence[str], text: str, request: str) -> HeldValue | None:
-    """The first of the values that the text carries."""
-    candidates = (held_value(value, text, request) for value in values if not is_nothing(value))
+def _first_carried(values: Sequence[str], text: str, request: str, path: str) -> HeldValue | None:
+    """The first of the values that the text carries, or that is its name."""
+    said = [value for value in values if not is_nothing(value)]
+    candidates = (held_value(value, text, request) or name_of_text(value, path) for value in said)
     return next((candidate for candidate in candidates if candidate), None)
 
 

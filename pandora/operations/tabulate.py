@@ -6,7 +6,8 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 
-from pandora.operations.fields import COLUMNS, REQUEST
+from pandora.errors import RefusedError
+from pandora.operations.fields import COLUMNS, LARGEST, REQUEST
 from pandora.programs.extraction.requested_columns import columns_of_step, order_of_step
 from pandora.programs.extraction.side_by_side import Difference, doubt, read_rows, settled
 from pandora.programs.extraction.table_cells import (
@@ -18,6 +19,9 @@ from pandora.programs.extraction.table_cells import (
     settled_columns,
     table_text,
 )
+from pandora.programs.extraction.unread_dates import unread_dates
+from pandora.programs.inside.file_reading import decoded
+from pandora.regular_file import read_regular
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -34,10 +38,10 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the table, and the change that writes it where a file is to be made, by the ending of its path.
 
     Rows are in the order of the texts' names, or in that which the step names. The result is a failure where
-    a text has no row, or where most cells are empty. Where a cell counts what the task does not name, or where
-    the text alone and all texts side by side gave it different values, nothing is written, and the table asks
-    about such cells in its last line (see `doubt`). Raises
-    RefusedError for a path that may not be written.
+    a text has no row, or where most cells are empty. Where a cell counts what the task does not name, where the
+    text alone and all texts side by side gave it different values, or where it is empty and its text has a date
+    that no cell has, nothing is written, and the table asks about such cells in its last line (see `doubt`).
+    Raises RefusedError for a path that may not be written.
     """
     step = arguments.get(COLUMNS, "")
     columns, order = columns_of_step(step, ""), order_of_step(step)
@@ -55,6 +59,7 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
         return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)
     ordered, differences = _read_twice(ordered, readings, columns, request)
     ordered, doubts = plain_counts(ordered, columns, request)
+    doubts += unread_dates(ordered, columns, {path: _text(path, context) for path in files})
     values = settled_columns(ordered, columns)
     if order and order.column in values:
         values = in_order(values, order.column, order.falling)
@@ -77,6 +82,16 @@ def _read_twice(
     beside = {path: row for text in readings for path, row in read_rows(text, paths, columns).items()}
     pairs = [settled(row, beside.get(row.path, Row(row.path, {})), request) for row in rows]
     return [row for row, _ in pairs], [difference for _, differences in pairs for difference in differences]
+
+
+def _text(path: str, context: OperationContext) -> str:
+    """The text that a row was read out of; "" where it cannot be read any more."""
+    try:
+        resolve(path, context.workspace, context.protected, write=False)
+        raw, whole = read_regular(path, LARGEST, inside=context.workspace)
+    except (RefusedError, OSError):
+        return ""
+    return decoded(raw, whole)
 
 
 def _rows(readings: Sequence[str], path: str, columns: Sequence[str]) -> list[Row]:

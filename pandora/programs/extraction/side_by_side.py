@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.extraction.table_cells import Cell, Row, read_row, shown_row
-from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing
+from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
 from pandora.programs.inside.written_dates import date_of
 from pandora.programs.request_text import has_word
 
@@ -66,7 +66,10 @@ def rows_of_texts(
     """
     rows = [_cells(line, len(columns)) for line in lines]
     values = {
-        (place, path): [None if is_nothing(cell) else held_value(cell, text, request) for cell in row]
+        (place, path): [
+            None if is_nothing(cell) else held_value(cell, text, request) or name_of_text(cell, path)
+            for cell in row
+        ]
         for place, row in enumerate(rows)
         for path, text in texts.items()
     }

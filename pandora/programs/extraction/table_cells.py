@@ -18,7 +18,7 @@ from pandora.programs.inside.written_dates import date_of, possible_days
 from pandora.programs.request_text import has_word, names_column
 from pandora.programs.text_dates import written_like
 
-NOT_SAID, NOTHING = "not said", "-"
+NOT_SAID, NOTHING, ITS_NAME = "not said", "-", "the file's name"
 _QUOTE = re.compile(r"^(?P<value>.*?)\s*\[(?P<quote>line (?P<line>\d+)(?:: (?P<words>.*))?|[^\]]*)\]$")
 _AMOUNT = re.compile(
     r"(?P<before>[$€£¥]|[A-Z]{3}\b)?\s?(?P<number>[-−]?\d[\d.,'’\u00a0\u202f ]*?)\s?(?P<after>[$€£¥]|[A-Z]{3})?"
@@ -56,7 +56,7 @@ def shown_cell(value: HeldValue | None, note: str) -> str:
     if value is None:
         return f"{NOTHING} [{note}]"
     other = f": {value.words}" if value.words != value.value else ""
-    return f"{value.value} [line {value.line}{other}]"
+    return f"{value.value} [line {value.line}{other}]" if value.line else f"{value.value} [{ITS_NAME}]"
 
 
 def shown_row(path: str, cells: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import date_of, dates_in
@@ -26,7 +27,10 @@ MOST_RUNS = 3
 
 @dataclass(frozen=True)
 class HeldValue:
-    """A value that a text carries, the text's own `words` for it, and the line where they begin (from 1)."""
+    """A value that a text carries, the text's own `words` for it, and the line where they begin (from 1).
+
+    The name of the text itself stands in line 0.
+    """
 
     value: str
     words: str
@@ -50,6 +54,13 @@ def held_value(value: str, text: str, request: str = "") -> HeldValue | None:
     if carried := _as_words(value, text):
         return _in_figures(carried, text) or carried
     return _as_number(value, text) or _as_joined(value, text)
+
+
+def name_of_text(value: str, path: str) -> HeldValue | None:
+    """Return the name of the text at `path` where a value is that, its path, or the name without its ending."""
+    own = PurePosixPath(path)
+    names = [name.casefold() for name in (path, own.name, own.stem)]
+    return HeldValue(own.name, own.name, 0) if value.strip().casefold() in names else None
 
 
 def _as_date(value: str, text: str, request: str) -> HeldValue | None:
@@ -107,6 +118,8 @@ def _as_number(value: str, text: str) -> HeldValue | None:
     for number in numbers(text):
         if normal_number(number) == wanted and (carried := _as_words(number, text)):
             return carried
+    if wanted.isdigit() and (joined := re.search(rf"(?<![\w.,-]){wanted}(?=-[^\W\d_]{{3,}})", text)):
+        return _at(text, *joined.span())  # a 3-room flat
     lines = enumerate(text.split("\n"), 1)
     return next((spelled for place, line in lines if (spelled := _spelled(wanted, line, place))), None)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.extraction.text_values import held_value, is_nothing
+from pandora.programs.extraction.text_values import held_value, is_nothing, name_of_text
 
 BILL = """Rechnung 311/24 der Tischlerei Orla Brandt
 vom 7. März 2024 (Lieferung 29.02.2024)
@@ -80,3 +80,20 @@ def test_number_words_are_figures_and_a_full_stop_is_no_part(value: str, held: s
     text = "Site: Clay Pits. Messrs. Low.\nSunny. Twenty-seven lapwings flew off."
     carried = held_value(value, text)
     assert (carried.value if carried else None) == held
+
+
+@pytest.mark.parametrize(
+    ("text", "carried"),
+    [("A bright 3-room flat", True), ("Code 3-B", False), ("Order 7-3-room", False), ("13-room", False)],
+)
+def test_a_number_joined_to_a_word_is_a_number(text: str, carried: bool) -> None:
+    assert (held_value("3", text) is not None) is carried
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [("ads/Canal.txt", "Canal.txt"), ("canal.txt", "Canal.txt"), ("Canal", "Canal.txt"), ("can", None)],
+)
+def test_a_value_may_be_the_name_of_its_text(value: str, name: str | None) -> None:
+    held = name_of_text(value, "ads/Canal.txt")
+    assert (held and held.value) == name
