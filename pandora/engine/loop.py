@@ -14,6 +14,7 @@ from pandora.disk import lease
 from pandora.disk.conflicts import EditedError, changed_sections, write_conflict
 from pandora.disk.store import Edit, PreparedEdit, encode, unchanged
 from pandora.document.body import Parsed, indent, parse
+from pandora.document.fill import one_line
 from pandora.document.form import Form, Value
 from pandora.document.ids import Name
 from pandora.document.integrity import whole
@@ -417,6 +418,28 @@ class Loop:
             steps={},
             attempts={str(number): stored(attempt_records) for number, attempt_records in retired.items()},
         )
+
+    def fail_attempt(self, reason: str) -> None:
+        """Begin the next attempt after one in which a phase failed: History says why, and what was made stands.
+
+        No attempt is told of it: that a reply failed is no fault of what the others said.
+        """
+        attempt, number = self.attempt, NUMBERS["check"]
+
+        def failed(document: Document) -> Document:
+            return document.splice(2, "").splice(3, "").splice(number, f"Failed: {one_line(reason)}")
+
+        def anew(document: Document) -> Document:
+            moved = failed(document).retire(attempt)
+            for section in (2, 3, number):
+                moved = moved.splice(section, document.body(section))
+            return moved
+
+        text, retired = failed(self.document).digest(number), retired_records(self.document)
+        retired[attempt] = {number: Record("code", text, self.origin("failed", reason), at=self.host.now())}
+        held = {str(of): stored(records) for of, records in retired.items()}
+        self.save(anew, attempt=attempt + 1, attempts=held)
+        self.tell("note", f"attempt {attempt} failed: {one_line(reason)}")
 
     def values(self, phase: str, form: Form) -> Parsed:
         """Parse the section of `phase` by `form`; raises DocumentError if a person broke it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
+from pandora.engine.asked_sections import Sections, run_sections
 from pandora.engine.builders import builder_of
 from pandora.engine.check import Results, check, gather_evidence
 from pandora.engine.escalation_account import UNSOLVED, account_of, called_in
@@ -25,10 +26,11 @@ from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
 from pandora.task import Task
 
-Phases = Callable[[Loop], "str | Outcome"]
-"""The phases of a builder's own loop, such as a role of research: they write its sections, and return §5.
+Phases = Callable[[Loop], "str | Outcome | Sections[str | Outcome]"]
+"""The phases of a builder's own loop: they ask for its sections, and come to §5; those of a role of research
+write them themselves.
 
-They return an outcome where they have ended the loop themselves, in a larger durable step, or leave it open,
+They come to an outcome where they have ended the loop themselves, in a larger durable step, or leave it open,
 since it goes on when the loops below it have ended.
 """
 
@@ -48,11 +50,12 @@ def micro_loop(task: Task, host: Host, role: str = "") -> Outcome:
     return _run_loop(loop, _run_attempts)
 
 
-def run_phases(loop: Loop, phases: Phases) -> Outcome:
+def run_phases(loop: Loop, phases: Phases, retries: bool = False) -> Outcome:
     """Run an open loop whose phases a builder brings; it ends, waits, escalates and fails as any other loop.
 
     `phases` raises Ask or Escalate to stop, and goes over the sections again where a person changed one
-    meanwhile.
+    meanwhile. With `retries`, an attempt in which the model failed is followed by another one, which goes on
+    with what was made; such attempts and those that a gate ended count together.
     """
 
     def attempts(loop: Loop) -> Outcome:
@@ -60,13 +63,18 @@ def run_phases(loop: Loop, phases: Phases) -> Outcome:
         task = loop.task
         while True:
             try:
-                made = phases(loop)
+                asked = phases(loop)
+                made = run_sections(loop, asked) if isinstance(asked, Generator) else asked
                 if isinstance(made, Outcome):
                     return made
                 _end(loop, Status.ACCEPTED, made)
                 return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
             except EditedMeanwhile:
                 loop.task = replace(task, budget=loop.task.budget)
+            except ModelError as error:
+                if not retries or isinstance(error, AwayError) or loop.attempt > MAX_RETRIES:
+                    raise
+                loop.fail_attempt(str(error))
 
     return _run_loop(loop, attempts)
 

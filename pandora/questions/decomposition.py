@@ -14,8 +14,8 @@ from pandora.document.form import Form, Group, Value
 from pandora.document.records import by_person
 from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
+from pandora.engine.asked_sections import CodeSection, ModelSection, Sections
 from pandora.engine.loop import Loop
-from pandora.engine.phase import by_model
 from pandora.questions import context
 from pandora.questions.citations import OPEN, without_places
 from pandora.questions.doubt import doubt_signal
@@ -81,7 +81,7 @@ def asked_for(plan: str) -> str:
     return match[1] if match else ""
 
 
-def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candidate]:
+def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> Sections[list[Candidate]]:
     """§2 of the root: the model names the possible answers, and code makes the questions about them.
 
     The likeliest contradiction of the sources is asked about, too, where a third statement may settle it, and
@@ -119,7 +119,7 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
             "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1)),
         }
 
-    parsed = by_model(loop, phase, form, parts, given, mend=mend)
+    parsed = yield ModelSection(phase, form, parts, given, mend)
     planned, computed = _plan_of(parsed), _computed(parsed.values)
     by_text = {clash.question: clash for clash in tensions}
     candidates = []
@@ -177,7 +177,7 @@ def _about(answers: Sequence[str], templates: Sequence[tuple[str, str]]) -> list
     return [*lines, *(text for scope, text in templates if scope != "each")]
 
 
-def follow_ups(graph: Graph, loop: Loop, parts: Sequence[str], answer: str) -> list[Candidate]:
+def follow_ups(graph: Graph, loop: Loop, parts: Sequence[str], answer: str) -> Sections[list[Candidate]]:
     """§2 below the root: the model is asked for more questions only where code sees that something is open.
 
     That is a doubt in the answer of a graph without sources: with them, all was there to be read. At the
@@ -192,11 +192,9 @@ def follow_ups(graph: Graph, loop: Loop, parts: Sequence[str], answer: str) -> l
     if not asked and (not signal or deepest):
         why = "the graph is as deep as it may be" if deepest else "nothing in the answer is open"
         body = f"Questions: none, {why}\n"
-        origin = loop.origin("plan", body)
-        if not loop.keeps("plan", origin):
-            loop.write("plan", body, "code", origin)
+        yield CodeSection("plan", body, ("plan", body))
         return []
-    parsed = by_model(loop, phase, phase.form, parts, {})
+    parsed = yield ModelSection(phase, phase.form, parts)
     items = parsed.values.get("questions", [])
     lines = [one_line(item.get("line", "")) for item in items] if isinstance(items, list) else []
     return [Candidate(line) for line in lines if line and likeness(line, loop.task.text) < SAME_QUESTION]

@@ -53,7 +53,7 @@ def freshness_of_graph(
         for document_id, document in documents.items():
             row = graph.index.node(document_id)
             for number in range(1, 6):
-                state = _state(graph, document, number, row, document_id in stale)
+                state = _state(graph, policy, document, number, row, document_id in stale)
                 if row is None and stale and state is Standing.FRESH:
                     state = Outlook.DEPENDS  # a harvest, which is made from the whole graph
                 states[document_id, number] = state
@@ -65,13 +65,15 @@ def freshness_of_graph(
         )
 
 
-def _state(graph: Graph, document: Document, number: int, row: Row | None, stale: bool) -> State:
+def _state(
+    graph: Graph, policy: Policy, document: Document, number: int, row: Row | None, stale: bool
+) -> State:
     """The state of one section: that of `standing`, which compares its recorded origin with `_origin`.
 
     In an unfinished question, only a section that is sure to be made again is STALE. Later sections that may be
     made again are DEPENDS: that turns on how the earlier ones come out.
     """
-    state = standing(document, number, _origin(graph, document, number, row, stale))
+    state = standing(document, number, _origin(graph, policy, document, number, row, stale))
     if row is None or row["state"] in DONE or state.by_person or state is Standing.EMPTY:
         return state
     if number == 5 and not (stale and row["state"] == "answered" and not row["pending"]):
@@ -79,14 +81,16 @@ def _state(graph: Graph, document: Document, number: int, row: Row | None, stale
     return Outlook.DEPENDS if state is Standing.STALE and number not in (1, 5) else state
 
 
-def _origin(graph: Graph, document: Document, number: int, row: Row | None, stale: bool) -> str:
+def _origin(graph: Graph, policy: Policy, document: Document, number: int, row: Row | None, stale: bool) -> str:
     """The digest of what a section would be made from now; the recorded one where nothing has changed."""
     recorded = section_records(document).get(number, UNWRITTEN).origin
     if row is None or row["state"] in DONE:
         return recorded
     if number == 5:
         return made_from(graph.index, row)
-    return recorded if row["state"] == "answered" or not stale else understood_from(graph.index, row)
+    return (
+        recorded if row["state"] == "answered" or not stale else understood_from(graph, row, document, policy)
+    )
 
 
 def _next(graph: Graph, stale: set[str]) -> str:

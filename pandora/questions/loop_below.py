@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pandora.document.body import parse, render
+from pandora.document.body import render
 from pandora.document.form import Form, Value
 from pandora.document.ids import Name
-from pandora.engine.gated_phase import Gate, by_model_through_gate
+from pandora.engine.asked_sections import CodeSection, ModelSection, Sections
+from pandora.engine.gated_phase import Gate
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import Phases, run_phases
-from pandora.engine.phase import by_code
+from pandora.engine.pattern import Phase
 from pandora.errors import AwayError, CeilingError
 from pandora.outcome import Outcome
 from pandora.questions.child_status_lines import RUNNING, with_child_status
@@ -68,25 +69,25 @@ def run_below(loop: Loop, kind: str, context: Sequence[str], phases: Phases) -> 
     return outcome
 
 
-def filled_below(loop: Loop, form: Form, gate: Gate = NO_GATE) -> Filled:
+def filled_below(loop: Loop, form: Form, gate: Gate = NO_GATE) -> Sections[Filled]:
     """§1, §3 and §4 of such a loop: what it is shown, what the model made of it, and what code found in that.
 
     `form` is that of its DO, with the options of its choices.
     """
     library = loop.host.library
     understand = library.phase(loop.pattern, "understand")
-    by_code(
-        loop, understand, understand.form, {"task": loop.task.text, "context": "\n\n".join(loop.task.context)}
-    )
-    plan = library.phase(loop.pattern, "plan")
-    by_code(loop, plan, plan.form, {"steps": ONE_CALL})
-    shown = str(parse(understand.form, loop.document.body(1)).values.get("context", ""))
-    parsed = by_model_through_gate(loop, library.phase(loop.pattern, "do"), form, [shown], gate)
+    context = "\n\n".join(loop.task.context)
+    told = yield _by_code(understand, {"task": loop.task.text, "context": context})
+    yield _by_code(library.phase(loop.pattern, "plan"), {"steps": ONE_CALL})
+    shown = str(told.values.get("context", ""))
+    parsed = yield ModelSection(library.phase(loop.pattern, "do"), form, [shown], gate=gate)
     faults = gate.faults(loop.document.body(3))
     check = library.phase(loop.pattern, "check")
     values = {"issues": gate.issue.format(", ".join(faults)) if faults else "none", "decision": "accept"}
-    body = render(check.form, values)
-    origin = loop.origin("check", body)
-    if not loop.keeps("check", origin):
-        loop.write("check", body, "code", origin)
+    yield _by_code(check, values)
     return Filled(parsed.values, parsed.probabilities, shown)
+
+
+def _by_code(phase: Phase, values: Mapping[str, Value]) -> CodeSection:
+    body = render(phase.form, values)
+    return CodeSection(phase.name, body, (phase.name, body), phase.form)

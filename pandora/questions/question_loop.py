@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 
 from pandora.budget import Budget, level_context, used_of
@@ -21,15 +21,14 @@ from pandora.document.figures import unfounded_figures
 from pandora.document.form import Form, Value
 from pandora.document.ids import parse_id
 from pandora.document.meta_values import mapping, whole_number
-from pandora.document.records import Standing
 from pandora.document.text_similarity import words
 from pandora.engine import prompt as prompts
-from pandora.engine.gated_phase import Gate, by_model_through_gate
+from pandora.engine.asked_sections import Gathered, GatheredSection, ModelSection, Sections
+from pandora.engine.gated_phase import Gate
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import Phases, run_phases
 from pandora.engine.pattern import Phase
-from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
 from pandora.errors import AwayError, CeilingError, ModelError, UsageError
 from pandora.outcome import Outcome, Status
@@ -44,7 +43,7 @@ from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import DOING, NO_EVIDENCE, answer_text
 from pandora.questions.relations import check
 from pandora.questions.settlement import settle, sides_of
-from pandora.questions.staleness import answer_standing, rests_on, understood_from
+from pandora.questions.staleness import origin_of, rests_on, understood_from
 from pandora.questions.table_answer import answer_from_tables, tables_of
 from pandora.questions.worker_sources import SOURCE, Shelf, places_in
 from pandora.task import Task
@@ -94,20 +93,22 @@ def run_question(graph: Graph, host: Host, question: str, phases: Phases) -> Out
     """Run the loop of a question as far as `phases` go; the engine keeps what is fresh, and writes how it ends.
 
     A model that is away and a ceiling of the graph are no fault of the question: they raise AwayError and
-    CeilingError, and its loop stays open. A loop that failed raises ModelError; run again, it goes on.
+    CeilingError, and its loop stays open. Attempts in which the model failed are made again as in every loop; a
+    loop that failed raises ModelError, and goes on when it is run again.
     """
     stops: list[AwayError | CeilingError] = []
 
-    def as_it_is_now(loop: Loop) -> str | Outcome:
+    def as_it_is_now(loop: Loop) -> Sections[str | Outcome]:
         graph.read(question)  # a person may have reworded it, or changed it while it was worked on
         loop.task = replace(loop.task, text=node_row(graph, question)["text"])
         try:
-            return phases(loop)
+            made = phases(loop)
+            return (yield from made) if isinstance(made, Generator) else made
         except (AwayError, CeilingError) as stop:
             stops.append(stop)
             return Outcome(loop.id, Status.RUNNING, reason=str(stop))
 
-    outcome = run_phases(loop_of(graph, host, question), as_it_is_now)
+    outcome = run_phases(loop_of(graph, host, question), as_it_is_now, retries=True)
     if stops:
         raise stops[0]
     if outcome.status is Status.FAILED:
@@ -119,14 +120,14 @@ def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult
     """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim."""
     results: list[QuestionResult] = []
 
-    def phases(loop: Loop) -> Outcome:
-        understand(graph, loop)
+    def phases(loop: Loop) -> Sections[Outcome]:
+        yield understand(graph, loop)
         loop.take_edits(before=3)
-        answer = do(graph, loop)
+        answer = yield from do(graph, loop)
         loop.flush()  # others compare with it, and CHECK reads it in its document
         loop.take_edits(before=4)
-        comparison = check(graph, loop, answer)
-        candidates = plan(graph, loop, answer)
+        comparison = yield from check(graph, loop, answer)
+        candidates = yield from plan(graph, loop, answer)
         loop.flush()
         results.append(give_answer(graph, loop, worker, answer, candidates, comparison))
         return Outcome(loop.id, Status.RUNNING, reason="it goes on when the questions below it have ended")
@@ -135,26 +136,24 @@ def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult
     return results[-1]
 
 
-def understand(graph: Graph, loop: Loop) -> None:
+def understand(graph: Graph, loop: Loop) -> GatheredSection:
     """§1: the question and its context, which is gathered again only when something in it has changed."""
     phase, row = loop.host.library.phase(loop.pattern, "understand"), node_row(graph, loop.id)
-    firm = rests_on(graph.index, row)
-    origin = understood_from(graph.index, row)
-    rests = mapping(mapping(loop.document.meta, "answer"), "rests")
-    policy, body = loop.host.policy, loop.document.body(1)
-    if rests and "Context:" in body and loop.standing(1, origin) is Standing.FRESH:
-        shelf = context.shelf_of(graph, policy)
-        if answer_standing(graph, row, body, rests, shelf) is Standing.FRESH:
-            return
-    share = loop.task.budget.context - context.REPLIES
-    if not graph.settings().sources:
-        share = int(loop.task.budget.context * context.SHARE)
-    limit = share - loop.host.count(loop.task.text)
-    gathered = context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
-    distrust(loop, gathered.strangers)
-    text = loop.host.redact(gathered.text)
-    body = render(phase.form, {"task": loop.task.text, "context": text})
-    loop.write("understand", body, "code", origin, answer={"rests": {**gathered.rests, **firm}})
+    policy = loop.host.policy
+
+    def gather() -> Gathered:
+        share = loop.task.budget.context - context.REPLIES
+        if not graph.settings().sources:
+            share = int(loop.task.budget.context * context.SHARE)
+        limit = share - loop.host.count(loop.task.text)
+        gathered = context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
+        distrust(loop, gathered.strangers)
+        text = loop.host.redact(gathered.text)
+        rests = {**gathered.rests, **rests_on(graph.index, row)}
+        body = render(phase.form, {"task": loop.task.text, "context": text})
+        return Gathered(body, origin_of(rests), {"answer": {"rests": rests}})
+
+    return GatheredSection("understand", understood_from(graph, row, loop.document, policy), gather)
 
 
 def context_parts(loop: Loop) -> list[str]:
@@ -168,13 +167,14 @@ def context_parts(loop: Loop) -> list[str]:
     return [f"# SOURCES\n{sources}".rstrip("\n"), rest] if sources else [rest]
 
 
-def plan(graph: Graph, loop: Loop, answer: str) -> list[Candidate]:
+def plan(graph: Graph, loop: Loop, answer: str) -> Sections[list[Candidate]]:
     """§2, after the answer: the questions whose answers would make it more certain, or change it."""
     if loop.task.parent is None:
         sourced = bool(graph.settings().sources)
         said = (claims_in(answer) or [answer])[0] if sourced else answer  # what it rests on stands above
-        return root_questions(graph, loop, [*_grounds(graph, loop), f"First answer: {said}"])
-    return follow_ups(graph, loop, [*context_parts(loop), f"Answer: {answer}"], answer)
+        parts = [*_grounds(graph, loop), f"First answer: {said}"]
+        return (yield from root_questions(graph, loop, parts))
+    return (yield from follow_ups(graph, loop, [*context_parts(loop), f"Answer: {answer}"], answer))
 
 
 def _grounds(graph: Graph, loop: Loop) -> list[str]:
@@ -190,7 +190,7 @@ def _grounds(graph: Graph, loop: Loop) -> list[str]:
     return [prompts.part(1, f"Task: {loop.task.text}"), f"The sources say:\n{said}"]
 
 
-def do(graph: Graph, loop: Loop) -> str:
+def do(graph: Graph, loop: Loop) -> Sections[str]:
     """§3: the answer, with its evidence: quotes that code has found in the sources, or a program over tables.
 
     An answer below the root is tried again where it has figures that no source holds.
@@ -198,19 +198,20 @@ def do(graph: Graph, loop: Loop) -> str:
     phase = loop.host.library.phase(loop.pattern, "do")
     shelf = context.shelf_of(graph, loop.host.policy)
     metadata = json.loads(node_row(graph, loop.id)["metadata"])
-    if (tables := tables_of(metadata)) and answer_from_tables(loop, tables, shelf.digest_of(tables)):
+    tables = tables_of(metadata)
+    if tables and (yield from answer_from_tables(loop, tables, shelf.digest_of(tables))):
         pass
     elif sides := sides_of(metadata):
-        settle(loop, phase, context_parts(loop), sides, _shown(loop, shelf), shelf)
+        yield from settle(loop, phase, context_parts(loop), sides, _shown(loop, shelf), shelf)
     elif loop.task.parent is None:
         mend = functools.partial(_with_support, loop=loop, shelf=shelf)
-        by_model(loop, phase, phase.form, context_parts(loop), {}, mend=mend)
+        yield ModelSection(phase, phase.form, context_parts(loop), mend=mend)
     else:
         about = str(metadata.get("about", ""))
         others = (
             [candidate for candidate in _possible_answers(graph, loop) if candidate != about] if about else []
         )
-        _answer_with_copies(loop, phase, shelf, about, others)
+        yield _answer_with_copies(loop, phase, shelf, about, others)
     text = answer_text(loop.document)
     if not text:
         raise GraphError(
@@ -248,7 +249,9 @@ def _possible_answers(graph: Graph, loop: Loop) -> tuple[str, ...]:
     return read_plan(loop.host.library.phase(seed, "plan").form, graph.document(graph.root)).answers
 
 
-def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, about: str, others: Sequence[str]) -> None:
+def _answer_with_copies(
+    loop: Loop, phase: Phase, shelf: Shelf, about: str, others: Sequence[str]
+) -> ModelSection:
     """Have the model copy what bears on the question, and answer from it; only what a source holds is kept.
 
     `about` is the possible answer that the question is about, if any; what speaks of one of the `others` alone
@@ -267,7 +270,7 @@ def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, about: str, othe
     def faults(body: str) -> list[str]:
         return _doubtful_figures(loop, body) if sourced else []
 
-    by_model_through_gate(loop, phase, form, parts, Gate(faults, UNFOUNDED), mend)
+    return ModelSection(phase, form, parts, mend=mend, gate=Gate(faults, UNFOUNDED))
 
 
 def _doubtful_figures(loop: Loop, body: str) -> list[str]:

@@ -9,6 +9,7 @@ from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.document.records import UNWRITTEN, by_person, section_records, with_records
 from pandora.document.state_document import NUMBERS, Document, digest
+from pandora.engine.asked_sections import run_sections
 from pandora.engine.host import Host
 from pandora.errors import UsageError
 from pandora.inspect.prompt_reconstruction import RebuiltPrompt
@@ -85,11 +86,11 @@ def _call_of_phase(graph: Graph, host: Host, document_id: str, phase: str) -> Mo
     loop = loop_of(graph, host, document_id)
     try:
         if phase == "plan":
-            plan(graph, loop, answer_text(loop.document))
+            run_sections(loop, plan(graph, loop, answer_text(loop.document)))
         elif phase == "do":
-            do(graph, loop)
+            run_sections(loop, do(graph, loop))
         elif phase == "check":
-            check(graph, loop, answer_text(loop.document))
+            run_sections(loop, check(graph, loop, answer_text(loop.document)))
         elif phase == SYNTHESISE:
             row = graph.index.node(document_id)
             assert row is not None

@@ -13,15 +13,15 @@ import json
 import re
 from dataclasses import dataclass, replace
 
-from pandora.document.body import Parsed, parse, render
+from pandora.document.body import Parsed, parse
 from pandora.document.form import Field, Form, Slot
 from pandora.document.quote import quoted
-from pandora.document.state_document import Document, digest
+from pandora.document.state_document import Document
 from pandora.document.statement_relation import SAME_STATEMENT, visible_relation
 from pandora.document.text_similarity import likeness
+from pandora.engine.asked_sections import Addition, CodeSection, ModelSection, Sections
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Phase
-from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
 from pandora.outcome import Status
 from pandora.questions import context
@@ -60,7 +60,7 @@ class Comparison:
     holds: bool = False
 
 
-def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
+def check(graph: Graph, loop: Loop, answer: str) -> Sections[Comparison]:
     """§4: how the answer stands to others; of the root, which statements of the sources contradict each other.
 
     Code sees where an answer repeats another: from other words of the sources, both agree; else it is no
@@ -68,7 +68,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
     contradictions of sources are looked for in the sources.
     """
     if loop.task.parent is None:
-        judge_clashes(graph, loop, answer)
+        yield from judge_clashes(graph, loop, answer)
         return Comparison()
     phase = loop.host.library.phase(loop.pattern, "check")
     metadata = json.loads(node_row(graph, loop.id)["metadata"])
@@ -79,12 +79,11 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
     other = _answer_to_compare(graph, loop, answer) if judged else None
     if other is None:
         comparison = repeated or Comparison(because="no other answer says the same" if sourced else "")
-        origin = digest("check", answer, comparison.relation, comparison.other)
-        if not loop.keeps("check", origin):
-            because = comparison.because or "no other answer is near"
-            relation = "agree" if comparison.relation == REPEATS else comparison.relation
-            body = f"Relation: {relation}\nBecause: {because}\n"
-            loop.write("check", body, "code", origin, near=comparison.other)
+        made_of = ("check", answer, comparison.relation, comparison.other)
+        because = comparison.because or "no other answer is near"
+        relation = "agree" if comparison.relation == REPEATS else comparison.relation
+        body = f"Relation: {relation}\nBecause: {because}\n"
+        yield CodeSection("check", body, made_of, keys={"near": comparison.other})
         return comparison
     above = graph.index.node(other["parent"])
     their_question, theirs = str(above["text"]) if above else "", str(other["text"])
@@ -93,7 +92,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
         theirs = quoted(theirs)
     parts = [f"Question: {loop.task.text}\nAnswer: {answer}"]
     parts.append(f"Other question: {their_question}\nOther answer: {theirs}")
-    parsed = by_model(loop, phase, phase.form, parts, {})
+    parsed = yield ModelSection(phase, phase.form, parts)
     sure = parsed.probabilities.get("relation", 1.0) >= LEAST_PROBABILITY
     relation = str(parsed.values.get("relation")) if sure else "unrelated"
     comparison = Comparison(relation, other["id"], str(parsed.values.get("because", "")))
@@ -106,8 +105,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
         turned = [f"First question: {their_question}\nFirst answer: {theirs}"]
         turned.append(f"Second question: {loop.task.text}\nSecond answer: {answer}")
         confirmed = _second_judgement(loop, relation, answer, str(other["text"]), turned)
-        body = render(phase.form, {**parsed.values, "confirmed": confirmed}, parsed.probabilities)
-        loop.write("check", body, "model", loop.record(4).origin)
+        yield Addition("check", phase.form, {"confirmed": confirmed})
     return replace(comparison, holds=confirmed.startswith("yes"))
 
 
@@ -142,15 +140,13 @@ def _quoted_words(graph: Graph, question: str) -> set[str]:
     return {words for words, _ in quotes_in(evidence_text(graph.document(question)))}
 
 
-def judge_clashes(graph: Graph, loop: Loop, answer: str) -> None:
+def judge_clashes(graph: Graph, loop: Loop, answer: str) -> Sections[None]:
     """§4 of the root: the pairs of statements that code found to clash, and what the model says of each."""
     pairs = _candidate_clashes(graph, loop)
     if not pairs:
         because = "no two statements of the sources give different values of one thing"
         body = f"Relation: unrelated\nBecause: {because}\n"
-        origin = digest("check", answer)
-        if not loop.keeps("check", origin):
-            loop.write("check", body, "code", origin)
+        yield CodeSection("check", body, ("check", answer))
         return
     phase, form = _clash_phase(loop.host.library, len(pairs))
     parts = [
@@ -162,7 +158,7 @@ def judge_clashes(graph: Graph, loop: Loop, answer: str) -> None:
         f"pair {number}": f"{pair.first.quote} against {pair.second.quote}"
         for number, pair in enumerate(pairs, 1)
     }
-    by_model(loop, phase, form, parts, given)
+    yield ModelSection(phase, form, parts, given)
 
 
 def clashes_found(graph: Graph, loop: Loop) -> list[Clash]:
@@ -231,10 +227,10 @@ def _second_judgement(loop: Loop, relation: str, one: str, other: str, parts: li
     return outcome.output if outcome.status is Status.ACCEPTED else f"no: {outcome.reason}"
 
 
-def _judged_again(loop: Loop, relation: str) -> str:
+def _judged_again(loop: Loop, relation: str) -> Sections[str]:
     """§5 of the second judgement, from what the model says each answer is about."""
     form = loop.host.library.phase(loop.pattern, "do").form
-    filled = filled_below(loop, form)
+    filled = yield from filled_below(loop, form)
     values, probabilities = filled.values, filled.probabilities
     first, second = str(values["first is about"]), str(values["second is about"])
     if likeness(first, second) < SAME_SUBJECT or values["same thing"] != "yes":

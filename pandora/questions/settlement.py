@@ -8,9 +8,9 @@ from typing import Any
 
 from pandora.document.form import Value
 from pandora.document.text_similarity import words
+from pandora.engine.asked_sections import ModelSection, Sections
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
-from pandora.engine.phase import by_model
 from pandora.engine.trust import distrust
 from pandora.programs.locale_words import month_numbers
 from pandora.questions.citations import quotes_in, whole_quote
@@ -39,7 +39,7 @@ def settle(
     sides: tuple[str, str],
     shown: Sequence[Passage],
     shelf: Shelf,
-) -> None:
+) -> Sections[None]:
     """§3 of such a question: the model chooses, and code writes the answer.
 
     A side holds only where the model's reason is a quote from the sources that is neither of the two statements
@@ -65,7 +65,7 @@ def settle(
             answer = f"The sources do not tell which of the two holds: {first} or {second}."
         return {**values, "reason": reason or "none", "evidence": "\n".join(lines), "answer": answer}
 
-    by_model(loop, phase, phase.form, parts, {}, mend=mend)
+    yield ModelSection(phase, phase.form, parts, mend=mend)
 
 
 def may_settle(clash: Clash, statements: Sequence[Statement]) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pandora.document.meta_values import mapping
 from pandora.document.records import (
     UNWRITTEN,
     Record,
@@ -21,7 +22,7 @@ from pandora.document.records import (
     text_standing,
     with_records,
 )
-from pandora.document.state_document import digest
+from pandora.document.state_document import Document, digest
 from pandora.policy import Policy
 from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.graph import Graph
@@ -111,12 +112,18 @@ def rests_on(index: Index, row: Row) -> dict[str, str]:
     return rests
 
 
-def understood_from(index: Index, row: Row) -> str:
-    """The digest of what §1 of the question in `row` would be made from now."""
-    return _origin(rests_on(index, row))
+def understood_from(graph: Graph, row: Row, document: Document, policy: Policy | None = None) -> str:
+    """The digest of what §1 of the question in `row` would be made from now.
+
+    It was made from what the front matter of its document says that the answer rests on. Without a `policy`,
+    the source files count as unchanged.
+    """
+    rests = mapping(mapping(document.meta, "answer"), "rests")
+    shelf = None if policy is None or SOURCES not in rests else shelf_of(graph, policy)
+    return origin_of(_rests_now(graph, row, rests, shelf))
 
 
-def _origin(rests: Mapping[str, Any]) -> str:
+def origin_of(rests: Mapping[str, Any]) -> str:
     """The digest of what a text rests on, by the names and the digests of those things."""
     return digest("understand", *(f"{name}={words}" for name, words in sorted(rests.items())))
 
@@ -128,8 +135,13 @@ def answer_standing(
 
     Without a `shelf`, the source files count as unchanged, and so does what is gone from the graph.
     """
-    now = {name: _digest_now(graph, row, str(name), written, shelf) for name, written in rests.items()}
-    return text_standing(Record("model", digest(text), _origin(rests)), text, _origin(now))
+    now = _rests_now(graph, row, rests, shelf)
+    return text_standing(Record("model", digest(text), origin_of(rests)), text, origin_of(now))
+
+
+def _rests_now(graph: Graph, row: Row, rests: Mapping[str, Any], shelf: Shelf | None) -> dict[str, Any]:
+    """The digests that what an answer rests on has now."""
+    return {name: _digest_now(graph, row, str(name), written, shelf) for name, written in rests.items()}
 
 
 def _digest_now(graph: Graph, row: Row, name: str, written: Any, shelf: Shelf | None) -> Any:

@@ -16,6 +16,7 @@ from pandora.document.quote import quoted
 from pandora.document.records import by_person
 from pandora.document.state_document import Document
 from pandora.document.text_similarity import words
+from pandora.engine.asked_sections import Sections
 from pandora.engine.gated_phase import Gate
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
@@ -240,11 +241,11 @@ def _is_computed(graph: Graph, child: Row) -> bool:
     return program in evidence_text(graph.document(child["id"]))
 
 
-def _conclusion(graph: Graph, child: Loop, row: Row) -> str:
+def _conclusion(graph: Graph, child: Loop, row: Row) -> Sections[str]:
     """The phases of the loop that brings the findings together; returns its §5."""
     if child.pattern.name == DECIDE:
-        return _decided(graph, child, row)
-    text = _composed(child)
+        return (yield from _decided(graph, child, row))
+    text = yield from _composed(child)
     below = [question for question in children(graph.index, row["id"]) if adds(graph, question)]
     if not answered_anew(graph, row, below):
         return text
@@ -264,14 +265,14 @@ def mark_untrusted(graph: Graph, loop: Loop, below: list[Row]) -> None:
     distrust(loop, (source for child in below for source in strangers_of(graph, child["id"])))
 
 
-def _decided(graph: Graph, loop: Loop, row: Row) -> str:
+def _decided(graph: Graph, loop: Loop, row: Row) -> Sections[str]:
     """The possible answer that the model chooses, why, and how the first answer stands to it.
 
     Another answer than the first one needs a choice that is sure and words of a source that speak for it.
     """
     possible = possible_answers(loop.host, graph.document(row["id"]))
     form = loop.host.library.phase(loop.pattern, "do").form.bind(answers=[*possible, UNDECIDED])
-    filled = filled_below(loop, form)
+    filled = yield from filled_below(loop, form)
     values, probabilities = dict(filled.values), filled.probabilities
     chosen, sure = str(values.get("answer", "")), probabilities.get("answer", 1.0) >= LEAST_PROBABILITY
     first = possible[0]
@@ -302,7 +303,7 @@ def first_answer_alone(answer: str, possible: Sequence[str]) -> str:
     return f"{head}Because:{indent(answer)}\nFirst answer: {ALONE}"
 
 
-def _composed(loop: Loop) -> str:
+def _composed(loop: Loop) -> Sections[str]:
     """The answer, then the reason; parts that stand in no finding after the last attempt are named."""
     form = loop.host.library.phase(loop.pattern, "do").form
     understand = loop.host.library.phase(loop.pattern, "understand").form
@@ -312,7 +313,7 @@ def _composed(loop: Loop) -> str:
         text = _in_one_text(parse(form, body).values)
         return [*unfounded_figures(text, known), *unfounded_words(text, known)]
 
-    filled = filled_below(loop, form, Gate(faults, NOT_FOUND))
+    filled = yield from filled_below(loop, form, Gate(faults, NOT_FOUND))
     text, doubts = _in_one_text(filled.values), faults(loop.document.body(3))
     text = f"{text}\nIn no finding: {', '.join(doubts)}" if doubts and text else text
     return text or "The findings come to nothing that can be said."

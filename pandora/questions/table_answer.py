@@ -14,6 +14,7 @@ from typing import Any
 from pandora.document.body import render
 from pandora.document.fill import one_line
 from pandora.document.records import by_person
+from pandora.engine.asked_sections import CodeSection, Sections
 from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import micro_loop
 from pandora.engine.steps import empty_results
@@ -53,7 +54,7 @@ def number_columns(paths: Sequence[str], root: Path) -> tuple[str, ...]:
     return tuple(names)
 
 
-def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> bool:
+def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> Sections[bool]:
     """§3: the output of a program over the tables. False where no program was believed: nothing is written
     then.
 
@@ -79,9 +80,7 @@ def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> bool:
     evidence = f"“{_quotable(output)}” [{_place(loop, outcome)}]"
     body = render(DOING, {"evidence": evidence, "answer": output})
     body += f"{CHILDREN}\n- {child}.md → {outcome.status.value.upper()}\n"
-    origin = loop.origin("tables", text, output)
-    if not loop.keeps("do", origin):
-        loop.write("do", body, "code", origin)
+    yield CodeSection("do", body, ("tables", text, output))
     return True
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-import pandora.questions
 from pandora.check.fsck import fsck
 from pandora.document.form import Form
 from pandora.document.history import attempts
@@ -15,20 +12,6 @@ from pandora.errors import ReplyError
 from pandora.models.protocol import Call, Prompt
 from pandora.questions.graph import tokens_of
 from tests.questions.thinker import Thinker, Thinking, part_of, usual
-
-OF_THE_ENGINE = {"call_model", "make_prompt", "retire"}
-"""What asks a model, or ends an attempt: only the engine does that."""
-
-
-def test_questions_ask_no_model_and_end_no_attempt_themselves() -> None:
-    """Thinking 1: phases, attempts and their number are those of the engine."""
-    for path in sorted(Path(pandora.questions.__file__).parent.glob("*.py")):
-        names = {
-            node.attr if isinstance(node, ast.Attribute) else node.id
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
-            if isinstance(node, ast.Attribute | ast.Name)
-        }
-        assert not names & OF_THE_ENGINE, path
 
 
 def test_no_budget_is_below_nothing_however_deep_a_question_is(thinking: Thinking) -> None:
