@@ -110,7 +110,7 @@ def _with_answer(document: Document, question: Question) -> Document:
     text = f"It is {question.seq} litres a day.\nThe log says so, and the tank holds no more."
     rests = {"question": digest, "sources": f"whole-{digest}"}
     answer = Answer(text, WORKER, metadata={"quote": f"“litres: {question.seq}”", "sure": 0.8}, rests=rests)
-    answered = replace(question, state="answered", owner=WORKER, attempts=1, answer=answer)
+    answered = replace(question, state="answered", owner=WORKER, claims=1, answer=answer)
     return with_section(document, 3, doing(text), "model", digest).with_meta(**node_keys(answered))
 
 

@@ -99,6 +99,40 @@ def test_the_check_sees_an_upward_import() -> None:
     assert upward("engine", "from pandora.disk.store import Store\n") == set()
 
 
+OF_THE_ENGINE = {
+    *("by_model", "by_model_through_gate", "by_code", "call_model", "make_prompt", "recalled_section"),
+    *("fill", "keeps", "retire", "write", "MAX_RETRIES"),
+}
+"""What asks a model or writes a section, says whether one stands, or counts and ends attempts."""
+
+
+def taken_over(source: str) -> set[str]:
+    """What of `OF_THE_ENGINE` a module uses, and each `standing` that it asks of a loop."""
+    used = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            used |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Attribute):
+            used |= {node.attr, f".{node.attr}"}
+    return used & {*OF_THE_ENGINE, ".standing"}
+
+
+def test_questions_leave_the_model_freshness_and_attempts_to_the_engine() -> None:
+    """Thinking 1: `questions/` says what a section is made from; the one loop asks, writes and retries."""
+    for path in sorted((PACKAGE / "questions").rglob("*.py")):
+        assert taken_over(path.read_text(encoding="utf-8")) == set(), path
+
+
+def test_the_check_sees_what_a_room_takes_over() -> None:
+    assert taken_over("from pandora.engine.phase import by_model\n") == {"by_model"}
+    assert taken_over("from pandora.engine import phase\nphase.call_model(loop)\n") == {"call_model"}
+    assert taken_over("reply = host.model.fill(prompt, form)\n") == {"fill"}
+    assert taken_over("if not loop.keeps('do', origin):\n    loop.write('do')\n") == {"keeps", "write"}
+    assert taken_over("if loop.standing(1, origin) is FRESH:\n    pass\n") == {".standing"}
+    assert taken_over("from pandora.budget import MAX_RETRIES\n") == {"MAX_RETRIES"}
+    assert taken_over("text = yield ModelSection(phase, form, parts)\n") == set()
+
+
 def test_every_module_opens_with_a_sentence() -> None:
     for path in modules():
         docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""

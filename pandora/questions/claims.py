@@ -69,7 +69,7 @@ def claim_work(graph: Graph, worker_id: object, session_id: object = None) -> di
                 state="claimed",
                 owner=worker,
                 session=session,
-                attempts=question.attempts + 1,
+                claims=question.claims + 1,
                 reason="",
             ),
         )
@@ -98,7 +98,7 @@ def heartbeat(graph: Graph, worker: str) -> int:
 
 
 def reopen_expired(graph: Graph) -> list[str]:
-    """Open again the questions whose leases have expired and return their ids; their attempts stay counted."""
+    """Open again the questions whose leases have expired and return their ids."""
     with graph.lock():
         rows = graph.index.rows("SELECT node FROM leases WHERE work = 'work' AND expires <= ?", graph.clock())
         for row in rows:
@@ -113,23 +113,13 @@ def reopen_expired(graph: Graph) -> list[str]:
         return [row["node"] for row in rows]
 
 
-def release(graph: Graph, node_id: str, worker: str, counted: bool = True) -> bool:
-    """Give a claim back, as a worker that is stopped does; False where the claim is no longer this worker's.
-
-    With `counted` the attempt stays counted, as it should where the question itself may be at fault.
-    """
+def release(graph: Graph, node_id: str, worker: str) -> bool:
+    """Give a claim back, as a worker that is stopped does; False where the claim is no longer this worker's."""
     with graph.lock():
         row = graph.index.node(node_id)
         if row is None or row["state"] != "claimed" or row["owner"] != worker:
             return False
-        back = 0 if counted else 1
-        edit_question(
-            graph,
-            node_id,
-            lambda question: replace(
-                question, state="open", owner="", attempts=max(0, question.attempts - back)
-            ),
-        )
+        edit_question(graph, node_id, lambda question: replace(question, state="open", owner=""))
         return True
 
 

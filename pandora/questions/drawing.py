@@ -38,7 +38,7 @@ class Item:
     state: str
     reason: str
     owner: str
-    attempts: int
+    claims: int
     created: str
     boundary: bool
     text: str
@@ -125,7 +125,7 @@ def picture(graph: Graph) -> Picture:
                 state=harmless(row["state"]),
                 reason=harmless(row["reason"]),
                 owner=harmless(row["owner"]),
-                attempts=row["attempts"],
+                claims=row["claims"],
                 created=harmless(row["created"]),
                 boundary=json.loads(row["metadata"]).get("boundary") is True,
                 text=harmless(row["text"]),

@@ -17,14 +17,14 @@ from pandora.errors import DiskError
 from pandora.questions.graph_rules import DONE, EDGES
 from pandora.questions.question_document import ANSWER, Question, text_digest
 
-VERSION = "2"
+VERSION = "3"
 """The version of the tables: an index of another version is built again from the documents."""
 
 TABLES = """
 CREATE TABLE facts (key TEXT PRIMARY KEY, value);
 CREATE TABLE nodes (
     id TEXT PRIMARY KEY, kind TEXT, parent TEXT, via TEXT, branch TEXT, depth INTEGER, seq INTEGER,
-    state TEXT, owner TEXT, session TEXT, attempts INTEGER, reason TEXT, text TEXT, digest TEXT,
+    state TEXT, owner TEXT, session TEXT, claims INTEGER, attempts INTEGER, reason TEXT, text TEXT, digest TEXT,
     metadata TEXT, synthesis TEXT, output TEXT, made TEXT, rests TEXT, created TEXT, tokens INTEGER,
     stamp TEXT, pending INTEGER NOT NULL DEFAULT 0
 );
@@ -214,8 +214,9 @@ class IndexFile:
 
 Row = Mapping[str, Any]
 _COLUMNS = (
-    *("id", "kind", "parent", "via", "branch", "depth", "seq", "state", "owner", "session", "attempts"),
+    *("id", "kind", "parent", "via", "branch", "depth", "seq", "state", "owner", "session", "claims"),
     *(
+        "attempts",
         "reason",
         "text",
         "digest",
@@ -339,7 +340,7 @@ class Index(IndexFile):
             self._put_answer(question, branch, old is not None)
             self._put_edges(question, old is not None)
             self._put_words(question, old)
-            if question.owner and question.attempts:
+            if question.owner and question.claims:
                 self.run("INSERT OR REPLACE INTO touches VALUES (?, ?)", question.owner, branch)
             was = 1 if old and old["state"] not in DONE else 0
             now = 1 if question.state not in DONE else 0
@@ -351,13 +352,13 @@ class Index(IndexFile):
                 self.set_fact("seq", question.seq)
 
     def _put_question(self, question: Question, branch: str, stamp: str) -> None:
-        state = (question.state, question.owner, question.session, question.attempts, question.reason)
+        state = (question.state, question.owner, question.session, question.claims, question.attempts)
         texts = (question.text, text_digest(question.text), json.dumps(dict(question.metadata)))
         results = (question.synthesis, question.output, question.made, "{}")
         self.run(
             _UPSERT,
             *(question.id, "question", question.parent, question.via, branch, question.depth, question.seq),
-            *(*state, *texts, *results, question.created, question.tokens, stamp),
+            *(*state, question.reason, *texts, *results, question.created, question.tokens, stamp),
         )
 
     def _put_answer(self, question: Question, branch: str, indexed: bool) -> None:
@@ -366,13 +367,13 @@ class Index(IndexFile):
             if indexed:
                 self.run("DELETE FROM nodes WHERE id = ?", node_id)
             return
-        state = (answer.state, answer.owner, "", 0, answer.reason)
+        state = (answer.state, answer.owner, "", 0, 0)
         texts = (answer.text, text_digest(answer.text), json.dumps(dict(answer.metadata)))
         results = ("", "", "", json.dumps(dict(answer.rests)))
         self.run(
             _UPSERT,
             *(node_id, "answer", question.id, "question", branch, question.depth, question.seq),
-            *(*state, *texts, *results, question.created, 0, ""),
+            *(*state, answer.reason, *texts, *results, question.created, 0, ""),
         )
 
     def _put_edges(self, question: Question, indexed: bool) -> None:

@@ -7,10 +7,9 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pandora.budget import MAX_RETRIES
 from pandora.document.fill import one_line
 from pandora.engine.host import Host
-from pandora.errors import AwayError, CeilingError, ModelError, PandoraError, RefusedError
+from pandora.errors import AwayError, CeilingError, ModelError, PandoraError
 from pandora.questions import claims, node_changes, synthesis
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import GraphError
@@ -23,8 +22,6 @@ WAITS = (2.0, 4.0, 8.0)
 """Seconds before a worker that got nothing asks again (seed 001, "Worker Termination Protocol")."""
 ROUNDS = 3
 """A worker leaves after this many claims for each level of the graph's depth: its circuit breaker."""
-ATTEMPTS = MAX_RETRIES + 1
-"""The number of failed attempts at a question after which its branch is given up, as in every loop."""
 Sleep = Callable[[float], None]
 
 
@@ -73,7 +70,7 @@ class Worker:
 
         It leaves when it is stopped, has made its most claims (see `ROUNDS`), or got nothing to do four times
         in a row, with the waits in `WAITS` between. A model that cannot be reached counts as nothing to do, and
-        the question is released without counting the attempt.
+        the question is released.
         """
         report, waited, rounds = Report(self.name), 0, 0
         most = max(1, self.graph.settings().depth) * ROUNDS
@@ -131,12 +128,12 @@ class Worker:
             self._spent(str(error), report)
             return True
         except AwayError as error:
-            claims.release(self.graph, node, self.name, counted=False)
+            claims.release(self.graph, node, self.name)
             self._missed(node, error, report)
             return False
-        except (ModelError, RefusedError, GraphError) as error:
+        except (ModelError, GraphError) as error:
             report.errors.append(f"{node}: {error}")
-            self._failed(node, question.attempts, one_line(str(error)))
+            self._failed(node, one_line(str(error)))
             return True
         except BaseException:
             claims.release(self.graph, node, self.name)
@@ -151,13 +148,15 @@ class Worker:
         report.errors.append(f"{node}: {error}")
         self.host.tell(node, None, "note", str(error))
 
-    def _failed(self, node: str, attempts: int, reason: str) -> None:
-        """Open a failed question again; after `ATTEMPTS` attempts, give up its branch instead."""
-        if not claims.release(self.graph, node, self.name):
-            return  # another worker has claimed it by now
-        if attempts >= ATTEMPTS:
-            node_changes.mark_saturated(self.graph, node, "error", reason)
-            self.host.tell(node, None, "end", "failed")
+    def _failed(self, node: str, reason: str) -> None:
+        """Give up the branch of a question whose loop has failed, or whose answer the graph's rules refuse.
+
+        One that another worker has claimed by now, and one of a graph that was paused, is left as it is.
+        """
+        if not claims.release(self.graph, node, self.name) or self.graph.settings().status != "active":
+            return
+        node_changes.mark_saturated(self.graph, node, "error", reason)
+        self.host.tell(node, None, "end", "failed")
 
     def _spent(self, reason: str, report: Report) -> None:
         report.exit_reason = "budget_exhausted"

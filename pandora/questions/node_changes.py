@@ -208,11 +208,11 @@ def _add_answer(
     node_id = f"{question.id}{ANSWER}"
     _check_edges(graph, node_id, metadata)
     answer = Answer(text, owner, metadata=metadata, rests={**rests, **rests_on(graph.index, parent)})
-    attempts = question.attempts + (1 if question.state == "open" else 0)
+    claims = question.claims + (1 if question.state == "open" else 0)
 
     def edit(document: Document) -> Document:
         now = read_question(document)
-        after = replace(now, state="answered", owner=owner or now.owner, attempts=attempts, answer=answer)
+        after = replace(now, state="answered", owner=owner or now.owner, claims=claims, answer=answer)
         if answer_text(document) != text:
             document = with_section(document, 3, doing(text, child_lines(document)), "model")
         return document.with_meta(**node_keys(after), phase="do")

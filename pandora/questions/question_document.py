@@ -16,6 +16,7 @@ from pandora.document.body import parse, render
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
 from pandora.document.links import facts, parent_in
+from pandora.document.meta_values import attempt_of
 from pandora.document.quote import sources_of
 from pandora.document.records import UNWRITTEN, Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
@@ -59,7 +60,9 @@ class Question:
 
     `parent` is the id of the question above it (None for the root). `via` is "answer" where the question hangs
     under the answer of its parent, else "question". `depth` is the number of questions above it. `seq` grows
-    with each question of the graph, so older questions have smaller numbers. `attempts` counts the claims.
+    with each question of the graph, so older questions have smaller numbers. `claims` counts the claims, and
+    `attempts`, which stands in no key of its own, the attempts that the document holds: a claim whose worker
+    wrote nothing is none.
 
     `state` stands in no document: it follows from the loop's status, the answer and the claim.
 
@@ -76,6 +79,7 @@ class Question:
     seq: int = 1
     owner: str = ""
     session: str = ""
+    claims: int = 0
     attempts: int = 0
     reason: str = ""
     made: str = ""
@@ -125,7 +129,9 @@ class Settings:
     sources: tuple[str, ...] = ()
 
 
-_NODE = ("via", "depth", "seq", "owner", "session", "attempts", "reason")
+_NODE = ("via", "depth", "seq", "owner", "session", "claims", "reason")
+_CLAIMS_BEFORE = "attempts"
+"""The key of the claims in documents of before, which counted each as an attempt."""
 _WEAK = {"budget_exhausted": "escalated", "error": "failed"}
 REOPENED = "reopened"
 """The state in the front matter of an answer that is to be given anew."""
@@ -162,7 +168,9 @@ def read_question(document: Document) -> Question:
     if not text:
         raise DocumentError(Problem(document.path, line, "§1 has no question", "write `Task: the question`"))
     kept = {name: node[name] for name in _NODE if name in node}
-    numbers = ("depth", "seq", "attempts")
+    if _CLAIMS_BEFORE in node:
+        kept.setdefault("claims", node[_CLAIMS_BEFORE])
+    numbers = ("depth", "seq", "claims")
     try:
         values = {name: int(v) if name in numbers else str(v) for name, v in kept.items()}
         used = meta.get("used") or {}
@@ -181,6 +189,7 @@ def read_question(document: Document) -> Question:
         made="" if human else section_records(document).get(5, UNWRITTEN).origin,
         output=document.body(5),
         tokens=tokens,
+        attempts=_attempts(document),
         metadata=_metadata(meta.get("metadata"), document),
         answer=_answer(document),
         **values,  # type: ignore[arg-type]
@@ -201,7 +210,13 @@ def _state(question: Question, document: Document) -> str:
     failed = section_records(document).get(5, UNWRITTEN).by == "code"  # so code ends a loop without an answer
     if not drafted and (question.answer is not None or (question.output and not failed)):
         return "answered"
-    return "claimed" if question.owner and question.attempts else "open"
+    return "claimed" if question.owner and question.claims else "open"
+
+
+def _attempts(document: Document) -> int:
+    """The attempts that a document holds: those in History, and the present one if anything of it stands."""
+    begun = any(document.body(number).strip() for number in (2, 3, 4))
+    return attempt_of(document.meta) - (0 if begun else 1)
 
 
 def _answer(document: Document) -> Answer | None:

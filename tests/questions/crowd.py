@@ -138,11 +138,11 @@ def _report(root: Path, graph: str, questions: int, killed: int, seconds: float)
         events += [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     nodes = Fractal(Workspace(root)).fractal_get_snapshot(graph)["nodes"]
     texts = {each["parent_id"]: each["text"] for each in nodes if each["node_type"] == "answer"}
-    attempts = {each["node_id"]: each["attempts"] for each in nodes if each["node_type"] == "question"}
+    counted = {each["node_id"]: each["claims"] for each in nodes if each["node_type"] == "question"}
     claimed = Counter(node for what, _, node, _ in events if what == "claim")
     answered = Counter(node for what, _, node, _ in events if what == "answer")
     lost = sum(1 for what, _, node, text in events if what == "answer" and texts.get(node) != text)
-    double = sum(max(0, times - attempts[node]) for node, times in claimed.items())
+    double = sum(max(0, times - counted[node]) for node, times in claimed.items())
     double += sum(times - 1 for times in answered.values())
     if not killed:
         double += sum(times - 1 for times in claimed.values())

@@ -19,7 +19,7 @@ def item(number: int, parent: int | None, depth: int = 1, text: str = "", **more
         "parent": None if parent is None else f"tool-question-abc234-{parent}" if parent else "system-abc234",
         "depth": depth,
         "state": STATES[number % len(STATES)],
-        **{"reason": "", "owner": "w1", "attempts": 1, "created": "", "boundary": False},
+        **{"reason": "", "owner": "w1", "claims": 1, "created": "", "boundary": False},
         "text": text or f"Question number {number}?",
         **{"answer": f"Answer {number}.", "answered_by": "w1", "synthesis": ""},
         **more,

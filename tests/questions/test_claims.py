@@ -84,7 +84,7 @@ def test_what_a_killed_process_wrote_is_seen(bench: Bench) -> None:
     graph = bench.graph
     with graph.lock():
         graph.index.unsettle([bench.top])
-    bench.edit(bench.top, "attempts: 0", "owner: dead, attempts: 1")
+    bench.edit(bench.top, "claims: 0", "owner: dead, claims: 1")
     assert bench.fractal.fractal_get_open_questions(bench.graph_id)["count"] == 0
     assert bench.state(bench.top) == "claimed"
 

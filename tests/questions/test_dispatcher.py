@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from pandora.budget import Budget
+from pandora.check.fsck import fsck
 from pandora.check.lint import lint
 from pandora.disk.store import Edit, Store
 from pandora.document.form import Form
+from pandora.document.history import attempts
 from pandora.document.state_document import Document
 from pandora.engine.recorded_model import RecordedModel, keys_of_model
 from pandora.errors import AwayError, ModelError
@@ -25,6 +27,7 @@ from pandora.questions.graph import find_graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.graph_worker import WAITS, Worker
 from pandora.questions.harvest import harvest, save_summary
+from pandora.questions.lifecycle import update_graph_status
 from tests.questions.thinker import Thinker, Thinking, part_of, question_of_call, task_of, topic_of, usual
 
 CALLS = 19
@@ -329,6 +332,65 @@ def test_a_question_that_fails_three_times_is_given_up(thinking: Thinking) -> No
     assert sitting.status == "completed"
     assert "saturated" in thinking.states().values()
     assert any("500" in told for report in sitting.reports for told in report.errors)
+    given_up = next(id for id, state in thinking.states().items() if state == "saturated")
+    document = thinking.graph.document(given_up)
+    assert document.meta["attempt"] == 3
+    failed = [sections for number, sections in attempts(document).items() if number < 3]
+    assert failed == [{2: "", 3: "", 4: "Failed: the server said 500"}] * 2
+    assert document.body(5) == "Saturated: error\nthe server said 500"
+
+
+def test_claims_of_workers_that_died_are_no_attempts(thinking: Thinking) -> None:
+    """Thinking 1, a fault that was mended: after two of them, one failed reply gave the question up."""
+    fails = [True, True]
+
+    def failing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "do" and fails and fails.pop():
+            raise ModelError("the server said 500")
+        return usual(call, prompt, form)
+
+    thinking.begin()
+    for _ in range(4):
+        node = claims.claim_work(thinking.graph, "dead")["node_id"]
+        claims.release_all(thinking.graph, "dead")
+    assert [thinking.graph.question(node).claims, thinking.graph.question(node).attempts] == [4, 0]
+    thinking.model = Thinker(failing)
+    assert thinking.sit(1).status == "completed"
+    assert synthesised(thinking)
+    assert thinking.graph.question(node).attempts == 3
+
+
+def test_a_phase_that_failed_is_asked_again_alone(thinking: Thinking) -> None:
+    """What was made before it stands: a reply is never asked for twice."""
+    fails = [True]
+
+    def failing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "plan" and fails and fails.pop():
+            raise ModelError("the server said 500")
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(failing)
+    thinking.notes(lid="The lid weighs 17 grams.").begin(sources=["notes"])
+    assert thinking.sit(1).status == "completed"
+    root = thinking.graph.root
+    asked = [(call.phase, prompt.user) for call, prompt in thinking.model.asked if call.document == root]
+    assert [phase for phase, _ in asked] == ["do", "plan", "plan"]
+    assert asked[1] == asked[2]
+    assert fsck(thinking.workspace, False).problems == []
+
+
+def test_a_question_of_a_graph_that_is_paused_meanwhile_is_not_given_up(thinking: Thinking) -> None:
+    """A fault that was mended: it counted as an attempt that failed."""
+    thinking.begin()
+
+    def pauses(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if thinking.graph.settings().status == "active" and call.phase == "do":
+            update_graph_status(thinking.graph, "paused")
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(pauses)
+    assert thinking.sit(1).status == "paused"
+    assert set(thinking.states().values()) == {"open"}
 
 
 def test_a_model_that_is_away_costs_no_question_its_branch(thinking: Thinking) -> None:
@@ -354,7 +416,8 @@ def test_a_model_that_is_away_costs_no_question_its_branch(thinking: Thinking) -
     assert thinking.sit(1).status == "completed"
     assert len(thinking.states()) == 7
     assert synthesised(thinking)
-    assert {row["attempts"] for row in thinking.graph.index.rows("SELECT attempts FROM nodes")} <= {0, 1}
+    rows = thinking.graph.index.rows("SELECT attempts FROM nodes WHERE kind = 'question'")
+    assert {row["attempts"] for row in rows} == {1}
 
 
 def test_nothing_answered_is_an_error(thinking: Thinking) -> None:

@@ -284,7 +284,7 @@
       .map(link => jump(link.one === node.id ? link.other : link.one,
         [link.explanation, link.settled && `settled by ${link.settled}`].filter(Boolean).join('\n'), `${data.signs[kind]} `));
     const facts = [['Document', node.path], ['Depth', String(node.depth)], ['Worker', node.owner || '–'],
-      ['Claims', String(node.attempts)], ['Made', node.created || '–']];
+      ['Claims', String(node.claims)], ['Made', node.created || '–']];
     if (node.reason) facts.splice(1, 0, ['Saturated', node.reason]);
     if (node.boundary) facts.push(['Kind', 'boundary question of a convergence']);
     panel.classList.remove('shut');
