@@ -148,8 +148,8 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
     """The statements that together hold what a claim says; [] where the sources do not bear it out.
 
     They are taken greedily, up to `MOST_STATEMENTS`. They must have most of the claim's words
-    and all its figures. A claim that denies needs a statement that denies, and one that does not needs words
-    that are not denied.
+    and all its figures, and say of each of them what the claim says of it. A claim that denies needs a
+    statement that denies, and one that does not needs words that are not denied.
     """
     wanted = frozenset(word for word in words(claim) if not word[0].isdigit())
     numbers = {normal_number(figure) for figure in figures(claim)}
@@ -177,6 +177,8 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
         missing_numbers -= _numbers(best)
     if not amounts <= {quantity for statement in chosen for quantity in quantities_of(statement.text)}:
         return []  # the figure is there, but it is one of something else
+    if amounts and _has_value_of_another(Statement("", 0, claim), statements):
+        return []
     least = LEAST_BORNE_OUT if amounts else LEAST_WITHOUT_FIGURES
     if missing_numbers or len(missing) > (1 - least) * len(wanted) or not chosen:
         return []
@@ -184,6 +186,26 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
         return chosen if any(denies(statement.text) for statement in chosen) else []
     affirmed = frozenset[str]().union(*(statement.affirmed for statement in chosen))
     return chosen if len(wanted - affirmed) <= (1 - least) * len(wanted) else []
+
+
+def _has_value_of_another(claim: Statement, statements: Sequence[Statement]) -> bool:
+    """True where what a claim says of a value is said of another value of the unit: it has taken the value from
+    something else, as in `the gas boiler costs 21,000 euros` where that is what the pump costs."""
+    for said in claim.measured:
+        unit, own, other = said.quantity.unit, 0, 0
+        about = said.words if said.words - {unit} else claim.words
+        for statement in statements:
+            values = [measured for measured in statement.measured if measured.quantity.unit == unit]
+            apart = len({measured.quantity for measured in values}) > 1
+            for measured in values:
+                shared = len(about & (measured.words if apart else statement.words))
+                if measured.quantity == said.quantity:
+                    own = max(own, shared)
+                else:
+                    other = max(other, shared)
+        if other > own:
+            return True
+    return False
 
 
 def _numbers(statement: Statement) -> set[str]:

@@ -123,6 +123,29 @@ def test_a_claim_is_borne_out_by_what_holds_its_words_and_figures(claim: str, pl
     assert [f"{each.path}:{each.line}" for each in borne_out(claim, sources)] == places
 
 
+GYM = Statement("rooms.md", 1, "The gym costs 20 euros an evening and takes 90 people.")
+MILL = Statement("rooms.md", 2, "The old mill costs 35 euros an evening, takes 60 people, and opens at 18:00.")
+KEY = Statement("keys.md", 1, "The key of the gym is given out at 19:00.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "places"),
+    [
+        ("The old mill costs 35 euros.", [2]),
+        ("The gym costs 35 euros.", []),
+        ("The old mill takes 90 people.", []),
+        ("The gym takes 90 people, the old mill takes 60 people.", [2, 1]),
+        ("The gym takes 60 people, the old mill takes 90 people.", []),
+        ("The old mill opens at 18:00.", [2]),
+        ("The gym opens at 18:00.", []),
+        ("The old mill opens at 19:00.", []),
+    ],
+)
+def test_a_value_that_is_said_of_something_else_bears_nothing_out(claim: str, places: list[int]) -> None:
+    """A fault that was mended: the boiler cost what the pump does, with the sentences on both as quotes."""
+    assert [each.line for each in borne_out(claim, [GYM, MILL, KEY])] == places
+
+
 def test_quotes_are_read_with_the_side_that_they_are_on() -> None:
     evidence = "for: “a b” [a.md:1]\nagainst: “c d” [b.md:2]\n“e f” [c.md:3]\nagainst: none in the sources"
     assert sided_quotes(evidence) == [
