@@ -14,7 +14,8 @@ from pandora.questions.statements import Statement, quantities_of
 from pandora.workspace.full_text import Passage, terms
 
 _PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
-_CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
+_CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>(?:[^\[\]\n]|\[[^\[\]\n]*\])+:\d+)\]")
+"""Matches a quote with its place; a file's name may have brackets."""
 FEWEST_WORDS, LEAST_SHARE = 4, 0.6
 """The fewest words of a quote, and the least share of the model's words that must stand in the source."""
 LONG_RUN = 6
@@ -77,10 +78,15 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
         return ""
     _, passage, start, end = best
     line = passage.line + passage.text[:start].count("\n")
-    text = one_line(passage.text[start:end]).replace("“", '"').replace("”", '"')
-    return (
-        f"“{text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + '…'}” [{passage.path}:{line}]"
-    )
+    return f"“{quotable(passage.text[start:end])}” [{passage.path}:{line}]"
+
+
+def quotable(text: str) -> str:
+    """A text as one quote: the words of its beginning, and nothing that it has not, such as an ellipsis."""
+    line = one_line(text).replace("“", '"').replace("”", '"')
+    if len(line) <= LONGEST_QUOTE:
+        return line
+    return line[: LONGEST_QUOTE + 1].rpartition(" ")[0].rstrip() or line[:LONGEST_QUOTE]
 
 
 def _in_heading(text: str, start: int, end: int) -> bool:

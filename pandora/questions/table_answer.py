@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from pandora.document.body import render
-from pandora.document.fill import one_line
 from pandora.document.records import by_person
 from pandora.engine.asked_sections import CodeSection, Sections
 from pandora.engine.loop import Loop
@@ -22,7 +21,7 @@ from pandora.engine.trust import distrust
 from pandora.engine.understand import with_named_files
 from pandora.outcome import Outcome, Status
 from pandora.programs.data_columns import tables
-from pandora.questions.citations import LONGEST_QUOTE
+from pandora.questions.citations import quotable
 from pandora.questions.loop_below import id_below, task_below
 from pandora.questions.question_document import CHILDREN, DOING
 
@@ -77,16 +76,11 @@ def answer_from_tables(loop: Loop, paths: tuple[str, ...], rows: str) -> Section
     output = outcome.output.strip()
     if outcome.status is not Status.ACCEPTED or not output:
         return False
-    evidence = f"“{_quotable(output)}” [{_place(loop, outcome)}]"
+    evidence = f"“{quotable(output)}” [{_place(loop, outcome)}]"
     body = render(DOING, {"evidence": evidence, "answer": output})
     body += f"{CHILDREN}\n- {child}.md → {outcome.status.value.upper()}\n"
     yield CodeSection("do", body, ("tables", text, output))
     return True
-
-
-def _quotable(output: str) -> str:
-    line = one_line(output).replace("“", '"').replace("”", '"')
-    return line if len(line) <= LONGEST_QUOTE else f"{line[: LONGEST_QUOTE - 1]}…"
 
 
 def _place(loop: Loop, outcome: Outcome) -> str:

@@ -6,7 +6,16 @@ import pytest
 
 from pandora.document.figures import figures, unfounded_figures
 from pandora.document.statement_relation import visible_relation
-from pandora.questions.citations import borne_out, quote, quotes_in, sided_quotes, unfounded_words, whole_quote
+from pandora.questions.citations import (
+    LONGEST_QUOTE,
+    borne_out,
+    quotable,
+    quote,
+    quotes_in,
+    sided_quotes,
+    unfounded_words,
+    whole_quote,
+)
 from pandora.questions.statements import Statement, statements_of
 from pandora.workspace.full_text import Passage
 
@@ -121,6 +130,25 @@ def test_a_claim_is_borne_out_by_what_holds_its_words_and_figures(claim: str, pl
         Statement("deploy.log", 3, "2026-03-03 14:38:12 release v2.31 rolled back"),
     ]
     assert [f"{each.path}:{each.line}" for each in borne_out(claim, sources)] == places
+
+
+LONG = "The gym " + "is very long and has many rooms and " * 7 + "costs 20 euros"
+
+
+@pytest.mark.parametrize("path", ["notes/a.md", "notes/b [old].md", "notes/[1] c.md", "notes/d:5.md"])
+@pytest.mark.parametrize("text", ["The “old” mill costs 35 euros an evening", LONG])
+def test_a_quote_is_read_back_and_stands_in_its_source(path: str, text: str) -> None:
+    """Faults that were mended: a name with brackets hid the quote, and a long one ended in an ellipsis."""
+    found = quote(text, [Passage(path, 1, f"Before.\n{text}.")])
+    words, place = quotes_in(found)[0]
+    assert place == f"{path}:2"
+    assert words in text.replace("“", '"').replace("”", '"')
+    assert len(words) > 30
+
+
+def test_a_line_without_blanks_is_cut_anywhere() -> None:
+    assert quotable("長" * 300) == "長" * LONGEST_QUOTE
+    assert quotable(f"one two {'x' * 300}") == "one two"
 
 
 GYM = Statement("rooms.md", 1, "The gym costs 20 euros an evening and takes 90 people.")
