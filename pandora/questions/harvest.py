@@ -20,12 +20,12 @@ from pandora.document.state_document import new_document
 from pandora.engine.pattern import Library
 from pandora.questions import queries
 from pandora.questions.child_status_lines import with_child_line
-from pandora.questions.citations import OPEN, quotes_in, sided_quotes
+from pandora.questions.citations import OPEN, quotable, quotes_in, sided_quotes
 from pandora.questions.decomposition import asked_for
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import DONE
-from pandora.questions.harvest_answer import SidedQuote, Support, answer_lines, read_output
+from pandora.questions.harvest_answer import SidedQuote, Support, answer_lines, claim_lines, read_output
 from pandora.questions.question_document import (
     answer_text,
     bearing_text,
@@ -208,13 +208,14 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
             for kind, told in (("bearing", bearing_text(document)), ("denied", denied_text(document))):
                 for words, place in quotes_in(told):
                     yield {"type": kind, **source_question, "quote": words, "source": place}
-        if row["id"] not in answers:
+        given = _answer_text(row, answers)
+        if not given and row["parent"] is not None:
             continue
         missing = json.loads(row["metadata"]).get(OPEN) is True
         for side, words, place in sided_quotes(evidence_text(document)):
             side = OPEN if missing else side
             yield {"type": "evidence", **source_question, "side": side, "quote": words, "source": place}
-        if doubts := unfounded_figures(answers[row["id"]]["text"], [document.body(1)]):
+        if doubts := unfounded_figures(given, [document.body(1)]):
             yield {"type": "unfounded", **source_question, "figures": doubts}
 
 
@@ -316,7 +317,8 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
         for gap in kinds["gap"]
     ]
     gaps += [
-        f"- cut short at depth {limited['depth']}: {one_line(limited['answer'])[:160]}"
+        f"- cut short at depth {limited['depth']}: "
+        f"{quotable(support.borne_out_part(limited['answer'])) or 'an answer that no source bears out'}"
         for limited in kinds["depth_limited"]
     ]
     gaps += [
@@ -398,7 +400,7 @@ def _answer(
         document
     )  # one that a ceiling kept from being given, too
     if root["state"] != "synthesized":
-        yield f"Not finished. The first answer was: {given}" if given else "Nothing was answered."
+        yield from _unfinished_answer(given, by_person(document, 3), support)
         return
     about = {row["id"]: str(json.loads(row["metadata"]).get("about", "")) for row in questions}
     quotes = [
@@ -409,6 +411,17 @@ def _answer(
     tensions = [str(tension["description"]) for tension in open_tensions]
     output = read_output(str(root["synthesis"]))
     yield from answer_lines(output, given, support, quotes, tensions, asks_for, denied)
+
+
+def _unfinished_answer(given: str, theirs: bool, support: Support) -> Iterator[str]:
+    """The first answer of a graph that has not come to its end, held against the sources as any other; one that
+    a person wrote, `theirs`, stands as it is."""
+    if not given:
+        yield "Nothing was answered."
+    elif theirs:
+        yield f"Not finished. The first answer is: {given}"
+    else:
+        yield from ("Not finished. The first answer was:", "", *claim_lines(given, support))
 
 
 def _quotes(evidence: list[dict[str, Any]]) -> list[tuple[str, str]]:

@@ -156,50 +156,54 @@ def answer_lines(
     if chosen:
         yield ""
         opposed = [*_against(quotes, chosen), *(quote.quote for quote in _others(quotes, chosen))]
-        yield _last_line(output, chosen, asks_for, support, open_tensions, opposed)
+        missing = [*open_tensions, *(quote.quote for quote in quotes if quote.side == OPEN)]
+        conditions = _conditions(output.provided, support, opposed, missing)
+        yield _last_line(chosen, conditions, asks_for, support, bool(open_tensions))
 
 
-def _last_line(
-    output: RootOutput,
-    chosen: str,
-    asks_for: str,
-    support: Support,
-    open_tensions: Sequence[str],
-    opposed: Sequence[str],
-) -> str:
-    """The recommendation of a decision, or the conclusion, with its conditions."""
+def _last_line(chosen: str, conditions: str, asks_for: str, support: Support, disputed: bool) -> str:
+    """The recommendation of a decision, or the conclusion, with its conditions; `disputed` where sources
+    contradict each other."""
     title = "Recommendation" if asks_for == "a decision" else "Conclusion"
-    conditions = _conditions(output.provided, support, opposed)
     given = f", provided: {_marked(conditions, support)}" if conditions else ""
-    first = " Settle first which of the statements under Open Tensions hold." if open_tensions else ""
+    first = " Settle first which of the statements under Open Tensions hold." if disputed else ""
     return f"{title}: {chosen.rstrip('. ')}{given}.{first}"
 
 
-def _conditions(provided: str, support: Support, opposed: Sequence[str]) -> str:
+def _conditions(provided: str, support: Support, opposed: Sequence[str], missing: Sequence[str]) -> str:
     """What has to hold for the answer: whole sentences, without a figure or quote that no source bears out.
 
-    What the sources say against the answer, or for another one, the quotes in `opposed`, is no condition of it.
+    What no source bears out may only be a condition if it is about what is open, which `missing` quotes: else
+    it is one more statement of the model. What the sources say against the answer, or for another one, the
+    quotes in `opposed`, is no condition of it.
     """
     claims = claims_in(provided)
     if len(claims) > 1 and not claims[-1].endswith((".", "!", "?")):
         claims.pop()  # the reply was cut at its limit
-    exact = (claim for claim in claims if support.sourced and (figures(claim) or quotes_of(claim)))
-    refused = {claim for claim in exact if not support.of(claim)}
+    unsourced = [claim for claim in claims if support.sourced and not support.of(claim)]
+    refused = {claim for claim in unsourced if figures(claim) or quotes_of(claim)}
+    refused |= {claim for claim in unsourced if not any(_is_about(claim, quote) for quote in missing)}
     refused |= {claim for claim in claims if any(_says_again(claim, quote) for quote in opposed)}
     return " ".join(claim for claim in claims if claim not in refused)
 
 
+def _is_about(claim: str, quote: str) -> bool:
+    """True where a quote has half of the words of a claim or more."""
+    said = words(claim)
+    return bool(said) and 2 * len(said & words(quote)) >= len(said)
+
+
 def _says_again(claim: str, quote: str) -> bool:
     """True where a quote holds a claim word for word."""
-    said, words = (" ".join(tokens(text).words) for text in (claim, quote))
-    return bool(said) and f" {said} " in f" {words} "
+    said, quoted = (" ".join(tokens(text).words) for text in (claim, quote))
+    return bool(said) and f" {said} " in f" {quoted} "
 
 
 def _how_sure(output: RootOutput, chosen: str) -> str:
     probability = output.answer.removeprefix(chosen).strip(" ()")
     sure = f"; its probability for the model is {probability}" if probability else ""
     if output.first == ALONE:
-        return f"the first answer{sure}; the questions added nothing to it"
+        return f"{OWN} first answer{sure}; the questions added nothing to it"
     if output.first == ANSWERED_ANEW:
         return f"{OWN}, from what was computed; the first answer has figures that no source holds"
     if chosen == UNDECIDED:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,15 +22,17 @@ from benchmarks.thinking import (
 from pandora.budget import Budget, Usage
 from pandora.disk.layout import shipped_system
 from pandora.document.figures import figures, normal_number
+from pandora.document.form import Form
 from pandora.errors import UsageError
+from pandora.models.protocol import Call, Prompt
 from pandora.questions.bearing import bearing_statements
-from pandora.questions.citations import borne_out
+from pandora.questions.citations import borne_out, claims_in
 from pandora.questions.relations import MOST_PAIRS
 from pandora.questions.source_contradictions import clashes
 from pandora.questions.statements import Statement, quantities_of, statements_of
 from pandora.questions.worker_sources import Shelf
 from pandora.workspace.full_text import passages_of
-from tests.questions.thinker import Thinker
+from tests.questions.thinker import Thinker, usual
 
 SUITE = Path(__file__).parents[2] / "benchmarks" / "thinking_questions"
 
@@ -140,6 +143,39 @@ def test_what_the_notes_say_is_borne_out_and_hardly_a_value_of_something_else() 
     assert true >= 0.97 * true_of
     assert taken <= 0.17 * taken_of
     assert taken_of == 205
+
+
+def all_wrong(question: SuiteQuestion) -> Thinker:
+    """A model that gives the suite's own wrong answer wherever it may write a sentence."""
+    said = " ".join(question.wrong.split())
+    lines = itertools.cycle(claims_in(said))
+
+    def copies(count: int) -> list[dict[str, str]]:
+        return [{"line": next(lines)} for _ in range(count)]
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        values = usual(call, prompt, form)
+        if call.phase != "do" or "same thing" in form:
+            return values
+        if "holds" in form:
+            return {"reason": next(lines), "holds": "the first"}
+        wrong = {"because": said, "provided": next(lines), "answer": values.get("answer") or said}
+        if call.kind == "think_decide":
+            return wrong
+        return {**wrong, "for": copies(2), "against": copies(2), "found": copies(3), "answer": said}
+
+    return Thinker(answers)
+
+
+@pytest.mark.parametrize("question", read_questions(SUITE), ids=lambda question: question.name)
+def test_no_forbidden_statement_and_no_false_quote_is_told_whatever_the_model_says(
+    question: SuiteQuestion,
+) -> None:
+    """Thinking 6: what the model says wrong stands in no claim, no condition and no branch of the result."""
+    text, _ = harvest_of(question, shipped_system(), all_wrong(question), Budget())
+    scored = score(question, text, 0)
+    assert (scored.forbidden, scored.untrue_quotes) == (0, 0)
+    assert scored.gold >= 0.7 * len(question.gold)
 
 
 def test_what_cannot_be_read_is_told_by_its_path(tmp_path: Path) -> None:

@@ -238,6 +238,21 @@ def test_a_budget_ends_it_with_what_there_is(thinking: Thinking, limits: dict[st
     assert thinking.sit().status == "completed"
 
 
+def test_the_first_answer_of_an_unfinished_graph_is_held_against_the_sources(thinking: Thinking) -> None:
+    """A fault that was mended: it was told whole, with figures and quotes that no source has."""
+    said = "It rained 12 litres in May. It rained 99 litres in June. “So it is.” [notes/rain.md:7]"
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        return {**usual(call, prompt, form), "answer": said}
+
+    thinking.model = Thinker(answers)
+    thinking.notes(rain="It rained 12 litres in May.").begin(sources=["notes"], tokens=50).sit(1)
+    told = harvest(thinking.graph)["summary"].partition("### Answer")[2].partition("###")[0]
+    assert "- It rained 12 litres in May. — “It rained 12 litres in May.” [notes/rain.md:1]" in told
+    assert "99" not in told
+    assert "So it is" not in told
+
+
 def test_a_ceiling_right_after_the_plain_answer_leaves_it_and_says_nothing_more(thinking: Thinking) -> None:
     """Thinking 6: the first answer is on disk as soon as it is made; nothing is told that did not happen."""
     thinking.notes(rain="It rained in May.")
@@ -247,7 +262,9 @@ def test_a_ceiling_right_after_the_plain_answer_leaves_it_and_says_nothing_more(
     result = harvest(thinking.graph)
     assert result["status"] == "budget_exhausted"
     summary = result["summary"]
-    assert "Not finished. The first answer was: Perhaps it is 20 because of nothing." in summary
+    told = "1 sentence of the model that no source bears out is left out here and stands in the root."
+    assert f"Not finished. The first answer was:\n\n- {told}" in summary
+    assert "Perhaps it is 20" in thinking.body(3)
     assert "No branch was opened." in summary
     for untrue in (
         "was answered without",

@@ -161,6 +161,30 @@ def test_what_speaks_against_the_answer_or_for_another_is_no_condition_of_it(giv
     assert own == f"Recommendation: buy the gas boiler, provided: The chimney is sound ({OWN})."
 
 
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("The chimney is sound.", True),
+        ("The oil boiler is from 1998.", True),
+        ("Insulating the roof is not relevant.", False),
+        ("The pump is the cheapest of all.", False),
+        ("The roof holds 40 litres of oil.", False),
+    ],
+)
+def test_a_condition_is_about_what_is_open_or_a_source_bears_it_out(given: str, kept: bool) -> None:
+    """A fault that was mended: six of the suite's 47 forbidden statements could end a recommendation as its
+    condition."""
+    assert (f"provided: {given[:-1]}" in lines(replace(CHOSEN, provided=given))[-1]) is kept
+    unsourced = answer_lines(replace(CHOSEN, provided=given), "", Support(sourced=False), (), (), "a decision")
+    assert f"provided: {given[:-1]} ({OWN})" in list(unsourced)[-1]
+
+
+def test_a_condition_may_be_about_a_contradiction_that_is_open() -> None:
+    tension = "“The lease ends in May.” [a.md:1] against “The lease ends in June.” [b.md:1]"
+    last = lines(replace(CHOSEN, provided="the lease ends late"), tensions=(tension,))[-1]
+    assert f"provided: the lease ends late ({OWN})" in last
+
+
 def test_a_choice_ends_with_one_mark() -> None:
     for choice, said in (("ask the sweep?", "Ask the sweep? ("), ("buy it.", "Buy it. (")):
         assert lines(replace(CHOSEN, answer=choice))[0].startswith(said)

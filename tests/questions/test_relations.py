@@ -79,7 +79,7 @@ def test_a_split_that_adds_nothing_is_left_out(thinking: Thinking) -> None:
     assert not [call for call, _ in thinking.model.asked if part_of(call) == "synthesise"]
     assert "First answer: it stands alone; the questions added nothing to it" in thinking.body(5)
     summary = harvest(thinking.graph)["summary"]
-    assert "Part topic0x. (the first answer; the questions added nothing to it)" in summary
+    assert "Part topic0x. (the model's own first answer; the questions added nothing to it)" in summary
     assert "Recommendation: Part topic0x." in summary
 
 
