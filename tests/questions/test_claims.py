@@ -78,6 +78,15 @@ def test_an_index_that_is_rubbish_is_made_again(bench: Bench) -> None:
     assert bench.again().claim() == bench.top
 
 
+def test_a_claim_in_a_document_of_before_is_one(bench: Bench) -> None:
+    """It called claims attempts."""
+    bench.start()
+    bench.edit(bench.top, "claims: 0", "owner: w1, attempts: 1")
+    assert bench.again().fractal.fractal_get_open_questions(bench.graph_id)["count"] == 0
+    view = bench.node(bench.top)
+    assert (view["status"], view["claims"], view["attempts"]) == ("claimed", 1, 0)
+
+
 def test_what_a_killed_process_wrote_is_seen(bench: Bench) -> None:
     """Between a document's write and its index a process may die: the mark that it left is enough."""
     bench.start()
