@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -91,13 +91,26 @@ class _Tensors:
         self.add(f"{block}.ssm_out.weight", WIDTH, INNER)
 
 
-def write_tiny_gguf(path: Path, kind: str, template: str = "", marks: Sequence[str] = ()) -> Path:
+def write_tiny_gguf(
+    path: Path,
+    kind: str,
+    template: str = "",
+    marks: Sequence[str] = (),
+    sampling: Mapping[str, float] | None = None,
+) -> Path:
     """Write a model of one of the kinds in ARCHITECTURES, whose tokens are the bytes, to `path`.
 
-    `template` is its chat template; without one, the file has none. `marks` are more control tokens.
+    `template` is its chat template; without one, the file has none. `marks` are more control tokens. `sampling`
+    is what it recommends of its sampling, by the last words of its keys.
     """
     writer = gguf.GGUFWriter(str(path), ARCHITECTURES[kind])
     tensors = _Tensors(writer)
+    for name, value in (sampling or {}).items():
+        key = f"general.sampling.{name}"
+        if isinstance(value, int):
+            writer.add_int32(key, value)
+        else:
+            writer.add_float32(key, value)
     controls = [*MARKS, *(mark for mark in marks if mark not in MARKS)]
     tokens = [*_byte_tokens(), *controls]
     writer.add_vocab_size(len(tokens))

@@ -41,6 +41,7 @@ DEFAULTS: dict[str, Any] = {
     "keep_prefixes": "on",
     "speculation": "auto",
     "width": "auto",
+    "sampling": "recommended",
     "jobs": 1,
     "thinking": "",
     "chat_template": "",
@@ -63,6 +64,7 @@ CHOICES = {
     **{"thinking": ("", "on", "off"), "scaffold": _SWITCH, "commit": ("off", "run", "phase")},
     **{"flash_attention": _SWITCH, "mmap": _SWITCH, "keep_prefixes": ("on", "off")},
     "speculation": _SWITCH,
+    "sampling": ("recommended", "plain"),
     "cache_type": ("f16", "bf16", "f32", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0"),
 }
 COUNTS = {"gpu_layers": "auto", "cpu_moe": "auto", "width": "auto"}

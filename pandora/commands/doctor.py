@@ -22,6 +22,7 @@ from pandora.commands.doctor_checks import (
     model_facts,
     policy_facts,
     probe_facts,
+    sampling_fact,
     shared_facts,
     speculation_fact,
     trust_fact,
@@ -123,6 +124,8 @@ def machine_facts(start: Path, every: bool = False, reuse: bool = False) -> Iter
         yield drafts
     if width := width_fact(settings):
         yield width
+    if drawing := sampling_fact(settings):
+        yield drawing
     if workspace is not None:
         if problem is None:
             yield trust_fact(workspace, settings)

@@ -26,6 +26,7 @@ from pandora.workspace_grants import shortened, untrusted_error
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pandora.models.fit.llama_build import LlamaBuild
+    from pandora.models.recommended_sampling import Recommendations
     from pandora.sandbox.tier import Tier
 
 REFUSED = (
@@ -136,6 +137,29 @@ def width_fact(settings: Settings) -> Fact | None:
         return None
 
 
+def sampling_fact(settings: Settings) -> Fact | None:
+    """How a model's file has its tries drawn that are not greedy; None for one without a file."""
+    from pandora.models.recommended_sampling import NO_RECOMMENDATIONS, recommendations_of_file
+
+    spec = str(settings["model"])
+    try:
+        path = gguf_path(spec)
+    except PandoraError:
+        return None
+    if path is None or not path.is_file():
+        return None
+    asked = settings["sampling"] == "recommended"
+    recommends = recommendations_of_file(path, spec) if asked else NO_RECOMMENDATIONS
+    return Fact("model", "sampling", _in_words(recommends))
+
+
+def _in_words(recommends: Recommendations) -> str:
+    if not recommends.usual.told:
+        return "plain"
+    after = f"; after a thought {recommends.after_thought}" if recommends.after_thought else ""
+    return f"as its makers recommend: {recommends.usual}{after}"
+
+
 def build_fact(build: LlamaBuild) -> Fact:
     """What llama.cpp was built for; where this machine can do more, the advice to build it anew."""
     from pandora.models.fit.llama_build import in_words
@@ -163,6 +187,8 @@ def _opened_model_facts(spec: str, keys: Keys | None, reuse: bool) -> Iterator[F
     program = f", on {model.program}" if isinstance(model, ServerModel) else ""
     try:
         yield Fact("model", spec, f"{model.name}, context {model.context}{program}")
+        if isinstance(model, ServerModel):
+            yield Fact("model", "sampling", _in_words(model.recommends))
         if isinstance(model, ServerModel) and model.slots:
             yield slots_fact(model, cache_ram_of(model.url))
             if reuse:

@@ -34,6 +34,7 @@ SETTING_HELP = {
     "mmap": "map the model's file instead of reading it: on, off or auto",
     "keep_prefixes": "the last prompts' caches stay on disk, so that resume reads less: on or off",
     "speculation": "decode what a reply copies ahead: on, off, or auto, where it pays and changes no reply",
+    "sampling": "how tries are drawn that are not greedy: recommended, as the model's makers say, or plain",
     "width": "replies to one prompt that are written together: a number, or auto, where it pays; 1: none",
     "jobs": "steps that may run at once",
     "searxng": "the address of a SearXNG, which `websearch` then asks; empty: DuckDuckGo",

@@ -34,6 +34,7 @@ from pandora.models.llama_form_writer import LlamaFormWriter
 from pandora.models.llama_library import gguf_digest, library, load_gguf, parameter_count
 from pandora.models.progress import heard_by, listener
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.recommended_sampling import NO_RECOMMENDATIONS, recommendations_of_file
 from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
 
@@ -94,6 +95,7 @@ class LlamaModel:
         self.trace: list[TracedCall] | None = None
         self.context = context.sequences.cells
         self.ceilings = ceilings_for(self.parameters, self.context)
+        self.recommends = NO_RECOMMENDATIONS
         self.costs: BatchCosts | None = None
         self.tokenizer = Tokenizer(handle)
         self._handle = handle
@@ -146,6 +148,8 @@ class LlamaModel:
             bindings.llama_model_free(handle)
             raise
         model = cls(name or path.stem, handle, llama_context, frame, gguf_digest(path, frame.text))
+        if options.recommended:
+            model.recommends = recommendations_of_file(path, name)
         if options.prefixes is not None:
             version = metadata.version("llama-cpp-python")
             key = f"{gguf_digest(path)} {version} {options.cache_type} {options.flash_attention}"
@@ -305,7 +309,7 @@ class LlamaModel:
         writer = LlamaFormWriter(
             context or self._context,
             self.tokenizer,
-            Sampler(sampling),
+            Sampler(sampling, self.recommends.of(thinks=bool(thought))),
             tokens,
             call.document,
             room + thought,

@@ -60,6 +60,7 @@ def open_model(
                 thinking=thinking,
                 loads=loads,
                 width=options.width,
+                recommended=options.recommended,
             )
         except NoServer as error:
             raise NoServer(f"{error}{_file_of(spec)}") from error

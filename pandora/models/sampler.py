@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pandora.models.protocol import Sampling
+from pandora.models.recommended_sampling import NOTHING, Recommended
 
 if TYPE_CHECKING:
     from numpy import float64
@@ -13,16 +14,19 @@ if TYPE_CHECKING:
     from pandora.models.llama_context import Logits
 
 TOP_P = 0.95
+"""The share of the distribution that is drawn from, where a model's makers recommend no other."""
 
 
 class Sampler:
-    """Draws tokens; the same seed and logits give the same draws."""
+    """Draws tokens as `recommended`; the same seed and logits give the same draws."""
 
-    def __init__(self, sampling: Sampling) -> None:
+    def __init__(self, sampling: Sampling, recommended: Recommended = NOTHING) -> None:
         import numpy
 
         self._numpy = numpy
-        self._temperature = sampling.temperature
+        self._temperature = recommended.temperature_for(sampling)
+        self._top_p = TOP_P if recommended.top_p is None else recommended.top_p
+        self._top_k, self._min_p = recommended.top_k or 0, recommended.min_p or 0.0
         self._random = numpy.random.Generator(numpy.random.PCG64(sampling.seed))
 
     @property
@@ -31,13 +35,20 @@ class Sampler:
         return self._temperature <= 0
 
     def draw(self, logits: Logits) -> int:
-        """Draw one token: the likeliest at temperature 0, else a random one within the top TOP_P share."""
+        """Draw one token: the likeliest at temperature 0, else a random one of the likeliest.
+
+        These are at most `top_k`, each at least `min_p` times as likely as the first, and together `top_p`.
+        """
         if self._temperature <= 0:
             return int(logits.argmax())
         likely = softmax(logits / self._temperature)
         order = self._numpy.argsort(likely)[::-1]
+        if self._top_k or self._min_p:
+            order = order[: self._top_k or None]
+            order = order[likely[order] >= self._min_p * likely[order[0]]]
+            likely = likely / likely[order].sum()
         total = self._numpy.cumsum(likely[order])
-        kept = order[: int(self._numpy.searchsorted(total, TOP_P)) + 1]
+        kept = order[: int(self._numpy.searchsorted(total, self._top_p)) + 1]
         share = likely[kept] / likely[kept].sum()
         return int(self._random.choice(kept, p=share))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pandora.budget import Usage
@@ -17,6 +18,7 @@ from pandora.models.api_keys import Keys
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.foreseen import foreseen
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.recommended_sampling import NO_RECOMMENDATIONS
 from pandora.models.server_chat import Chat, Messages, Question
 from pandora.models.server_draws import Draws
 from pandora.models.server_kind import find_kind
@@ -51,6 +53,7 @@ class ServerModel:
         self.fingerprint = chat.kind.fingerprint
         self.program = chat.kind.program
         self.slots = chat.kind.slots
+        self.recommends = chat.kind.recommends
         self.parameters = chat.kind.parameters
         self.ceilings = ceilings_for(self.parameters, self.context)
         self.counts_exactly = bool(chat.kind.tokenizes)
@@ -67,17 +70,20 @@ class ServerModel:
         thinking: bool | None = None,
         loads: bool = False,
         width: int | None = 1,
+        recommended: bool = True,
     ) -> ServerModel:
         """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is.
 
         Without `keys`, no key is sent. `given` are the ceilings that a person has set. `thinking` switches
         the thinking of a model on or off, where the server can. With `loads`, the model is loaded where its
-        server tells its context only then.
+        server tells its context only then. With `recommended`, tries are drawn as the model's makers recommend.
         """
         url, _, name = spec.partition("#")
         wire = Wire(url, transport, keys)
         try:
-            model = cls(Chat(wire, find_kind(wire, name, context, loads=loads), thinking), width)
+            kind = find_kind(wire, name, context, loads=loads)
+            kind = kind if recommended else replace(kind, recommends=NO_RECOMMENDATIONS)
+            model = cls(Chat(wire, kind, thinking), width)
         except BaseException:
             wire.close()
             raise

@@ -15,6 +15,7 @@ from pandora.errors import AwayError, ModelError
 from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind, fingerprint_now
+from pandora.models.server_listing import Program
 from pandora.models.server_slots import Slots
 from pandora.models.server_stream import ROUND, StreamedCompletion, WentRound, thought_in
 from pandora.models.server_thinking import SWITCH, ServerThinking, speaks_in_channels
@@ -27,6 +28,10 @@ _REFUSALS = (400, 422, 500, 501)
 _REFUSED_STREAM = (400, 422, 501)
 _FIRST_TOKEN, _PER_TOKEN = 300.0, 0.5
 """The seconds in which a slow machine loads a model, and those in which it reads a token of a prompt."""
+_DRAWS: dict[Program, tuple[str, ...]] = dict.fromkeys(
+    ("llama-server", "LM Studio", "vLLM"), ("top_p", "top_k", "min_p")
+)
+"""What each program takes beside a temperature; Ollama draws with the rest of its own parameters."""
 Manner = Literal["grammar", "schema", "plain"]
 Messages = list[dict[str, str]]
 
@@ -184,7 +189,8 @@ class Chat:
             extra["response_format"] = {"type": "json_schema", "json_schema": schema}
         if way.manner != "grammar" and self._switches(way):
             extra |= self.thinking.fields(form, question.thought)
-        return extra
+        thinks = way.manner != "grammar" and question.thought > 0 and self.thinking.wanted(form)
+        return extra | self._drawing(question.sampling, thinks=thinks)
 
     def _complete(self, question: Question, extra: dict[str, Any], streams: bool) -> list[Answer]:
         asked = sum(self.count(message["content"]) for message in question.messages)
@@ -196,7 +202,6 @@ class Chat:
         body = {
             "model": self.kind.name,
             "messages": question.messages,
-            "temperature": question.sampling.temperature,
             "seed": question.sampling.seed,
             "max_tokens": min(question.limit, max(_FEWEST, self.kind.context - asked - _FEWEST)),
             "stream": False,
@@ -243,6 +248,16 @@ class Chat:
             answers.append(answer)
         meter.end(answers[0].usage.written, lambda: answers[0].text, timed=False)
         return answers
+
+    def _drawing(self, sampling: Sampling, *, thinks: bool) -> dict[str, float]:
+        """How the reply is drawn: beyond the temperature, what the makers tell and this server understands."""
+        recommended = self.kind.recommends.of(thinks=thinks)
+        temperature = recommended.temperature_for(sampling)
+        known = _DRAWS.get(self.kind.program, ("top_p",)) if temperature > 0 else ()
+        told = {name: value for name, value in recommended.told.items() if name in known}
+        if self.kind.program == "vLLM":  # its earlier versions refuse a top_k of 0, which is its default
+            told = {name: value for name, value in told.items() if value}
+        return {"temperature": temperature, **told}
 
     def _check(self, data: Any, who: str) -> None:
         """Raise ModelError for an answer that is no completion, or that another model gave."""

@@ -16,6 +16,7 @@ from pandora.host_names import is_loopback
 from pandora.models.chat_frame import TemplateError, chat_frame
 from pandora.models.llama_library import gguf_digest
 from pandora.models.parameters import parameters_in_name
+from pandora.models.recommended_sampling import NO_RECOMMENDATIONS, Recommendations, recommendations_for
 from pandora.models.server_address import known_address
 from pandora.models.server_listing import (
     Listing,
@@ -46,7 +47,8 @@ class ServerKind:
     the server says that the model may think before it replies, and `always_thinks` where it cannot leave that,
     by its template or its architecture. `parameters` is how many the model has, as the server or else its
     name tells. `slots` is how many sequences a llama-server has. `query` names the model in the addresses of a
-    llama-server that has several, and is empty elsewhere.
+    llama-server that has several, and is empty elsewhere. `recommends` is how the model's makers want its text
+    drawn.
     """
 
     name: str
@@ -61,6 +63,7 @@ class ServerKind:
     parameters: int | None = None
     slots: int = 0
     query: str = ""
+    recommends: Recommendations = NO_RECOMMENDATIONS
 
 
 def find_kind(wire: Wire, name: str, context: int | None, *, loads: bool = False) -> ServerKind:
@@ -79,7 +82,8 @@ def find_kind(wire: Wire, name: str, context: int | None, *, loads: bool = False
         props = wire.get(f"/props{query}", LOAD_SECONDS)
         if not is_llama_page(props):
             raise ModelError(f"{wire.url} does not describe {served.name}; check the server's log")
-        served = replace(served, context=model_of_props(props).context)
+        described = model_of_props(props)
+        served = replace(served, context=described.context, recommended=described.recommended)
         return _llama_kind(wire, served.name, served, props, context, query)
     model = _named(wire, listing, name) if name else _only_model(wire, listing)
     if loads and not model.loaded:
@@ -100,6 +104,7 @@ def find_kind(wire: Wire, name: str, context: int | None, *, loads: bool = False
         speaks_in_channels(model.architecture),
         model.architecture,
         model.parameters or parameters_in_name(model.name),
+        recommends=recommendations_for([model.name], model.architecture, model.recommended),
     )
 
 
@@ -119,6 +124,7 @@ def _llama_kind(
         parameters=served.parameters or parameters_in_name(name),
         slots=min(whole_number(props.get("total_slots")), _MOST_SLOTS),
         query=query,
+        recommends=recommendations_for([name, served.name], own=served.recommended),
     )
 
 

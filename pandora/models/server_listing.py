@@ -14,6 +14,12 @@ from pandora.errors import ModelError
 from pandora.host_names import is_loopback
 from pandora.models.parameters import parameters_in_name
 from pandora.models.progress import Meter
+from pandora.models.recommended_sampling import (
+    NOTHING,
+    Recommended,
+    recommended_by_llama_server,
+    recommended_by_ollama,
+)
 from pandora.models.server_wire import (
     LOAD_SECONDS,
     UNAVAILABLE_STATUSES,
@@ -40,7 +46,7 @@ class ServedModel:
     `context` is the context in tokens that it has there, 0 where the server does not say; `chats` is None
     where nobody says whether it writes text. `digest` is that of its weights, "" where none is told, and
     `parameters` is how many it has, None where the server does not say. A llama-server with several models
-    takes `aliases` as well.
+    takes `aliases` as well. `recommended` is how its text is to be drawn, as far as the server tells.
     """
 
     name: str
@@ -53,6 +59,7 @@ class ServedModel:
     thinks: bool = False
     parameters: int | None = None
     aliases: tuple[str, ...] = ()
+    recommended: Recommended = NOTHING
 
 
 @dataclass(frozen=True)
@@ -138,11 +145,17 @@ def details(wire: Wire, listing: Listing, model: ServedModel) -> ServedModel:
     shown = _show(wire, model.name)
     if shown is None:
         return replace(model, context=model.context or OLLAMA_CONTEXT)
-    written = re.search(r"^num_ctx\s+([0-9]{1,9})$", str(shown.get("parameters", "")), re.M)
+    parameters = str(shown.get("parameters", ""))
+    written = re.search(r"^num_ctx\s+([0-9]{1,9})$", parameters, re.M)
     context = model.context or (int(written[1]) if written else _usual_of_ollama(wire))
     abilities = shown.get("capabilities")
     thinks = isinstance(abilities, list) and "thinking" in abilities
-    return replace(_with_abilities(model, shown), context=context or OLLAMA_CONTEXT, thinks=thinks)
+    return replace(
+        _with_abilities(model, shown),
+        context=context or OLLAMA_CONTEXT,
+        thinks=thinks,
+        recommended=recommended_by_ollama(parameters),
+    )
 
 
 def _usual_of_ollama(wire: Wire) -> int:
@@ -159,8 +172,14 @@ def is_llama_page(props: Any) -> TypeGuard[dict[str, Any]]:
 def model_of_props(props: dict[str, Any]) -> ServedModel:
     """The model of a llama-server, by its description of itself."""
     path = str(props.get("model_alias") or props.get("model_path") or "llama-server")
-    context = whole_number(props["default_generation_settings"].get("n_ctx"))
-    return ServedModel(PurePath(path).name.removesuffix(".gguf"), context, True, True)
+    settings = props["default_generation_settings"]
+    return ServedModel(
+        PurePath(path).name.removesuffix(".gguf"),
+        whole_number(settings.get("n_ctx")),
+        True,
+        True,
+        recommended=recommended_by_llama_server(settings),
+    )
 
 
 def _llama_models(wire: Wire) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from pandora.commands.doctor_checks import (
     ceilings_fact,
     exchange_fact,
     model_facts,
+    sampling_fact,
     sandbox_facts,
     speculation_fact,
     width_fact,
@@ -306,3 +307,25 @@ def test_a_build_that_lacks_what_the_processor_has_is_advice_and_no_failure(
     assert row["told"].startswith("built for the processor with AVX2; graphics: none; without this machine's")
     assert "--no-cache-dir" in row["advice"]
     assert row["remedy"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "finding"),
+    [
+        (
+            "Qwen3.6-35B-A3B.gguf",
+            "recommended",
+            "as its makers recommend: temperature 0.7, top_p 0.8, top_k 20, min_p 0; "
+            "after a thought temperature 1, top_p 0.95, top_k 20, min_p 0",
+        ),
+        ("Qwen3.6-35B-A3B.gguf", "plain", "plain"),
+        ("mine.gguf", "recommended", "plain"),
+    ],
+)
+def test_doctor_says_how_tries_are_drawn(tmp_path: Path, name: str, setting: str, finding: str) -> None:
+    path = file_with(tmp_path / name, {"general.architecture": "mine"}, {"output.weight": 512})
+    fact = sampling_fact(load_settings(None, {"model": str(path), "sampling": setting}))
+    assert fact is not None
+    assert fact.finding == finding
+    assert sampling_fact(load_settings(None, {"model": str(tmp_path / "none.gguf")})) is None
+    assert sampling_fact(load_settings(None, {"model": "hf:no/such/model.gguf"})) is None

@@ -20,7 +20,8 @@ class LoadOptions:
     `flash_attention` and `mmap` are true, false, or None where llama.cpp decides. `prefixes` is the folder in
     which what the last documents asked is kept for the next process, None where it is not kept. `speculation`
     is `on`, `off`, or AUTO where only what cannot change a reply is decoded ahead. `width` is how many replies
-    to one prompt are written together, None where that is measured.
+    to one prompt are written together, None where that is measured. With `recommended`, tries that are not
+    greedy are drawn as the model's makers recommend.
     """
 
     gpu_layers: int | None = None
@@ -31,6 +32,7 @@ class LoadOptions:
     prefixes: Path | None = None
     speculation: str = "off"
     width: int | None = 1
+    recommended: bool = True
 
     @classmethod
     def of(cls, settings: Settings) -> LoadOptions:
@@ -45,6 +47,7 @@ class LoadOptions:
             prefixes=cache_folder() / "prefixes" if settings["keep_prefixes"] == "on" else None,
             speculation=str(settings["speculation"]),
             width=width_of(settings),
+            recommended=settings["sampling"] == "recommended",
         )
 
 
