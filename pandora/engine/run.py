@@ -36,7 +36,7 @@ from pandora.engine.recorded_model import RecordedModel
 from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.models.api_keys import Keys
-from pandora.models.ceilings import Ceilings, GivenCeilings, ceilings_for
+from pandora.models.ceilings import WORK, Ceilings, GivenCeilings, ceilings_for
 from pandora.models.fit.load_options import LoadOptions
 from pandora.models.open import gguf_path, is_name, open_model
 from pandora.models.parameters import needs_scaffold
@@ -243,11 +243,15 @@ def settings_of(workspace: Workspace, options: Options) -> Settings:
 def budget_of(settings: Settings, model: Model | None) -> Budget:
     """The budget that the settings give a new run with `model`, where None is one of which nothing is known.
 
-    Where the settings name no work context, the model's size and context decide.
+    Where the settings name no work context, the model's size and context decide; and where they name no number
+    of tokens, there are as many for each token of that as the default has.
     """
     ceilings = ceilings_for(model.parameters, model.context) if model else Ceilings()
     context = settings["context"] or ceilings.work
-    return Budget(context, *(settings[name] for name in ("depth", "calls", "tokens", "seconds")))
+    tokens = settings["tokens"]
+    if not settings.is_given("tokens"):
+        tokens = max(tokens, tokens * context // WORK)
+    return Budget(context, settings["depth"], settings["calls"], tokens, settings["seconds"])
 
 
 def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNRECORDED) -> Model:

@@ -38,7 +38,8 @@ from pandora.models.recommended_sampling import NO_RECOMMENDATIONS, recommendati
 from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
 
-DEFAULT_CONTEXT = 8192
+DEFAULT_CONTEXT, DEFAULT_OF_STRONG = 8192, 16384
+"""The context of a model where nobody asked for one; with a larger one, each step looks at more of a cache."""
 SMALLEST_CONTEXT = 1024
 
 
@@ -120,12 +121,20 @@ class LlamaModel:
     ) -> LlamaModel:
         """Load the GGUF at `path`; raises ModelError saying what is wrong with it, or that it does not fit.
 
-        `context` is what a person asked for; without it, it is DEFAULT_CONTEXT, or what fits the memory that is
-        free, and `say` is told so. Without `threads` there is one for each physical core. `template` is
-        what the setting `chat_template` names in place of the file's own template; `given` are
-        the ceilings that a person has set.
+        `context` is what a person asked for; without it, it is DEFAULT_CONTEXT (of a strong model up to
+        DEFAULT_OF_STRONG), or what fits the memory that is free, and `say` is told so. Without `threads` there
+        is one for each physical core. `template` is what the setting `chat_template` names in place of the
+        file's own template; `given` are the ceilings that a person has set.
         """
-        plan = plan_load(path, context, options, default=DEFAULT_CONTEXT, least=SMALLEST_CONTEXT, say=say)
+        plan = plan_load(
+            path,
+            context,
+            options,
+            default=DEFAULT_CONTEXT,
+            default_of_strong=DEFAULT_OF_STRONG,
+            least=SMALLEST_CONTEXT,
+            say=say,
+        )
         handle = load_gguf(path, placement=plan.placement)
         bindings = library()
         try:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pandora.budget import Budget
 from pandora.engine.run import budget_of
+from pandora.models.ceilings import WORK
 from pandora.models.protocol import Model
 from pandora.settings import Settings
 
@@ -15,5 +16,8 @@ CEILINGS = {"calls": 400, "tokens": 1_500_000, "seconds": 14_400}
 
 def research_budget(settings: Settings, model: Model) -> Budget:
     """The budget that settings and flags name, with the ceilings of research where they name none."""
-    unset = {name: most for name, most in CEILINGS.items() if settings.by_name[name].source == "default"}
-    return replace(budget_of(settings, model), **unset)
+    budget = budget_of(settings, model)
+    larger = max(budget.context, WORK)  # prompts grow with the work context
+    most = {**CEILINGS, "tokens": CEILINGS["tokens"] * larger // WORK}
+    unset = {name: number for name, number in most.items() if not settings.is_given(name)}
+    return replace(budget, **unset)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.errors import ModelError
+from pandora.models.catalogue import STRONG_ABOVE
 from pandora.models.fit.free_memory import free_memory
 from pandora.models.fit.graphics import graphics_of, place
 from pandora.models.fit.load_options import LoadOptions
@@ -18,6 +19,9 @@ from pandora.models.gguf_head import read_head
 from pandora.models.gguf_parts import bytes_on_disk
 from pandora.models.llama_context import slots_of
 from pandora.models.llama_library import check_gguf, library
+
+_LEAST_OF_STRONG = STRONG_ABOVE * 3 // 16
+"""The bytes of a strong model at one and a half bits for each parameter, which is less than any file has."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +38,16 @@ def plan_load(
     options: LoadOptions,
     *,
     default: int,
+    default_of_strong: int,
     least: int,
     say: Callable[[str], None],
 ) -> LoadPlan:
     """Decide how the GGUF at `path` is loaded; raises ModelError where it cannot be, or does not fit.
 
-    `context` is what a person asked for; without it, `default` tokens, or what fits. From `least` on a context
-    is of use. `say` is told of what is not as it was set, or as it would have been with more memory.
+    `context` is what a person asked for; without it, `default` tokens, or what fits. A strong model gets up to
+    `default_of_strong` where that takes no more than half of the memory that is left, and none of what the
+    graphics card has. From `least` on a context is of use. `say` is told of what is not as it was set, or as it
+    would have been with more memory.
     """
     check_gguf(path)
     head = read_head(path)
@@ -55,8 +62,10 @@ def plan_load(
     need = MemoryNeed(weights, shape, options.cache_type, slots)
     graphics = graphics_of(library())
     placement = Placement(0, 0, options.mmap)
+    # Without flash attention, what is computed with grows with the context, and is not counted.
+    grows = context is None and options.flash_attention is not False and weights > _LEAST_OF_STRONG
+    sizes = (read_tensor_sizes(path) if grows or graphics is not None else None) or TensorSizes()
     if graphics is not None:
-        sizes = read_tensor_sizes(path) or TensorSizes()
         placement, taken = place(graphics, sizes, need.cache(wanted), options)
         need = MemoryNeed(max(0, weights - taken), shape, options.cache_type, slots)
     elif options.gpu_layers:
@@ -65,6 +74,10 @@ def plan_load(
             "`pandora doctor` says what it was built for"
         )
     free = free_memory()
+    if grows and shape is not None and sizes.parameters > STRONG_ABOVE:
+        larger = need.roomy(free.bytes, wanted, min(default_of_strong, shape.context))
+        if graphics is None or place(graphics, sizes, need.cache(larger), options)[0] == placement:
+            wanted = larger
     size = context_that_fits(path, need, free, wanted, least, asked=context is not None)
     if size < wanted:
         say(

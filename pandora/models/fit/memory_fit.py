@@ -48,6 +48,14 @@ class MemoryNeed:
             low, high = (middle, high) if self.whole(middle * _STEP) <= free else (low, middle - 1)
         return max(low * _STEP, least)
 
+    def roomy(self, free: int, usual: int, most: int) -> int:
+        """The largest of `usual`, doubled up to `most`, whose cache leaves as much of `free` as it takes."""
+        sizes = [usual]
+        while sizes[-1] * 2 <= most:
+            sizes.append(sizes[-1] * 2)
+        roomy = (size for size in reversed(sizes) if self.whole(size) + self.cache(size) <= free)
+        return next(roomy, usual)
+
 
 def context_that_fits(
     path: Path, need: MemoryNeed, free: FreeMemory, wanted: int, least: int, *, asked: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from dataclasses import dataclass, field
@@ -27,7 +28,8 @@ _EXPERTS = re.compile(rb".*_(?:ch)?exps(?:\..*)?")
 class TensorSizes:
     """The bytes of each layer without its experts, of its experts, of the embedding, and of all the rest.
 
-    The `embedding` is a table of which a token reads one row, unless it is the output, too (`tied`).
+    The `embedding` is a table of which a token reads one row, unless it is the output, too (`tied`). All have
+    so many `parameters`.
     """
 
     layers: dict[int, int] = field(default_factory=dict)
@@ -35,6 +37,7 @@ class TensorSizes:
     embedding: int = 0
     rest: int = 0
     tied: bool = True
+    parameters: int = 0
 
     @property
     def whole(self) -> int:
@@ -78,7 +81,9 @@ def _add(path: Path, sizes: TensorSizes) -> None:
         start, place = _text(data, place)
         name = data[start:place]
         (dimensions,) = struct.unpack_from("<I", data, place)
-        place += 4 + 8 * min(dimensions, 8) + 4
+        dimensions = min(dimensions, 8)
+        sizes.parameters += math.prod(struct.unpack_from(f"<{dimensions}Q", data, place + 4))
+        place += 4 + 8 * dimensions + 4
         (offset,) = struct.unpack_from("<Q", data, place)
         place += 8
         names.append((offset, name))

@@ -26,7 +26,15 @@ def coder(tmp_path: Path) -> Path:
 
 
 def plan(path: Path, context: int | None, said: list[str], **options: Any) -> LoadPlan:
-    return plan_load(path, context, LoadOptions(**options), default=8192, least=1024, say=said.append)
+    return plan_load(
+        path,
+        context,
+        LoadOptions(**options),
+        default=8192,
+        default_of_strong=16384,
+        least=1024,
+        say=said.append,
+    )
 
 
 def have(monkeypatch: pytest.MonkeyPatch, gigabytes: float, graphics: Graphics | None = None) -> None:
@@ -48,6 +56,27 @@ def test_a_context_shrinks_and_says_so_unless_it_was_asked_for(
     assert plan(coder, None, [], cache_type="q8_0").context == 8192
     have(monkeypatch, 64)
     assert plan(coder, 300_000_000, []).context == 262144
+
+
+def test_a_strong_model_gets_a_larger_context_where_there_is_room(
+    coder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    have(monkeypatch, 64)
+    assert plan(coder, None, []).context == 8192, "it has few weights"
+    monkeypatch.setattr(module, "_LEAST_OF_STRONG", 0)
+    assert plan(coder, None, []).context == 8192, "it has few parameters"
+    monkeypatch.setattr(module, "STRONG_ABOVE", 1_000_000)
+    said: list[str] = []
+    assert plan(coder, None, said).context == 16384
+    assert plan(coder, 8192, said).context == 8192, "a person has the last word"
+    assert plan(coder, None, said, flash_attention=False).context == 8192
+    have(monkeypatch, 3)
+    assert plan(coder, None, said).context == 8192
+    assert said == []
+    have(monkeypatch, 64, Graphics(("CUDA0",), 3_500_000_000, shared=False))
+    assert plan(coder, None, []).context == 16384
+    have(monkeypatch, 64, Graphics(("CUDA0",), 2_500_000_000, shared=False))
+    assert plan(coder, None, []).context == 8192, "no layer leaves the card for it"
 
 
 @pytest.mark.parametrize(

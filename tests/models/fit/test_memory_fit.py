@@ -52,3 +52,14 @@ def test_the_largest_fits_and_no_larger_one_does(free: int, most: int) -> None:
     largest = NEED.largest(free, most, 1024)
     assert largest == 0 or (1024 <= largest <= most and NEED.whole(largest) <= free)
     assert largest == most or NEED.whole(largest + 256 if largest else 1024) > free
+
+
+def test_a_context_is_roomy_where_as_much_memory_is_left_as_its_cache_takes() -> None:
+    def roomy(free: float, most: int = 32768) -> int:
+        return NEED.roomy(round(free * 1e9), 8192, most)
+
+    assert roomy(64) == 32768
+    assert roomy(64, 20_000) == 16384
+    assert roomy(23) == 16384
+    assert roomy(22) == roomy(1) == 8192
+    assert NEED.whole(16384) + NEED.cache(16384) > 22_000_000_000
