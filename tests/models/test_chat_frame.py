@@ -159,7 +159,15 @@ def test_a_familys_prompt_is_rendered_exactly(name: str) -> None:
     assert prompt_of(framed(name, False)) == rendered(name, "off") + LEADS.get(name, "")
 
 
-WHOLE_THOUGHTS = ("gpt-oss", "lfm2.5", "ministral-3-reasoning", "qwen3", "qwen3.5")
+WHOLE_THOUGHTS = (
+    "glm-4.7-flash",
+    "gpt-oss",
+    "lfm2.5",
+    "ministral-3-reasoning",
+    "nemotron-3-nano",
+    "qwen3",
+    "qwen3.5",
+)
 OPENED = {"deepseek-r1-distill": "", "gemma-4": "<|channel>thought\n", "smollm3": "<think>\n"}
 
 
@@ -185,9 +193,11 @@ def test_a_family_that_does_not_think_is_not_made_to(name: str) -> None:
 def test_the_marks_at_which_thoughts_end() -> None:
     ends = {name: framed(name, True).ends for name in WHOLE_THOUGHTS}
     assert ends == {
+        "glm-4.7-flash": "</think>",
         "gpt-oss": "<|end|>",
         "lfm2.5": "</think>",
         "ministral-3-reasoning": "[/THINK]",
+        "nemotron-3-nano": "</think>",
         "qwen3": "</think>",
         "qwen3.5": "</think>",
     }

@@ -13,7 +13,10 @@ from pandora.models.protocol import Call, Prompt
 from tests.models.tiny_families import FAMILIES, family_gguf
 
 ALWAYS = {"deepseek-r1-distill", "gpt-oss"}
-CAN = ALWAYS | {"gemma-4", "lfm2.5", "ministral-3-reasoning", "qwen3", "qwen3.5", "smollm3"}
+CAN = ALWAYS | {
+    *("gemma-4", "glm-4.7-flash", "lfm2.5", "ministral-3-reasoning"),
+    *("nemotron-3-nano", "qwen3", "qwen3.5", "smollm3"),
+}
 FORM = parse_form("Animal: {dog | cat}\nName: {line}\n")
 CHOICES = parse_form("Sure: {yes | no}\n")
 PROMPT = Prompt("Go on.", (), "Go on.")
