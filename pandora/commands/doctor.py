@@ -119,7 +119,8 @@ def machine_facts(start: Path, every: bool = False, reuse: bool = False) -> Iter
     if problem:
         yield problem
     yield from _llama_facts(needed=not str(settings["model"]).startswith((*PREFIXES, "scripted:")))
-    yield from model_facts(str(settings["model"]), keys_of(settings, {}), reuse)
+    recommended = settings["sampling"] == "recommended"
+    yield from model_facts(str(settings["model"]), keys_of(settings, {}), reuse, recommended=recommended)
     if drafts := speculation_fact(settings):
         yield drafts
     if width := width_fact(settings):

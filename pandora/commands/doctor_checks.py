@@ -69,15 +69,18 @@ def trust_fact(workspace: Workspace, settings: Settings) -> Fact:
     )
 
 
-def model_facts(spec: str, keys: Keys | None = None, reuse: bool = False) -> Iterator[Fact]:
+def model_facts(
+    spec: str, keys: Keys | None = None, reuse: bool = False, *, recommended: bool = True
+) -> Iterator[Fact]:
     """Whether the model that would be used is here; a file is checked by its size and head, not read.
 
-    `keys` says which API key a server gets. With `reuse`, a llama-server is tried by two prompts by turns.
+    `keys` says which API key a server gets. With `reuse`, a llama-server is tried by two prompts by turns. A
+    server's tries are drawn as `recommended`, or plainly.
     """
     try:
         path = gguf_path(spec)
         if path is None:
-            yield from _opened_model_facts(spec, keys, reuse)
+            yield from _opened_model_facts(spec, keys, reuse, recommended=recommended)
             return
         from pandora.models.llama_library import check_gguf
 
@@ -177,16 +180,20 @@ def build_fact(build: LlamaBuild) -> Fact:
     return Fact("model", "llama.cpp", f"{finding}; without this machine's {lacks}", advice=advice)
 
 
-def _opened_model_facts(spec: str, keys: Keys | None, reuse: bool) -> Iterator[Fact]:
+def _opened_model_facts(spec: str, keys: Keys | None, reuse: bool, *, recommended: bool) -> Iterator[Fact]:
     """The facts about a server or a script, which is quick to open."""
+    from pandora.models.fit.load_options import LoadOptions
+
     try:
-        model = open_model(spec, keys=keys)
+        model = open_model(spec, keys=keys, options=LoadOptions(recommended=recommended))
     except PandoraError as error:
         yield Fact("model", spec, "not usable", str(error))
         return
     program = f", on {model.program}" if isinstance(model, ServerModel) else ""
     try:
-        yield Fact("model", spec, f"{model.name}, context {model.context}{program}")
+        notes = model.notes if isinstance(model, ServerModel) else ()
+        advice = "; ".join(notes)
+        yield Fact("model", spec, f"{model.name}, context {model.context}{program}", advice=advice)
         if isinstance(model, ServerModel):
             yield Fact("model", "sampling", _in_words(model.recommends))
         if isinstance(model, ServerModel) and model.slots:

@@ -20,6 +20,7 @@ from pandora.models.foreseen import foreseen
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.recommended_sampling import NO_RECOMMENDATIONS
 from pandora.models.server_chat import Chat, Messages, Question
+from pandora.models.server_context import context_note
 from pandora.models.server_draws import Draws
 from pandora.models.server_kind import find_kind
 from pandora.models.server_logprobs import choice_probabilities
@@ -42,7 +43,8 @@ class ServerModel:
 
     llama-server accepts a grammar. Other servers are asked for a JSON schema, or in plain words where they
     refuse one. llama-server and vLLM count tokens; for others they are estimated, too many rather than too
-    few. `counts_exactly` is true where the server counts.
+    few. `counts_exactly` is true where the server counts. `notes` are lines that a person should see before a
+    run.
     """
 
     def __init__(self, chat: Chat, width: int | None = 1) -> None:
@@ -54,6 +56,7 @@ class ServerModel:
         self.program = chat.kind.program
         self.slots = chat.kind.slots
         self.recommends = chat.kind.recommends
+        self.notes = tuple(filter(None, [context_note(chat.kind)]))
         self.parameters = chat.kind.parameters
         self.ceilings = ceilings_for(self.parameters, self.context)
         self.counts_exactly = bool(chat.kind.tokenizes)

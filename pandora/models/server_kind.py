@@ -48,7 +48,7 @@ class ServerKind:
     by its template or its architecture. `parameters` is how many the model has, as the server or else its
     name tells. `slots` is how many sequences a llama-server has. `query` names the model in the addresses of a
     llama-server that has several, and is empty elsewhere. `recommends` is how the model's makers want its text
-    drawn.
+    drawn. `context_told` is false where the context is only what is assumed.
     """
 
     name: str
@@ -64,6 +64,7 @@ class ServerKind:
     slots: int = 0
     query: str = ""
     recommends: Recommendations = NO_RECOMMENDATIONS
+    context_told: bool = True
 
 
 def find_kind(wire: Wire, name: str, context: int | None, *, loads: bool = False) -> ServerKind:
@@ -105,6 +106,7 @@ def find_kind(wire: Wire, name: str, context: int | None, *, loads: bool = False
         model.architecture,
         model.parameters or parameters_in_name(model.name),
         recommends=recommendations_for([model.name], model.architecture, model.recommended),
+        context_told=bool(size) and (model.loaded or listing.program not in ("Ollama", "LM Studio")),
     )
 
 
@@ -125,6 +127,7 @@ def _llama_kind(
         slots=min(whole_number(props.get("total_slots")), _MOST_SLOTS),
         query=query,
         recommends=recommendations_for([name, served.name], own=served.recommended),
+        context_told=bool(served.context),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -171,3 +172,49 @@ def test_where_ollama_does_not_answer_the_line_says_so(
     told = pandora("run", "--model", "ollama:coder:30b", TASK)
     assert told.code == 5
     assert "no server answers at http://127.0.0.1:1" in told.err
+
+
+LONG = "\n".join(
+    f"{number}. Water bed {number} at {5 + number % 4} in the morning." for number in range(1, 901)
+)
+WRITES: tuple[dict[str, Any], ...] = (
+    {
+        "steps": [{"menu": "write", "line": "Write garden.txt: a line for each of the 900 beds"}],
+        "confidence": "high",
+    },
+    {"path": "garden.txt", "content": LONG},
+    {"validation": "pass", "decision": "accept"},
+)
+
+
+def test_a_long_file_of_a_large_model_is_written_whole(pandora: Run, workspace: Path, ollama: Ollama) -> None:
+    """900 lines are some 15,000 tokens: far above what a program or a text of a small model may have."""
+    shutil.rmtree(workspace / "system")
+    shutil.copytree(Path(__file__).parents[2] / "system", workspace / "system")
+    limits = list[int]()
+
+    def complete(body: Any) -> Any:
+        wanted = body["response_format"]["json_schema"]["schema"]["properties"]
+        fill = next((fill for fill in WRITES if set(fill) <= set(wanted)), {})
+        if "content" in wanted:
+            limits.append(body["max_tokens"])
+        return completion(
+            json.dumps({name: fill.get(name, entry.get("enum", ["none"])[0]) for name, entry in wanted.items()})
+        )
+
+    ollama.pages |= {
+        "/api/ps": {"models": [{"name": "coder:30b", "context_length": 32768}]},
+        "/v1/chat/completions": complete,
+    }
+    task = "Write garden.txt: one line for each of the 900 beds of the garden, when it is watered."
+    ended = pandora("run", "--yes", "--json", "--model", "ollama:coder:30b", task)
+    assert (ended.code, ended.json["status"]) == (0, "accepted"), ended
+    assert (workspace / "garden.txt").read_text(encoding="utf-8").strip() == LONG
+    assert limits[0] > 30_000
+
+
+def test_a_large_model_in_a_small_context_is_told_before_the_run(pandora: Run, ollama: Ollama) -> None:
+    ollama.pages["/api/ps"] = {"models": [{"name": "coder:30b", "context_length": 4096}]}
+    ended = pandora("run", "--model", "ollama:coder:30b", TASK)
+    assert ended.code == 0, ended
+    assert "coder:30b was given a context of 4096 tokens, little for its size: start Ollama with" in ended.err
