@@ -106,7 +106,7 @@ def find_kind(wire: Wire, name: str, context: int | None, *, loads: bool = False
         model.architecture,
         model.parameters or parameters_in_name(model.name),
         recommends=recommendations_for([model.name], model.architecture, model.recommended),
-        context_told=bool(size) and (model.loaded or listing.program not in ("Ollama", "LM Studio")),
+        context_told=bool(model.context) and (model.loaded or listing.program not in ("Ollama", "LM Studio")),
     )
 
 

@@ -45,3 +45,13 @@ def test_a_context_that_is_only_assumed_is_no_small_one() -> None:
             model = ServerModel.open(f"{server.url}#qwen3-coder:30b")
             model.close()
         assert bool(model.notes) == noted
+
+
+@pytest.mark.usefixtures("no_key")
+def test_lm_studio_may_have_a_model_in_memory_and_tell_no_context() -> None:
+    entry = {"id": "coder-30b", "type": "llm", "compatibility_type": "gguf", "state": "loaded"}
+    for told, noted in (({"loaded_context_length": 4096}, True), ({}, False)):
+        with serving({"/api/v0/models": {"data": [entry | told]}}) as server:
+            model = ServerModel.open(server.url)
+            model.close()
+        assert (model.context, bool(model.notes)) == (4096, noted)
