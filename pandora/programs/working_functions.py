@@ -56,5 +56,5 @@ def _stays(node: ast.stmt, needed: Collection[str]) -> bool:
 
 
 def _first_line(node: ast.stmt) -> int:
-    decorators = getattr(node, "decorator_list", [])
+    decorators = node.decorator_list if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else []
     return min([node.lineno, *(one.lineno for one in decorators)])

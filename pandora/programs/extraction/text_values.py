@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.inside.written_dates import date_of, dates_in
+from pandora.programs.inside.written_dates import TextDate, date_of, dates_in, days_of_year
 from pandora.programs.number_words import with_digits
 from pandora.programs.text_dates import written_as
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
 _NUMBER = re.compile(r"[$€£¥]?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _GLUE = re.compile(r"[-/@._]")
 _MARKS = ".,;:!?()[]"
 _STOP = re.compile(r"(?<=[^\W\d_]{4})[.,;:]+$|(?<=\d)[.,;:]+$")
@@ -64,9 +65,13 @@ def name_of_text(value: str, path: str) -> HeldValue | None:
 
 
 def _as_date(value: str, text: str, request: str) -> HeldValue | None:
-    wanted = date_of(value, f"{text}\n{request}")
+    wanted = date_of(value, f"{text}\n{request}") or _of_the_year(value, text, request)
     if wanted is None or wanted.day is None:
         return None
+    if f"{wanted.day.year}" in _years(text, request):
+        for entry in days_of_year(text, wanted.day.year):
+            if entry.day == wanted.day:
+                return _at(text, entry.start, entry.end, written_as(wanted.day, request))
     dates = dates_in(text, request)
     for entry in dates:
         if entry.day == wanted.day:
@@ -78,6 +83,19 @@ def _as_date(value: str, text: str, request: str) -> HeldValue | None:
         if len(figures) == 3 and sorted(figures[:2]) == turned and wanted.day.year % 100 == figures[2] % 100:
             return _at(text, entry.start, entry.end, written_as(entry.day, request) if entry.day else "")
     return None
+
+
+def _years(text: str, request: str) -> set[str]:
+    """The years that the request has, or else the text."""
+    return set(_YEAR.findall(request)) or set(_YEAR.findall(text))
+
+
+def _of_the_year(value: str, text: str, request: str) -> TextDate | None:
+    """The date of a value such as `10 May`, where there is one year that it can be of; else None."""
+    years = _years(text, request)
+    days = days_of_year(value, int(next(iter(years)))) if len(years) == 1 else []
+    whole = len(days) == 1 and not re.search(r"\w", value[: days[0].start] + value[days[0].end :])
+    return days[0] if whole else None
 
 
 def _as_words(value: str, text: str) -> HeldValue | None:

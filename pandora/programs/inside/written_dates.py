@@ -44,6 +44,19 @@ def dates_in(text: str, hints: str = "") -> list[TextDate]:
     return kept
 
 
+def days_of_year(text: str, year: int) -> list[TextDate]:
+    """Return the days of a text that have a month's name and no year, such as `10 May`, as days of `year`."""
+    dated = [entry for entry in dates_in(text) if entry.day]
+    found = []
+    for form in _month_forms(r"(?!,?\s*\d{4})"):
+        for match in form.finditer(text):
+            day = _real(year, MONTHS[match["month"].casefold().rstrip(".")], int(match["day"]))
+            beside = all(match.end() <= entry.start or match.start() >= entry.end for entry in dated)
+            if day and beside:
+                found.append(TextDate(day, match.start(), match.end()))
+    return sorted(found, key=lambda entry: entry.start)
+
+
 def date_of(text: str, hints: str = "") -> TextDate | None:
     """Return the date that a whole text is, such as `7 February 2024`; None for any other text.
 
@@ -129,10 +142,12 @@ def _order(hint: re.Match[str]) -> str:
 
 
 @functools.cache
-def _month_forms() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _month_forms(end: str = "") -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The forms of dates with a month's name, day first and month first; with `end` in place of their year."""
     names = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
     month, year = rf"(?P<month>{names})\b\.?", r"(?P<year>\d{4})(?!\d)"
+    ends = (end, rf"\b{end}") if end else (rf",?[\s-]*{_SMALL}{year}", rf",?\s+{year}")
     return (
-        re.compile(rf"(?<![\w.,/-]){_DAY}[\s-]*{_SMALL}{month},?[\s-]*{_SMALL}{year}", re.I),
-        re.compile(rf"(?<!\w){month}\s+{_DAY},?\s+{year}", re.I),
+        re.compile(rf"(?<![\w.,/-]){_DAY}[\s-]*{_SMALL}{month}{ends[0]}", re.I),
+        re.compile(rf"(?<!\w){month}\s+{_DAY}{ends[1]}", re.I),
     )

@@ -97,3 +97,30 @@ def test_a_number_joined_to_a_word_is_a_number(text: str, carried: bool) -> None
 def test_a_value_may_be_the_name_of_its_text(value: str, name: str | None) -> None:
     held = name_of_text(value, "ads/Canal.txt")
     assert (held and held.value) == name
+
+
+ORDERS = "The mails are of May 2025. Make a list with the date (like 2025-05-09)."
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "held"),
+    [
+        ("2025-05-10", "2 loaves for Saturday, 10 May. Around nine.", "2025-05-10"),
+        ("10 May", "2 loaves for Saturday, 10 May.", "2025-05-10"),
+        ("2025-05-10", "On May 10th at nine.", "2025-05-10"),
+        ("2025-05-11", "2 loaves for Saturday, 10 May.", None),
+        ("2025-05-10", "As of 10 May 2024.", None),
+        ("2024-05-10", "2 loaves for Saturday, 10 May.", None),
+    ],
+)
+def test_a_day_without_a_year_is_of_the_year_that_the_request_names(
+    value: str, text: str, held: str | None
+) -> None:
+    found = held_value(value, text, ORDERS)
+    assert (found and found.value) == held
+
+
+def test_a_day_without_a_year_stays_as_it_stands_where_no_year_is_known() -> None:
+    found = held_value("10 May", "Come on 10 May.", "Make a list.")
+    assert found is not None
+    assert found.value == "10 May"
