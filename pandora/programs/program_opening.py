@@ -135,6 +135,8 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     """The lines that load the files and say of their values what the request has to do with."""
     task, workspace, request = work.task, work.workspace, work.request
     first = next((variable for variable in variables if variable.name == "rows"), variables[0])
+    if task.kind_of_task == "change" and len(task.files) == 1 and first is not variables[0]:
+        variables = [_saved(variables[0], task.files[0]), *variables[1:]]
     lines, timeless = [variable.line for variable in variables], without_dates(request)
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
     table = next((rows for _, rows in tables(task.files, workspace)), []) if first.name == "rows" else []
@@ -167,6 +169,11 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     lines += [f"# {line}" for line in wrap(request, 110)]
     lines += _parts_comment(request) if task.kind_of_task == "answer" else []
     return _Facts(lines, comments, values, first, table, groups, kept, timeless)
+
+
+def _saved(whole: Loaded, path: str) -> Loaded:
+    """The variable of a whole file, with how it is saved again: with its rows alone the rest would be lost."""
+    return replace(whole, comment=f"{whole.comment}; at the end: save({whole.name}, {path!r})")
 
 
 def _begun(work: Work, facts: _Facts) -> str:

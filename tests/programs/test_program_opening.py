@@ -181,3 +181,13 @@ def test_a_table_whose_name_means_something_stays_in_its_object(tmp_path: Path) 
     (tmp_path / "a.json").write_text(json.dumps(value))
     (variable,) = loaded_files(("a.json",), tmp_path)
     assert variable.value == value
+
+
+def test_a_change_of_a_list_in_an_object_saves_the_whole_object(tmp_path: Path) -> None:
+    screens = {"house": 4, "screens": [{"place": "lobby", "off": "18:00"}, {"place": "hall", "off": "19:00"}]}
+    (tmp_path / "kiosk.json").write_text(json.dumps(screens), encoding="utf-8")
+    request = "Let the screen in the lobby switch off at 20:30 (kiosk.json)."
+    whole = "data = load(\"kiosk.json\")  # dict of 2 with 'house', 'screens'"
+    change = begun(tmp_path, request, "change", files=("kiosk.json",))
+    assert change[0] == f"{whole}; at the end: save(data, 'kiosk.json')"
+    assert begun(tmp_path, request, "answer", files=("kiosk.json",))[0] == whole

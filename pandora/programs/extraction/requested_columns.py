@@ -18,7 +18,9 @@ _WORD = r"[^\W\d_][\w'’-]*"
 _ITEM = rf"{_WORD}(?: {_WORD}){{0,2}}"
 _LIST = re.compile(rf"(?<![\w'’-]){_ITEM}(?:[,;] {_ITEM})+")
 _BRACKETS = re.compile(r"\([^()]*\)")
-_CLAUSE = re.compile(r"[.!?:]\s+|\n")
+_CLAUSE = re.compile(r"[.!?:]\s+|\n|\s[-–—]\s")
+_ASIDE = re.compile(r"\s[-–—]\s")
+"""What stands before words about a column, as in `total - date as YYYY-MM-DD`."""
 _PATH = re.compile(r"[\w-]+\.[A-Za-z]\w{0,5}(?!\w)|\w/")
 _SHORT_WORD = 3
 """The most letters of a word that is left out before a longer one, as `the` in `the number`."""
@@ -43,8 +45,8 @@ def columns_in(written: str, request: str) -> list[str]:
     """
     said = f" {' '.join(words(request))} "
     columns: dict[str, str] = {}
-    for name in re.split(r"[,;|\n]", written):
-        name = " ".join(name.split()).strip("\"'“”„«»`*.: ")
+    for item in re.split(r"[,;|\n]", written):
+        name = " ".join(_ASIDE.split(item)[0].split()).strip("\"'“”„«»`*.: ")
         if words(name) and f" {' '.join(words(name))} " in said:
             columns.setdefault(name.casefold(), name)
     return _with_rest_of_list(list(columns.values()), request)[:MOST_COLUMNS]

@@ -56,6 +56,11 @@ def test_a_step_names_its_columns_after_its_text() -> None:
             ["site", "date", "number I counted"],
         ),
         ("Name, Ort", "Mach eine Tabelle mit Name, Straße und Ort", ["Name", "Straße", "Ort"]),
+        (
+            "supplier, number, date, total - date as YYYY-MM-DD, total",
+            "with the columns supplier, number, date and total - date as YYYY-MM-DD, total is what I pay.",
+            ["supplier", "number", "date", "total"],
+        ),
         ("firm", "I need roof.csv: firm, price with VAT, valid until", ["firm"]),
         ("name, phone", "a table with name and phone, sorted, and nothing in a.txt", ["name", "phone"]),
     ],
