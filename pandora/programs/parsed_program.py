@@ -101,6 +101,25 @@ def counts(program: Program) -> bool:
     )
 
 
+def unread_loads(program: Program) -> list[str]:
+    """Return the paths that a program loads into a variable of its own of which it reads nothing afterwards."""
+    if program.tree is None:
+        return []
+    read = {
+        node.id
+        for node in ast.walk(program.tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    paths = []
+    for node in program.tree.body:
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.Call(args=[ast.Constant(value=str() as path)])
+            ) if name not in read:
+                paths.append(path)
+    return paths
+
+
 def keys_used(program: Program) -> frozenset[str]:
     """The texts by which a program looks values up, as in `row['price']` or `row.get('price')`."""
     texts: set[str] = set()

@@ -24,8 +24,9 @@ from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import strange_days
 from pandora.programs.names_by_example import names_by_example
+from pandora.programs.negations import negates
 from pandora.programs.number_words import afternoon_hours, with_digits
-from pandora.programs.parsed_program import Program, compared_texts, hard_coded
+from pandora.programs.parsed_program import Program, compared_texts, hard_coded, unread_loads
 from pandora.programs.passages import (
     FEWEST_PASSAGES,
     MOST_COPIED,
@@ -88,6 +89,7 @@ _SEARCHED = 4 << 20
 _QUOTED = re.compile(r"['\"“‘„«]([^'\"“”‘’„«»]{2,40})['\"”’“»](?!\w)")
 _WRITES = re.compile(r"\bsave\(|write|dump|copy|move|rename|replace|to_\w+\(|['\"][wax]b?\+?['\"]")
 """Matches the source of a program that writes a file."""
+_SENTENCE_END = re.compile(r"[.!?;]\s+|\n")
 _EMPTY_LIST = "nothing matched"
 """The words in a program's error text that show that a list stayed empty."""
 
@@ -416,13 +418,25 @@ def _passages_of(texts: Mapping[str, str]) -> list[Passage]:
 
 
 def _objection_to_program(work: Work, attempt: Try) -> str:
-    """Return in which other spelling the data have what a program found nothing of; else ""."""
+    """Return which file that the request names a program does not use, or how the data spell what it lacks."""
     task, result, program = work.task, attempt.result, attempt.program
-    empty = nothing_found(result.text) and not result.changes
-    if program is None or task.kind_of_task == "code" or not empty:
+    if program is None or task.kind_of_task == "code":
+        return ""
+    if unused := _unused_files(work, program):
+        return f"it does not use {', '.join(unused)}, which the task names"
+    if not nothing_found(result.text) or result.changes:
         return ""
     spelling = misspelling(program, task.files, work.workspace)
     return f"nothing matched: {spelling}" if spelling else ""
+
+
+def _unused_files(work: Work, program: Program) -> list[str]:
+    """The files that the request names, not as what is not meant, and of which a program reads nothing."""
+    if work.task.part:
+        return []  # a step of several need not use all
+    sentences = _SENTENCE_END.split(work.request)
+    about = {path: [one for one in sentences if Path(path).name in one] for path in unread_loads(program)}
+    return [path for path, said in about.items() if said and not any(map(negates, said))]
 
 
 def _objection_to_files(work: Work, attempt: Try) -> str:

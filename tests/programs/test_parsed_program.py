@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from pandora.programs.help import Try
-from pandora.programs.parsed_program import ends_with_raised_error, error_in, read_program
+from pandora.programs.parsed_program import ends_with_raised_error, error_in, read_program, unread_loads
 from pandora.workspace.operation_context import Result
 
 
@@ -48,3 +48,9 @@ def test_the_error_that_ended_a_program_is_told_from_its_other_words(
 ) -> None:
     assert error_in(output) == error
     assert ends_with_raised_error(output) is raised
+
+
+def test_what_is_loaded_and_never_read_is_known() -> None:
+    source = "a = text('a.md')\nb = table('b.csv')\nb = [row for row in b]\nc = load(path)\nd = load('d.json')\nprint(d)\n"
+    assert unread_loads(read_program(source)) == ["a.md"]
+    assert unread_loads(read_program("a = (")) == []

@@ -470,3 +470,24 @@ def test_a_text_has_no_day_from_nowhere_and_is_no_copy(tmp_path: Path, answer: s
     (tmp_path / "letter.txt").write_text(f"{LETTER}\nSigned: ______\n", encoding="utf-8")
     template = judge_result(work, Try(arguments, Result(True, answer), WRITTEN))
     assert not template.text.startswith("it copies")
+
+
+@pytest.mark.parametrize(
+    ("request_text", "code", "told"),
+    [
+        ("Enter the mean of fruit.csv in report.md.", "print(len(rows))", "report.md"),
+        ("Enter the mean of fruit.csv in report.md.", "save([report, rows], 'report.md')", ""),
+        ("What is the mean of fruit.csv?", "print(len(rows))", ""),
+        ("What is the mean of fruit.csv? Do not use report.md.", "print(len(rows))", ""),
+    ],
+)
+def test_a_file_that_the_request_names_is_used(
+    workspace: Path, request_text: str, code: str, told: str
+) -> None:
+    (workspace / "report.md").write_text("mean: TBD\n", encoding="utf-8")
+    program = f"report = text('report.md')\nrows = table('fruit.csv')\n{code}\n"
+    task = Task(request_text, files=("report.md", "fruit.csv"), kind_of_task="answer")
+    judged = judge(OK, {"code": program}, task, workspace)
+    assert judged.ok is not bool(told)
+    assert judged.text == (f"it does not use {told}, which the task names" if told else "plum")
+    assert judge(OK, {"code": program}, replace(task, part=True), workspace).ok
