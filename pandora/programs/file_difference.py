@@ -108,6 +108,12 @@ def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list
     return beside + list(_other_entries(old, new, request, ()))
 
 
+def lost_keys(path: str, before: bytes, after: bytes) -> list[str]:
+    """The keys of a structured file that was an object and is another value now: they are lost as a whole."""
+    old, new = _values(path, before), _parsed(path, after)
+    return [] if old is None or new is None or isinstance(new, dict) else list(map(str, old))
+
+
 def _instead_of_namesakes(old: Any, changed: Sequence[tuple[str, ...]], words: set[str]) -> list[str]:
     """The changed keys with a namesake that stays, whose table the request names, and no other change is in it.
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found
-from pandora.programs.file_difference import changed_beside, differences, lost_lines
+from pandora.programs.file_difference import changed_beside, differences, lost_keys, lost_lines
 from pandora.programs.filled_gaps import GAP
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
@@ -556,6 +556,9 @@ def _too_much(change: Change, attempt: Try, work: Work) -> str:
         return f"{lost} lines of {change.path} are gone; write the whole file, with every line that stays"
     if written and work.task.kind_of_task == "file" and before.split() == change.content.split():
         return f"{change.path} has these very words already; do what the task asks"
+    if gone := lost_keys(change.path, before, change.content):
+        kept = ", ".join(gone[:MOST_LACKS])
+        return f"{change.path} has no {kept} any more; save the whole object, not a list out of it"
     if beside := changed_beside(change.path, before, change.content, work.request):
         return f"{', '.join(beside)} of {change.path} is changed too, and the task is about another; leave it"
     return ""

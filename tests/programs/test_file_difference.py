@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.file_difference import changed_beside, differences, lost_lines
+from pandora.programs.file_difference import changed_beside, differences, lost_keys, lost_lines
 
 TOML = b"[web]\nport = 8080  # open it\n\n[mail]\nport = 25\n"
 
@@ -76,3 +76,16 @@ def test_a_namesake_of_the_key_that_the_request_is_about_is_beside_it(
     request_text: str, after: bytes, beside: list[str]
 ) -> None:
     assert changed_beside("a.toml", TOML, after, request_text) == beside
+
+
+@pytest.mark.parametrize(
+    ("path", "after", "lost"),
+    [
+        ("a.json", b'[{"off": "20:30"}]', ["house", "screens"]),
+        ("a.json", b'{"screens": []}', []),
+        ("a.json", b"[", []),
+        ("a.txt", b"[1]", []),
+    ],
+)
+def test_an_object_that_became_a_list_lost_its_keys(path: str, after: bytes, lost: list[str]) -> None:
+    assert lost_keys(path, b'{"house": 4, "screens": [{"off": "18:00"}]}', after) == lost
