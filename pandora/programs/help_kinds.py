@@ -330,7 +330,7 @@ class TextHelp(PlainHelp):
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return how a try goes on from what was right in the one before.
 
-        A module goes on from the functions that hold by the task's examples. Every other try of a text goes on
+        A new module goes on from the functions that hold by the task's examples. Every other try of a text goes on
         where the last one lacked facts, or told its length: written anew, it says those and lacks others.
         """
         if failed is None:
@@ -338,7 +338,8 @@ class TextHelp(PlainHelp):
         written = [(name, failed.arguments.get(name, "")) for name in _written_fields(failed)]
         name, text = next(((name, text) for name, text in written if text), ("", ""))
         begun = ""
-        if (failed.argument("path") or "").strip().endswith(".py"):
+        path = (failed.argument("path") or "").strip()
+        if path.endswith(".py") and path in work.task.makes:  # a file that is there has more than its examples
             functions = [example.function for example in examples_for(work) if example.function]
             begun = with_working_functions(text, failed.result.text, functions)
         elif number % 2 and failed.result.text.endswith(LACKS) and (kept := before_its_end(text)):

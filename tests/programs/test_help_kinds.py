@@ -100,3 +100,5 @@ def test_a_module_is_gone_on_with_from_the_functions_that_hold(tmp_path: Path) -
     failed = Try({"path": "t.py", "content": module}, Result(False, report, code=1), roles)
     assert TextHelp().begin(work, 1, failed) == {"content": "def one(n):\n    return 1\n\n\ndef two("}
     assert TextHelp().begin(work, 0) == {}
+    there = replace(work, task=replace(work.task, makes=()))
+    assert TextHelp().begin(there, 1, failed) == {}
