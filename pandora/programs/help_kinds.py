@@ -330,8 +330,8 @@ class TextHelp(PlainHelp):
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return how a try goes on from what was right in the one before.
 
-        A new module goes on from the functions that hold by the task's examples. Every other try of a text goes on
-        where the last one lacked facts, or told its length: written anew, it says those and lacks others.
+        A new module goes on from the functions that hold by the task's examples. Every other try of a text goes
+        on where the last one lacked facts, or told its length: written anew, it says those and lacks others.
         """
         if failed is None:
             return {}
