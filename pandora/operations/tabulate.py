@@ -19,7 +19,7 @@ from pandora.programs.extraction.table_cells import (
     settled_columns,
     table_text,
 )
-from pandora.programs.extraction.unread_dates import unread_dates
+from pandora.programs.extraction.unread_dates import with_unread_dates
 from pandora.programs.inside.file_reading import decoded
 from pandora.regular_file import read_regular
 from pandora.workspace import file_head
@@ -54,12 +54,13 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if not rows or not columns:
         return Result(False, "there are no texts and columns to make a table of", 1)
     ordered = [rows[path] for path in sorted(rows)]
+    ordered, unread = with_unread_dates(ordered, columns, {path: _text(path, context) for path in files})
     empty = _empty_cells(ordered, columns)
     if len(empty) > MOST_EMPTY * len(ordered) * len(columns):
         return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)
     ordered, differences = _read_twice(ordered, readings, columns, request)
     ordered, doubts = plain_counts(ordered, columns, request)
-    doubts += unread_dates(ordered, columns, {path: _text(path, context) for path in files})
+    doubts += unread
     values = settled_columns(ordered, columns)
     if order and order.column in values:
         values = in_order(values, order.column, order.falling)

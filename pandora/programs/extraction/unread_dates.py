@@ -3,30 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from pandora.programs.extraction.table_cells import Row
-from pandora.programs.inside.written_dates import date_of, dates_in
+from pandora.programs.extraction.table_cells import Cell, Row
+from pandora.programs.inside.written_dates import TextDate, date_of, dates_in
+from pandora.programs.sentences import words
+from pandora.programs.text_dates import written_like
+
+NEAR = 3
+"""So many words before a date may say what it is the date of."""
 
 
-def unread_dates(rows: Sequence[Row], columns: Sequence[str], texts: Mapping[str, str]) -> list[str]:
-    """Return a question for each empty cell of a column of dates whose text has a date that no cell has.
+def with_unread_dates(
+    rows: Sequence[Row], columns: Sequence[str], texts: Mapping[str, str]
+) -> tuple[list[Row], list[str]]:
+    """Return the rows with dates that were read past, and a question for each that may be another column's.
 
-    `texts` are the texts by path. A model that reads past a date twice reads alike twice, so that two readings
-    that agree say nothing.
+    A model that reads past a date twice reads alike twice, so that two readings that agree say nothing. The one
+    date of a text that no cell has is the cell of a column of dates where a word of the column's name stands
+    right before it (`available from`, `Free from 1 July 2025`); any other is asked about. `texts` are by path.
     """
-    questions = []
+    filled, questions = list(rows), list[str]()
     for column in columns:
-        said = [row.cells[column].words for row in rows if row.cells[column].value]
-        if not said or not all(date_of(words, "\n".join(said)) for words in said):
+        said = [row.cells[column] for row in rows if row.cells[column].value]
+        if not said or not all(date_of(cell.words, "\n".join(one.words for one in said)) for cell in said):
             continue
-        for row in rows:
-            if row.cells[column].value:
-                continue
+        for place, row in enumerate(filled):
             text = texts.get(row.path, "")
-            taken = {entry.day for cell in row.cells.values() if (entry := date_of(cell.words, text))}
-            left = [entry for entry in dates_in(text) if entry.day not in taken]
-            if left:
-                words = " ".join(text[left[0].start : left[0].end].split())
-                line = text.count("\n", 0, left[0].start) + 1
-                questions.append(f"{column} of {row.path}: nothing or {words} (line {line})?")
-    return questions
+            left = [] if row.cells[column].value else _unread(row, text)
+            if not left:
+                continue
+            shown, line = " ".join(text[left[0].start : left[0].end].split()), _line(text, left[0])
+            if len(left) == 1 and left[0].day and _says(text, left[0], column):
+                cell = Cell(written_like(left[0].day, said[0].value), shown, line)
+                filled[place] = replace(row, cells={**row.cells, column: cell})
+            else:
+                questions.append(f"{column} of {row.path}: nothing or {shown} (line {line})?")
+    return filled, questions
+
+
+def _unread(row: Row, text: str) -> list[TextDate]:
+    """The dates of a text that no cell of its row has."""
+    taken = {entry.day for cell in row.cells.values() if (entry := date_of(cell.words, text))}
+    return [entry for entry in dates_in(text) if entry.day not in taken]
+
+
+def _says(text: str, found: TextDate, column: str) -> bool:
+    """True where a word of three letters and more stands in the column's name and right before the date."""
+    before = text[: found.start].rpartition("\n")[2]
+    return any(len(word) > 2 and word in words(column) for word in words(before)[-NEAR:])
+
+
+def _line(text: str, found: TextDate) -> int:
+    return text.count("\n", 0, found.start) + 1
