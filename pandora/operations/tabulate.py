@@ -54,7 +54,8 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if not rows or not columns:
         return Result(False, "there are no texts and columns to make a table of", 1)
     ordered = [rows[path] for path in sorted(rows)]
-    ordered, unread = with_unread_dates(ordered, columns, {path: _text(path, context) for path in files})
+    texts = {path: _text(path, context) for path in files}
+    ordered, unread = with_unread_dates(ordered, columns, texts, request)
     empty = _empty_cells(ordered, columns)
     if len(empty) > MOST_EMPTY * len(ordered) * len(columns):
         return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pandora.programs.extraction.table_cells import Cell, Row
 from pandora.programs.inside.written_dates import TextDate, date_of, dates_in
+from pandora.programs.request_text import has_word
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import written_like
 
@@ -15,13 +16,14 @@ NEAR = 3
 
 
 def with_unread_dates(
-    rows: Sequence[Row], columns: Sequence[str], texts: Mapping[str, str]
+    rows: Sequence[Row], columns: Sequence[str], texts: Mapping[str, str], request: str
 ) -> tuple[list[Row], list[str]]:
     """Return the rows with dates that were read past, and a question for each that may be another column's.
 
     A model that reads past a date twice reads alike twice, so that two readings that agree say nothing. The one
     date of a text that no cell has is the cell of a column of dates where a word of the column's name stands
-    right before it (`available from`, `Free from 1 July 2025`); any other is asked about. `texts` are by path.
+    right before it (`available from`, `Free from 1 July 2025`), or the request has it, as when a person answered
+    the question; any other is asked about. `texts` are by path.
     """
     filled, questions = list(rows), list[str]()
     for column in columns:
@@ -33,9 +35,11 @@ def with_unread_dates(
             left = [] if row.cells[column].value else _unread(row, text)
             if not left:
                 continue
-            shown, line = " ".join(text[left[0].start : left[0].end].split()), _line(text, left[0])
-            if len(left) == 1 and left[0].day and _says(text, left[0], column):
-                cell = Cell(written_like(left[0].day, said[0].value), shown, line)
+            named = [entry for entry in left if has_word(request, _words(text, entry))]
+            found = next(iter(named), left[0])
+            shown, line = _words(text, found), text.count("\n", 0, found.start) + 1
+            if found.day and (named or (len(left) == 1 and _says(text, found, column))):
+                cell = Cell(written_like(found.day, said[0].value), shown, line)
                 filled[place] = replace(row, cells={**row.cells, column: cell})
             else:
                 questions.append(f"{column} of {row.path}: nothing or {shown} (line {line})?")
@@ -54,5 +58,5 @@ def _says(text: str, found: TextDate, column: str) -> bool:
     return any(len(word) > 2 and word in words(column) for word in words(before)[-NEAR:])
 
 
-def _line(text: str, found: TextDate) -> int:
-    return text.count("\n", 0, found.start) + 1
+def _words(text: str, found: TextDate) -> str:
+    return " ".join(text[found.start : found.end].split())

@@ -9,9 +9,9 @@ COLUMNS = ("rent", "free from")
 READ = Row("a.txt", {"rent": Cell("840", "840", 1), "free from": Cell("2025-07-01", "1 July 2025", 1)})
 
 
-def unread(row: Row, text: str) -> tuple[str, list[str]]:
+def unread(row: Row, text: str, request: str = "") -> tuple[str, list[str]]:
     """The value of the cell, and the questions."""
-    rows, questions = with_unread_dates([READ, row], COLUMNS, {"b.txt": text})
+    rows, questions = with_unread_dates([READ, row], COLUMNS, {"b.txt": text}, request)
     assert rows[0] is READ
     return rows[1].cells["free from"].value, questions
 
@@ -31,6 +31,12 @@ def test_a_date_that_no_cell_has_is_taken_where_the_column_says_so_and_else_aske
 ) -> None:
     found, questions = unread(Row("b.txt", {"rent": Cell("700", "700", 1), "free from": Cell()}), text)
     assert (found, questions) == (value, [f"free from of b.txt: {asked}"] if asked else [])
+
+
+def test_the_answer_of_a_person_is_the_cell() -> None:
+    row = Row("b.txt", {"rent": Cell("700", "700", 1), "free from": Cell()})
+    text = "Seen on 3 May 2025, empty on 3 August 2025."
+    assert unread(row, text, "Make a table. It is 3 August 2025.") == ("2025-08-03", [])
 
 
 def test_a_date_of_another_cell_is_read() -> None:
