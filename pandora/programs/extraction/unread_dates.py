@@ -20,10 +20,10 @@ def with_unread_dates(
 ) -> tuple[list[Row], list[str]]:
     """Return the rows with dates that were read past, and a question for each that may be another column's.
 
-    A model that reads past a date twice reads alike twice, so that two readings that agree say nothing. The one
-    date of a text that no cell has is the cell of a column of dates where a word of the column's name stands
-    right before it (`available from`, `Free from 1 July 2025`), or the request has it, as when a person answered
-    the question; any other is asked about. `texts` are by path.
+    A model that reads past a date twice reads alike twice, so that two readings that agree say nothing. A date
+    that no cell has is the cell of a column of dates where it is the only one and a word of the column's name
+    stands right before it (`available from`, `Free from 1 July 2025`), or where the request has it, as when a
+    person answered the question; any other is asked about. `texts` are by path.
     """
     filled, questions = list(rows), list[str]()
     for column in columns:
