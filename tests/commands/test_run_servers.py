@@ -179,10 +179,10 @@ LONG = "\n".join(
 )
 WRITES: tuple[dict[str, Any], ...] = (
     {
-        "steps": [{"menu": "write", "line": "Write garden.txt: a line for each of the 900 beds"}],
+        "steps": [{"menu": "write", "line": "Write garden.lst: a line for each of the 900 beds"}],
         "confidence": "high",
     },
-    {"path": "garden.txt", "content": LONG},
+    {"path": "garden.lst", "content": LONG},
     {"validation": "pass", "decision": "accept"},
 )
 
@@ -206,10 +206,10 @@ def test_a_long_file_of_a_large_model_is_written_whole(pandora: Run, workspace: 
         "/api/ps": {"models": [{"name": "coder:30b", "context_length": 32768}]},
         "/v1/chat/completions": complete,
     }
-    task = "Write garden.txt: one line for each of the 900 beds of the garden, when it is watered."
+    task = "Write garden.lst: one line for each of the 900 beds of the garden, when it is watered."
     ended = pandora("run", "--yes", "--json", "--model", "ollama:coder:30b", task)
     assert (ended.code, ended.json["status"]) == (0, "accepted"), ended
-    assert (workspace / "garden.txt").read_text(encoding="utf-8").strip() == LONG
+    assert (workspace / "garden.lst").read_text(encoding="utf-8").strip() == LONG
     assert limits[0] > 30_000
 
 
