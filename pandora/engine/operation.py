@@ -217,7 +217,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if number and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
-    if "given_numbers" in loop.pattern.evidence:
+    if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
         parts = _request_once(loop, files)
     else:
         parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
@@ -246,6 +246,7 @@ def _request_once(loop: Loop, files: str) -> list[str]:
     """The parts of the prompt for a text to be written: what earlier steps gave, the files, the request.
 
     The request stands there once and last. A small model that reads it three times writes it down as the text.
+    Where a person changed §1, the prompt has the whole of it, as for all else.
     """
     task = f"Task: {loop.work.request}"
     given = "\n".join(loop.task.context[1:])

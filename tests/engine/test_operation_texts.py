@@ -18,6 +18,7 @@ ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml
 
 
 def prompt_of(bench: Bench, *context: str, files: tuple[str, ...] = ("notes.txt",)) -> str:
+    """The prompt of the text's first try, which is accepted."""
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     (bench.workspace.system / "operations" / "draft.md").write_bytes(PATTERN.read_bytes())
     (bench.root / "notes.txt").write_text(NOTES, encoding="utf-8")
@@ -53,3 +54,12 @@ def test_the_request_stands_once_where_there_is_no_file(bench: Bench) -> None:
 
 def test_what_earlier_steps_gave_stays(bench: Bench) -> None:
     assert "Context: step 1 gave: 27 April" in prompt_of(bench, "step 1 gave: 27 April")
+
+
+def test_what_a_person_wrote_into_the_section_stays(bench: Bench) -> None:
+    prompt_of(bench)
+    (bench.root / "notice.txt").unlink()
+    document = bench.workspace.state / "op-draft-abc234-1.md"
+    edited = document.read_text(encoding="utf-8").replace("text, 1 line", "text. The sauna stays open.")
+    document.write_text(edited, encoding="utf-8")
+    assert "The sauna stays open." in prompt_of(bench)
