@@ -33,9 +33,7 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if not path:
         raise RefusedError("no text is given whose fields are to be read; name one")
     columns = columns_of_step(arguments.get(COLUMNS, ""), path)
-    resolve(path, context.workspace, context.protected, write=False)
-    raw, whole = read_regular(path, LARGEST, inside=context.workspace)
-    text = decoded(raw, whole).replace("\r\n", "\n").replace("\r", "\n")
+    text = text_at(path, context)
     sources = (path,) if context.distrusts(path) else ()
     tries = json.loads(arguments.get(TRIES) or "{}")
     earlier: list[Mapping[str, str]] = tries.get("earlier", [])
@@ -59,6 +57,13 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     shown = shown_row(path, cells)
     row = read_row(shown, path, columns)
     return Result(True, shown, untrusted=sources, held=(quotes_of(row),) if row else ())
+
+
+def text_at(path: str, context: OperationContext) -> str:
+    """The text that values are held to, with plain line breaks. Raises RefusedError as `fields` does."""
+    resolve(path, context.workspace, context.protected, write=False)
+    raw, whole = read_regular(path, LARGEST, inside=context.workspace)
+    return decoded(raw, whole).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _first_carried(values: Sequence[str], text: str, request: str, path: str) -> HeldValue | None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pandora.operations.fields import COLUMNS, LARGEST, REQUEST
+from pandora.operations.fields import COLUMNS, REQUEST, text_at
 from pandora.programs.extraction.requested_columns import columns_of_step
 from pandora.programs.extraction.side_by_side import rows_of_texts, shown_rows
 from pandora.programs.extraction.table_cells import NOT_SAID, shown_cell
-from pandora.programs.inside.file_reading import decoded
-from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import OperationContext, Result
-from pandora.workspace.paths import resolve
 
 FILES = "(files)"
 """The argument that code fills: the texts, one a line."""
@@ -26,11 +23,7 @@ def rows(arguments: Mapping[str, str], context: OperationContext) -> Result:
     request = arguments.get(REQUEST, "")
     paths = [path for path in arguments.get(FILES, "").split("\n") if path]
     columns = columns_of_step(arguments.get(COLUMNS, ""), ", ".join(paths))
-    texts: dict[str, str] = {}
-    for path in paths:
-        resolve(path, context.workspace, context.protected, write=False)
-        raw, whole = read_regular(path, LARGEST, inside=context.workspace)
-        texts[path] = decoded(raw, whole).replace("\r\n", "\n").replace("\r", "\n")
+    texts = {path: text_at(path, context) for path in paths}
     lines = [value for name, value in arguments.items() if not name.startswith("(")]
     values = rows_of_texts(lines, texts, columns, request)
     shown = {

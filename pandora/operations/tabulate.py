@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from pandora.errors import RefusedError
-from pandora.operations.fields import COLUMNS, LARGEST, REQUEST
+from pandora.operations.fields import COLUMNS, REQUEST, text_at
 from pandora.programs.extraction.requested_columns import columns_of_step, order_of_step
 from pandora.programs.extraction.side_by_side import Difference, doubt, read_rows, settled
 from pandora.programs.extraction.table_cells import (
@@ -20,8 +20,6 @@ from pandora.programs.extraction.table_cells import (
     table_text,
 )
 from pandora.programs.extraction.unread_dates import with_unread_dates
-from pandora.programs.inside.file_reading import decoded
-from pandora.regular_file import read_regular
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -66,14 +64,20 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if order and order.column in values:
         values = in_order(values, order.column, order.falling)
     quotes = tuple(quotes_of(row) for row in ordered)
+    sources = tuple(path for path in files if context.distrusts(path))
     makes = [path for path in arguments.get(MAKES, "").split("\n") if path]
     if questions := [difference.question for difference in differences] + doubts:
-        return Result(True, "\n".join([table_text(values).strip(), *empty, doubt(questions)]), held=quotes)
+        return Result(
+            True,
+            "\n".join([table_text(values).strip(), *empty, doubt(questions)]),
+            held=quotes,
+            untrusted=sources,
+        )
     if not makes:
-        return Result(True, "\n".join([table_text(values).strip(), *empty]), held=quotes)
+        return Result(True, "\n".join([table_text(values).strip(), *empty]), held=quotes, untrusted=sources)
     change = _change(makes[0], table_text(values, makes[0]), context)
     text = f"{change.path}: {len(ordered)} rows, a cell for each of {', '.join(columns)}"
-    return Result(True, "\n".join([text, *empty]), changes=(change,), held=quotes)
+    return Result(True, "\n".join([text, *empty]), changes=(change,), held=quotes, untrusted=sources)
 
 
 def _read_twice(
@@ -89,11 +93,9 @@ def _read_twice(
 def _text(path: str, context: OperationContext) -> str:
     """The text that a row was read out of; "" where it cannot be read any more."""
     try:
-        resolve(path, context.workspace, context.protected, write=False)
-        raw, whole = read_regular(path, LARGEST, inside=context.workspace)
+        return text_at(path, context)
     except (RefusedError, OSError):
         return ""
-    return decoded(raw, whole)
 
 
 def _rows(readings: Sequence[str], path: str, columns: Sequence[str]) -> list[Row]:
