@@ -99,14 +99,14 @@ class Trial:
         ]
         undefined = names(request, NameError.__name__)
         trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
-        trial |= {"wrong": self.wrong, "status": error_status(request), "days": self._other_real_days()}
+        trial |= {"wrong": self.wrong, "status": error_status(request), "days": self._on_other_days()}
         stated = [words for path in self.paths for words in command_lines(request, path)]
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
         trial |= {"results": stated_results(request, stated), "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
 
-    def _other_real_days(self) -> list[tuple[str, ...]]:
-        days = {day for word in (self.commands or ((),))[0] for day in _other_days(word) if _is_day(day)}
+    def _on_other_days(self) -> list[tuple[str, ...]]:
+        days = {day for words in self.commands[:1] for word in words for day in _other_real_days(word)}
         return [words for words in self.commands if days & {*words}]
 
 
@@ -246,23 +246,21 @@ def _with_boundaries(commands: Sequence[tuple[str, ...]], request: str) -> list[
 
 
 def _other_days(word: str) -> list[str]:
-    """For a date such as 2025-03-04: the next day, the next week, the turns of two years, and no real day."""
+    """For a date such as 2025-03-04: other real days of it, and no real day."""
+    days = _other_real_days(word)
+    return [*days, f"{word[:4]}-02-30"] if days else []
+
+
+def _other_real_days(word: str) -> list[str]:
+    """For a date such as 2025-03-04: the next day, the next week, and the turns of two years."""
     try:
         day = date.fromisoformat(word)
     except ValueError:
         return []
     if not _ISO_DAY.fullmatch(word):
         return []
-    days = [day + timedelta(1), day + timedelta(7), date(day.year, 12, 30), date(day.year - 1, 1, 1)]
-    return [*(other.isoformat() for other in days), f"{day.year}-02-30"]
-
-
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+    days = (day + timedelta(1), day + timedelta(7), date(day.year, 12, 30), date(day.year - 1, 1, 1))
+    return [other.isoformat() for other in days]
 
 
 def _around(limits: Sequence[int | float]) -> list[int | float]:
