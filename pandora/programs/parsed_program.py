@@ -101,22 +101,22 @@ def counts(program: Program) -> bool:
     )
 
 
-def unread_loads(program: Program) -> list[str]:
-    """Return the paths that a program loads into a variable of its own of which it reads nothing afterwards."""
+def unread_loads(program: Program) -> dict[str, str]:
+    """Return the paths that a program loads into a variable of which it reads nothing, with the variable."""
     if program.tree is None:
-        return []
+        return {}
     read = {
         node.id
         for node in ast.walk(program.tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
-    paths = []
+    paths = {}
     for node in program.tree.body:
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=name)], value=ast.Call(args=[ast.Constant(value=str() as path)])
             ) if name not in read:
-                paths.append(path)
+                paths[path] = name
     return paths
 
 

@@ -423,20 +423,23 @@ def _objection_to_program(work: Work, attempt: Try) -> str:
     if program is None or task.kind_of_task == "code":
         return ""
     if unused := _unused_files(work, program):
-        return f"it does not use {', '.join(unused)}, which the task names"
+        path, name = next(iter(unused.items()))
+        remedy = f"use what it says, or change {name} and save({name}, {path!r})"
+        return f"it does nothing with {path}, which the task names; {remedy}"
     if not nothing_found(result.text) or result.changes:
         return ""
     spelling = misspelling(program, task.files, work.workspace)
     return f"nothing matched: {spelling}" if spelling else ""
 
 
-def _unused_files(work: Work, program: Program) -> list[str]:
-    """The files that the request names, not as what is not meant, and of which a program reads nothing."""
+def _unused_files(work: Work, program: Program) -> dict[str, str]:
+    """The files that the request names, not as what is not meant, and a program only loads, by variable."""
     if work.task.part:
-        return []  # a step of several need not use all
+        return {}  # a step of several need not use all
     sentences = _SENTENCE_END.split(work.request)
-    about = {path: [one for one in sentences if Path(path).name in one] for path in unread_loads(program)}
-    return [path for path, said in about.items() if said and not any(map(negates, said))]
+    unread = unread_loads(program)
+    about = {path: [one for one in sentences if Path(path).name in one] for path in unread}
+    return {path: unread[path] for path, said in about.items() if said and not any(map(negates, said))}
 
 
 def _objection_to_files(work: Work, attempt: Try) -> str:

@@ -52,5 +52,5 @@ def test_the_error_that_ended_a_program_is_told_from_its_other_words(
 
 def test_what_is_loaded_and_never_read_is_known() -> None:
     source = "a = text('a.md')\nb = table('b.csv')\nb = [row for row in b]\nc = load(path)\nprint(b, c)\n"
-    assert unread_loads(read_program(source)) == ["a.md"]
-    assert unread_loads(read_program("a = (")) == []
+    assert unread_loads(read_program(source)) == {"a.md": "a"}
+    assert unread_loads(read_program("a = (")) == {}

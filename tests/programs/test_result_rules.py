@@ -489,5 +489,6 @@ def test_a_file_that_the_request_names_is_used(
     task = Task(request_text, files=("report.md", "fruit.csv"), kind_of_task="answer")
     judged = judge(OK, {"code": program}, task, workspace)
     assert judged.ok is not bool(told)
-    assert judged.text == (f"it does not use {told}, which the task names" if told else "plum")
+    remedy = f"use what it says, or change report and save(report, {told!r})"
+    assert judged.text == (f"it does nothing with {told}, which the task names; {remedy}" if told else "plum")
     assert judge(OK, {"code": program}, replace(task, part=True), workspace).ok
