@@ -14,7 +14,7 @@ from pandora.programs.extraction.text_values import HeldValue
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.inside.written_dates import date_of, possible_days
+from pandora.programs.inside.written_dates import TextDate, date_of, possible_days
 from pandora.programs.request_text import has_word, names_column
 from pandora.programs.text_dates import written_like
 
@@ -150,10 +150,15 @@ def _sort_keys(cells: Sequence[str]) -> list[tuple[float, str]]:
     return [(0, folded(cell)) for cell in cells]
 
 
+def date_of_cell(cell: Cell, hints: str = "") -> TextDate | None:
+    """The date that a cell is, by its words or, where these have no year, by its value; None for others."""
+    return date_of(cell.words, hints) or (date_of(cell.value, hints) if cell.value != cell.words else None)
+
+
 def _settled(cells: Sequence[Cell], column: str) -> list[str]:
     said = [cell for cell in cells if cell.value]
-    dates = {cell: date_of(cell.words) for cell in said}
-    if said and all(dates.values()) and any(cell.value != cell.words for cell in said):
+    dates = [date_of_cell(cell) for cell in said]
+    if said and all(dates) and any(cell.value != cell.words for cell in said):
         return [_day_beside(cell, said) if cell.value else "" for cell in cells]
     words = [(cell.value if cell.value.isdigit() else cell.words) if cell.value else "" for cell in cells]
     bare = _without_unit(words, column)
@@ -173,7 +178,7 @@ def _day_beside(cell: Cell, column: Sequence[Cell]) -> str:
     """The date of a cell as the others of its column are written; one that is not clear lies nearer to them."""
     if cell.value != cell.words or not (readings := possible_days(cell.words)):
         return cell.value
-    known = [entry.day for other in column if other.value != other.words and (entry := date_of(other.words))]
+    known = [entry.day for other in column if other.value != other.words and (entry := date_of_cell(other))]
     days = sorted(day for day in known if day)
     if not days:
         return cell.value

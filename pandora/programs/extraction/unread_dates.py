@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pandora.programs.extraction.table_cells import Cell, Row
-from pandora.programs.inside.written_dates import TextDate, date_of, dates_in
+from pandora.programs.extraction.table_cells import Cell, Row, date_of_cell
+from pandora.programs.inside.written_dates import TextDate, dates_in
 from pandora.programs.request_text import has_word
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import written_like
@@ -28,7 +28,8 @@ def with_unread_dates(
     filled, questions = list(rows), list[str]()
     for column in columns:
         said = [row.cells[column] for row in rows if row.cells[column].value]
-        if not said or not all(date_of(cell.words, "\n".join(one.words for one in said)) for cell in said):
+        hints = "\n".join(cell.words for cell in said)
+        if not said or not all(date_of_cell(cell, hints) for cell in said):
             continue
         for place, row in enumerate(filled):
             text = texts.get(row.path, "")
@@ -48,7 +49,7 @@ def with_unread_dates(
 
 def _unread(row: Row, text: str) -> list[TextDate]:
     """The dates of a text that no cell of its row has."""
-    taken = {entry.day for cell in row.cells.values() if (entry := date_of(cell.words, text))}
+    taken = {entry.day for cell in row.cells.values() if (entry := date_of_cell(cell, text))}
     return [entry for entry in dates_in(text) if entry.day not in taken]
 
 

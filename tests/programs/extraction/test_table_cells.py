@@ -127,3 +127,9 @@ def test_rows_in_order_of_numbers_dates_or_words() -> None:
     assert in_order(values, "n", True)["w"] == ["é", "f", "d"]
     assert in_order(values, "d", False)["w"] == ["f", "é", "d"]
     assert in_order(values, "w", False)["n"] == ["", "10", "9"]
+
+
+def test_days_whose_words_have_no_year_are_the_dates_that_they_were_read_as() -> None:
+    cells = [Cell("2025-05-10", "10 May.", 1), Cell("2025-05-09", "9 May", 2), Cell()]
+    rows = [Row(f"{number}.txt", {"c": cell}) for number, cell in enumerate(cells)]
+    assert settled_columns(rows, ["c"])["c"] == ["2025-05-10", "2025-05-09", ""]
