@@ -55,9 +55,9 @@ def fill(
 ) -> Filled:
     """Fill every asked field of `form` with `writer`, in order.
 
-    `opening` maps the key of a field for code or a text to what that begins with. A blank ends at its limit;
-    only the content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the
-    next word), so options begin with one.
+    `opening` maps a code field's key to lines that its block begins with. A blank ends at its limit; only the
+    content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the next
+    word), so options begin with one.
     """
     filled = Filled()
     fields = form.asked
@@ -96,10 +96,7 @@ def _fill_slot(
             written = ""  # the lines that it was given are the whole code
         return f"{start}{written}".strip("\n")
     if slot.kind == "text":
-        if start:
-            writer.literal(f"\n{start}")
-        written = writer.free("\n\n\n", _limit(slot, limits), slot.options)
-        return f"{start}{written.lstrip() if start.endswith(chr(10)) else written}".strip()
+        return writer.free("\n\n\n", _limit(slot, limits), slot.options).strip()
     return one_line(writer.free("\n", _limit(slot, limits)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pandora.document.body import Parsed, indent, parse
+from pandora.document.body import Parsed, parse
 from pandora.document.fill import one_line
 from pandora.document.form import Field, Form, Group, Item, Slot, Value
 
@@ -21,7 +21,7 @@ word ::= [a-z] [a-z_]*
 def to_gbnf(form: Form, opening: Mapping[str, str] | None = None) -> str:
     """Write a GBNF grammar of the form's asked fields, in the format of `body.render`.
 
-    `opening` maps the key of a field for code or a text to what that begins with.
+    `opening` maps a code field's key to lines that its block begins with.
     """
     rules = " ".join(
         _field_rule(entry, (opening or {}).get(entry.key, ""), first=not number)
@@ -38,20 +38,18 @@ def _field_rule(entry: Field, start: str, *, first: bool) -> str:
         fence = _quote("\n```" + entry.slot.options[0] + "\n" + start)
         return f"{label} {fence} code {_quote(chr(10) + '```')}"
     if entry.slot.kind == "text":
-        return f"{label} {_text_rule(entry.slot.options, start.rstrip())}"
+        return f"{label} {_text_rule(entry.slot.options)}"
     return f"{label} {_quote(' ')} {_slot_rule(entry.slot)}"
 
 
-def _text_rule(without: Sequence[str], start: str) -> str:
-    """The rule for several lines, without some characters, that begin with `start`."""
-    if not without and not start:
+def _text_rule(without: Sequence[str]) -> str:
+    """The rule for several lines, without some characters."""
+    if not without:
         return "text"
     left_out = "".join(f"\\x{ord(letter):02X}" for letter in without)
-    visible, within = f"[^\\x00-\\x20\\x7F-\\xA0{left_out}]", f"[^\\x00-\\x1F\\x7F\\x85{left_out}]*"
-    more = f'("\\n" | "\\n  " {visible} {within})*'
-    if start:
-        return f"{_quote(indent(f'{start}{chr(10)}').rstrip())} {within} {more}"
-    return f'(" " {visible} {within} | ("\\n  " {visible} {within}) {more})'
+    visible = f"[^\\x00-\\x20\\x7F-\\xA0{left_out}]"
+    line = f"{visible} [^\\x00-\\x1F\\x7F\\x85{left_out}]*"
+    return f'(" " {line} | ("\\n  " {line}) ("\\n" | "\\n  " {line})*)'
 
 
 def _items_rule(group: Group, number: int) -> str:

@@ -90,7 +90,7 @@ class Model(Protocol):
     ) -> Reply:
         """Fill the form's asked fields; raises ReplyError where the reply does not fit it.
 
-        `opening` maps the key of a field for code or a text to what that begins with.
+        `opening` maps the key of a code field to the lines that its block begins with.
         """
 
     def close(self) -> None:

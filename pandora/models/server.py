@@ -146,7 +146,7 @@ class ServerModel:
                 )
                 continue
             if not parsed.problems:
-                _with_opening(form, parsed, start)
+                _with_opening(parsed, start)
                 probabilities = choice_probabilities(form, parsed.values, text, answer.logprobs)
                 return Reply(Filled(parsed.values, probabilities), text, usage, "\n\n".join(thoughts))
             reasons = "; ".join(_problems(parsed))
@@ -206,16 +206,12 @@ def defuse_control_tokens(text: str) -> str:
     return _CONTROL.sub(lambda match: f"{match[0][0]} {match[0][1:]}", text)
 
 
-def _with_opening(form: Form, parsed: Parsed, opening: Mapping[str, str]) -> None:
-    """Make sure that each field begins with its opening; a text that a server wrote anew stays as it is."""
+def _with_opening(parsed: Parsed, opening: Mapping[str, str]) -> None:
+    """Make sure that each code field begins with its opening lines."""
     for key, start in opening.items():
-        value, slot = str(parsed.values.get(key, "")), form[key].slot
-        if value.startswith(start.strip("\n")):
-            continue
-        if not (isinstance(slot, Slot) and slot.kind == "text"):
-            parsed.values[key] = f"{start.rstrip()}\n{value}"
-        elif not value.startswith(start.split("\n", 1)[0]):
-            parsed.values[key] = f"{start}{value}" if start.endswith("\n") else f"{start} {value}"
+        code = str(parsed.values.get(key, ""))
+        if not code.startswith(start.strip("\n")):
+            parsed.values[key] = f"{start.rstrip()}\n{code}"
 
 
 def _book(error: ModelError, before: Usage) -> None:

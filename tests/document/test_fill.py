@@ -88,13 +88,6 @@ def test_text_may_have_many_lines() -> None:
     assert fill(parse_form("Text: {text}"), Pen(" a\nb \n")).values == {"text": "a\nb"}
 
 
-def test_a_text_goes_on_from_its_opening() -> None:
-    writer = Pen("Call me.\n")
-    filled = fill(parse_form("Text: {text}"), writer, {"text": "Dear Ann,\n\n"})
-    assert filled.values == {"text": "Dear Ann,\n\nCall me."}
-    assert writer.reply == "Text:\nDear Ann,\n\nCall me.\n"
-
-
 STEPS = parse_form("Steps: {1..3 of}\n  {menu}: {line}\nWhy: {line}").bind(menu=("read", "table"))
 
 

@@ -101,15 +101,6 @@ def test_an_opening_stands_in_the_code_rule() -> None:
     assert not re.fullmatch(pattern, "Code:\n```python\nprint(1)\n```")
 
 
-@pytest.mark.parametrize("slot", ["text", "text without []`"])
-def test_an_opening_stands_in_the_text_rule(slot: str) -> None:
-    pattern = as_regex(to_gbnf(parse_form(f"Text: {{{slot}}}"), {"text": "Dear Ann,\n\nit is cold.\n\n"}))
-    begun = "Text:\n  Dear Ann,\n\n  it is cold."
-    assert re.fullmatch(pattern, f"{begun}\n\n  Call me.")
-    assert re.fullmatch(pattern, f"{begun} Call me.\n  Bo")
-    assert not re.fullmatch(pattern, "Text: Call me.")
-
-
 def test_a_blank_line_is_no_line() -> None:
     assert not re.fullmatch(as_regex(to_gbnf(parse_form("Why: {line}"))), "Why:  \u00a0")
 

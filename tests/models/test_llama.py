@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -96,14 +95,6 @@ def test_code_begins_with_its_opening(model: LlamaModel) -> None:
     reply = model.fill(prompt, CODE, call=call, opening={"code": "import csv\n"})
     assert reply.filled.values == {"code": "import csv\nprint(1)"}
     assert reply.raw == block.strip()
-
-
-def test_a_text_begins_with_its_opening(model: LlamaModel) -> None:
-    call = Call("do", "operation", "compose", "op-a")
-    prompt = Prompt(BASE, ("Text:\nDear Ann,\n\nCall me.\n\n\n\n" * 6,), "Go on.")
-    reply = model.fill(prompt, parse_form("Text: {text}"), call=call, opening={"text": "Dear Ann,\n\n"})
-    assert re.match(r"Dear Ann,\n\n\S", str(reply.filled.values["text"]))
-    assert reply.raw.startswith("Text:\nDear Ann,\n\n")
 
 
 def test_document_text_never_becomes_a_control_token(model: LlamaModel) -> None:

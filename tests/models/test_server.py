@@ -224,20 +224,6 @@ def test_an_opening_is_told_and_kept() -> None:
     assert "import csv" in fake.bodies[0]["messages"][1]["content"]
 
 
-@pytest.mark.parametrize(
-    ("opening", "written", "text"),
-    [
-        ("Dear Ann,\n\n", "Call me.", "Dear Ann,\n\nCall me."),
-        ("Dear Ann, come.", "Call me.", "Dear Ann, come. Call me."),
-        ("Dear Ann,\n\nit is cold.\n\n", "Dear Ann,\n\nit froze.", "Dear Ann,\n\nit froze."),
-    ],
-)
-def test_a_text_goes_on_from_its_opening_or_is_written_anew(opening: str, written: str, text: str) -> None:
-    fake = Fake(completion(json.dumps({"text": written})))
-    reply = fill(fake, parse_form("Text: {text}"), opening={"text": opening})
-    assert reply.filled.values == {"text": text}
-
-
 def test_the_reply_is_bounded_by_the_context() -> None:
     fake = Fake(completion(TEXT))
     fake.open(context=200).fill(PROMPT, PLAN, call=CALL)
