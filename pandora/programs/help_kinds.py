@@ -38,9 +38,7 @@ from pandora.programs.program_continuation import NOTHING_PRINTED, continuation,
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import (
-    LACKS,
     MOST_SHOWN,
-    SAYS_LENGTH,
     absent_names,
     judge_result,
     written_again,
@@ -51,7 +49,6 @@ from pandora.programs.text_language import languages_for
 from pandora.programs.worked_out_dates import shown_dates, worked_out_dates
 from pandora.programs.working_functions import with_working_functions
 from pandora.programs.written_asserts import errors_in
-from pandora.programs.written_texts import before_its_end, before_its_length
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
@@ -328,25 +325,14 @@ class TextHelp(PlainHelp):
         return Description(text, description.columns, options, description.marks)
 
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
-        """Return how a try goes on from what was right in the one before.
-
-        A new module goes on from the functions that hold by the task's examples. Every other try of a text goes
-        on where the last one lacked facts, or told its length: written anew, it says those and lacks others.
-        """
-        if failed is None:
-            return {}
-        written = [(name, failed.arguments.get(name, "")) for name in _written_fields(failed)]
-        name, text = next(((name, text) for name, text in written if text), ("", ""))
-        begun = ""
-        path = (failed.argument("path") or "").strip()
-        if path.endswith(".py") and path in work.task.makes:  # a file that is there has more than its examples
-            functions = [example.function for example in examples_for(work) if example.function]
-            begun = with_working_functions(text, failed.result.text, functions)
-        elif number % 2 and failed.result.text.endswith(LACKS) and (kept := before_its_end(text)):
-            begun = f"{kept}\n\n"
-        elif number % 2 and failed.result.text.endswith(SAYS_LENGTH):
-            begun = before_its_length(text, work.request)
-        return {name: begun} if begun else {}
+        """Return the beginning of a new module: its functions of the try before that hold by the examples."""
+        path = (failed.argument("path") or "").strip() if failed is not None else ""
+        content = failed.argument("content") if failed is not None else None
+        if failed is None or not content or path not in work.task.makes or not path.endswith(".py"):
+            return {}  # a file that is there has more than its examples
+        functions = [example.function for example in examples_for(work) if example.function]
+        begun = with_working_functions(content, failed.result.text, functions)
+        return {"content": begun} if begun else {}
 
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the result; a failure as for all, or where a file is made of texts that were not all shown."""
@@ -355,11 +341,6 @@ class TextHelp(PlainHelp):
             problem = f"the texts of {', '.join(hidden[:3])} found no room beside the others, so it lacks them"
             return replace(attempt.result, ok=False, code=1, text=problem, changes=())
         return super().object(work, attempt)
-
-
-def _written_fields(attempt: Try) -> list[str]:
-    """The fields of a text that a try says or writes into a file."""
-    return [name for name, role in attempt.roles.items() if role in ("answer", "content")]
 
 
 _CHARACTERS = 3

@@ -163,9 +163,6 @@ def _with_differences(result: Result, workspace: Path) -> Result:
     return replace(result, note="; ".join(notes)) if notes else result
 
 
-LACKS = ", which the task gives"
-"""How the objection to a text that lacks facts of the request ends."""
-SAYS_LENGTH = ", which is how long it is to be; its reader need not know that"
 _GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
 
 
@@ -185,7 +182,7 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     if numbered and (problem := _objection_to_length(written, given)):
         return problem
     if prose and written and (lacks := _lacks(work, attempt, written, given)):
-        return f"it does not {' and does not '.join(lacks)}{LACKS}"
+        return f"it does not {' and does not '.join(lacks)}, which the task gives"
     if numbered and (problem := _objection_to_facts(work, written)):
         return problem
     if problem := _objection_to_letter(work, attempt):
@@ -196,7 +193,7 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
 def _objection_to_length(written: str, given: str) -> str:
     """Return what speaks against the length of a text, or against a text that tells its length; else ""."""
     if length := repeated_length(written, given):
-        return f"it says {length!r}{SAYS_LENGTH}"
+        return f"it says {length!r}, which is how long it is to be; its reader need not know that"
     count, most = words_over(written, given)
     if count:
         return f"it has {count} words and may have {most}; say it in fewer, with every fact"

@@ -61,8 +61,6 @@ MOST_LONGER = 1.1
 _CLAUSE = re.compile(r"[,.;:!?()\n]|\s[-–—]\s")
 MOST_BESIDE_LENGTH = 3
 """The most words beside a length in its clause; with more, the length may be that of other texts."""
-LONGEST_CLOSING = 12
-"""The most words of a paragraph that closes a letter."""
 FEWEST_OF_LENGTH = 3
 """A text with less than this part of the words that a length allows may tell of the length of other texts."""
 _ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d\d-(?P<day>\d\d)(?!\d)")
@@ -325,22 +323,6 @@ def unsigned(text: str, author: str, request: str) -> list[str]:
     behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
     names = [word for word in TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
     return [name for name in names if name.casefold() in given - small - behind]
-
-
-def before_its_end(text: str) -> str:
-    """Return a text without the short paragraphs at its end, such as a greeting; "" where none is left."""
-    paragraphs = re.split(r"\n\s*\n", text.strip())
-    while paragraphs and len(words(paragraphs[-1])) <= LONGEST_CLOSING:
-        paragraphs.pop()
-    return "\n\n".join(paragraphs)
-
-
-def before_its_length(text: str, request: str) -> str:
-    """Return a text up to the sentence that tells how long it is to be; "" where that is the first or none."""
-    said = repeated_length(text, request)
-    before = text[: text.index(said)] if said else ""
-    ends = [match.end() for match in re.finditer(r"[.!?](?=\s)|\n", before)]
-    return before[: ends[-1]].rstrip() if ends else ""
 
 
 def announcement(text: str) -> str:

@@ -79,18 +79,6 @@ def test_a_program_that_printed_nothing_is_gone_on_with_and_no_other(tmp_path: P
     assert DataHelp().begin(work, 1, refused) == DataHelp().begin(work, 1)
 
 
-def test_a_text_that_lacks_a_fact_is_gone_on_with_every_other_time(tmp_path: Path) -> None:
-    work = Work(Task("Write to Mr Low, phone 0151 555", level="operation", makes=("a.txt",)), tmp_path)
-    roles: dict[str, Role] = {"path": "path", "content": "content"}
-    body = "Dear Mr Low,\n\nthe heating has been cold since Monday and the radiator was bled twice in vain."
-    lacking = Result(False, "it does not say 0151, 555, which the task gives", code=1)
-    failed = Try({"path": "a.txt", "content": f"{body}\n\nBest regards,\nBo"}, lacking, roles)
-    assert TextHelp().begin(work, 1, failed) == {"content": f"{body}\n\n"}
-    assert TextHelp().begin(work, 2, failed) == {}
-    other = replace(failed, result=Result(False, "it has 90 words and may have 50", code=1))
-    assert TextHelp().begin(work, 1, other) == {}
-
-
 def test_a_module_is_gone_on_with_from_the_functions_that_hold(tmp_path: Path) -> None:
     request = "Write t.py: one(1) is 1, and two(1) is 2"
     work = Work(Task(request, level="operation", makes=("t.py",), kind_of_task="code"), tmp_path)

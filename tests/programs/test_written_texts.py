@@ -4,8 +4,6 @@ import pytest
 
 from pandora.programs.written_texts import (
     announcement,
-    before_its_end,
-    before_its_length,
     invented_codes,
     longest_repeated,
     missing_names,
@@ -279,26 +277,3 @@ def test_a_title_before_a_name_may_be_another_one() -> None:
 def test_a_text_may_not_miss_its_length_by_half(request_text: str, short: bool) -> None:
     assert words_under("one two three four five six seven", request_text) == ((7, 40) if short else (0, 0))
     assert words_under("word " * 25, request_text) == (0, 0)
-
-
-COLD = "Dear Ann,\n\nThe heating has been cold since Monday, and I bled the radiator twice for nothing.\n\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "kept"),
-    [
-        (COLD + "Thank you for your help.\n\nBest regards,\nBo", COLD.strip()),
-        (COLD.strip(), COLD.strip()),
-        ("Dear Ann,\n\nThank you.\n\nBo", ""),
-    ],
-)
-def test_a_letter_goes_on_before_its_closing(text: str, kept: str) -> None:
-    assert before_its_end(text) == kept
-
-
-def test_a_text_goes_on_before_the_sentence_that_tells_its_length() -> None:
-    request = "Thank Mr Low. Something between 50 and 150 words, signed by me."
-    told = f"{LETTER} Come at 3 pm. Something between 50 and 150 words, signed by me."
-    assert before_its_length(told, request) == f"{LETTER} Come at 3 pm."
-    assert before_its_length(LETTER, request) == ""
-    assert before_its_length("Dear Mr Low, in 150 words, " + "thank you, " * 30, request) == ""
