@@ -13,5 +13,10 @@ def bindings() -> Any:
 
 
 def open_llama(gguf: Path, context: int, threads: int) -> Any:
-    """Its model of a file, with `context` tokens and as many threads for prompts as for replies."""
-    return bindings().Llama(str(gguf), n_ctx=context, n_threads=threads, n_threads_batch=threads, verbose=False)
+    """Its model of a file, with `context` tokens and as many threads for prompts as for replies.
+
+    Where the library was built for a graphics card, all layers go there, as the engine's do.
+    """
+    return bindings().Llama(
+        str(gguf), n_ctx=context, n_threads=threads, n_threads_batch=threads, n_gpu_layers=-1, verbose=False
+    )
