@@ -239,7 +239,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     with foreseeing(_samplings_after(loop, tried, left)):
         reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
-    return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
+    written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
+    return Candidate(loop.help.finish(loop.work, written), key=key)
 
 
 def _request_once(loop: Loop, files: str) -> list[str]:

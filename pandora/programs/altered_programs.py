@@ -137,6 +137,17 @@ def _working_constants(tree: ast.Module | None) -> list[tuple[ast.Constant, bool
     ]
 
 
+def digits_rounded_to(source: str) -> set[float]:
+    """The numbers of digits that a program rounds to: more of them change nothing."""
+    return {
+        number
+        for node in ast.walk(_parsed(source) or ast.Module([], []))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "round"
+        for digits in node.args[1:2]
+        for number in _whole(digits)
+    }
+
+
 def strict_bounds(source: str) -> set[float]:
     """The whole numbers that a program's strict comparisons begin at: 3 of `> 2`, and 4 of `< 5`."""
     bounds: set[float] = set()

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from pandora.programs.locale_words import conjunctions
-from pandora.programs.request_text import PATH
+from pandora.programs.request_text import PATH, SENTENCE_ENDS
 from pandora.programs.text_language import possible_languages
 
 QUESTION_WORDS = {
@@ -30,7 +30,6 @@ _LEAST_WORDS = 3
 """Fewer words before the first question, such as `According to …`, are no part of it."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
-_SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n+")
 _LONGEST = 90
 """The most characters of a part: a label stands on one line."""
 _FIRST = re.compile(r"^\W+|[\s.,;:!?¿¡]+$")
@@ -46,7 +45,7 @@ def asked_parts(request: str) -> list[str]:
     bare = _BRACKETS.sub("", request)
     languages = possible_languages(bare, _LEAST_SURE)
     words = {word for code in languages for word in QUESTION_WORDS[code].split()}
-    sentences = _SENTENCE.split(PATH.sub(_stem, bare))
+    sentences = SENTENCE_ENDS.split(PATH.sub(_stem, bare))
     marked = [sentence for sentence in sentences if sentence.rstrip().endswith("?")]
     parts = [part for sentence in marked or sentences for part in _parts_of(sentence, words)]
     labels = [label for part in parts if (label := _label(part))]

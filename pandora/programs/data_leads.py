@@ -10,14 +10,17 @@ from typing import Any
 
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import NUMBER_WORDS, TOTAL
+from pandora.programs.function_words import is_function_word
 from pandora.programs.locale_words import conjunctions
 from pandora.programs.month_names import months_named
-from pandora.programs.negations import negates
+from pandora.programs.negations import negates, negates_word
 from pandora.programs.request_text import (
     PATH,
     QUOTED,
+    SENTENCE_ENDS,
     WORD,
     has_word,
+    is_question,
     names_column,
     stands_apart,
     without_values,
@@ -218,6 +221,7 @@ def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
 def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
     """Return where the words of the request stand in the data, and its months and years in columns of dates."""
     bare = PATH.sub(" ", request)
+    asking = _asking(request)
     quoted = list(QUOTED.findall(bare))
     matches: list[MatchedLine] = []
     months, years = months_named(bare), list(dict.fromkeys(_YEAR.findall(bare)))
@@ -248,11 +252,23 @@ def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[M
                 sure = word in quoted or (word[0].isupper() and not _begins_sentence(word, bare))
                 if word.lower() == name.lower():
                     continue
-                matches += _matches_of_word(
+                found = _matches_of_word(
                     word, sure or categories, name, values, f"of {path}", bare if categories else ""
                 )
+                matches += [match for match in found if not match.way or has_word(asking, word)]
     whole = {place.word for place in matches if not place.way}
     return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]
+
+
+def _asking(request: str) -> str:
+    """The request without its paths, and without sentences that say what a file is where others ask.
+
+    A word of such a sentence says what the whole file is about: it tells no rows from the others.
+    """
+    sentences = SENTENCE_ENDS.split(request)
+    if any(map(is_question, sentences)):
+        sentences = [one for one in sentences if is_question(one) or not PATH.search(one)]
+    return PATH.sub(" ", " ".join(sentences))
 
 
 def _equal(column: str, value: str) -> Condition:
@@ -272,7 +288,8 @@ def _of_months(months: Mapping[str, int], column: str, request: str) -> tuple[st
 
     Two of them that no word for `and` or `or` joins are the ends of a range.
     """
-    words, numbers = list(months), [f"{number:02}" for number in months.values()]
+    meant = {word: number for word, number in months.items() if not negates_word(word, request)} or months
+    words, numbers = list(meant), [f"{number:02}" for number in meant.values()]
     part = f"row[{column!r}][5:7]"
     if len(words) == 1:
         only = numbers[0]
@@ -300,6 +317,8 @@ def _matches_of_word(
         return [MatchedLine(f"{line} as {form!r}", word, _equal(column, form))] if form else []
     if hit.casefold() == word.casefold():
         return [MatchedLine(line, word, _equal(column, hit), True)]
+    if is_function_word(word):
+        return []
     return [MatchedLine(f"{line} as part of {hit!r}", word, _within(word, column, hit))]
 
 

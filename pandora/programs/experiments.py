@@ -30,6 +30,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
         data_relations.named_values,
         "a value that the request names selects its rows, or leaves them out",
     ),
+    "dates": (
+        data_relations.dates,
+        "a named date that divides the rows makes a difference",
+    ),
     "messages": (data_relations.messages, "messages of a log with a word that the request names matter"),
     "groups": (data_relations.groups, "the values of a group stay without the rows of the others"),
     "columns": (data_relations.columns, "the one column of numbers that the request names matters"),
@@ -39,6 +43,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "summed values": (data_relations.summed_values, "a zero that is given is a sum of values, not of blanks"),
     "spellings": (data_relations.spellings, "values that differ in case or accents alone are one value"),
     "alphabet": (result_relations.alphabet, "names that are sorted stand as a dictionary has them"),
+    "parts": (result_relations.parts, "two things that are asked do not get the same number whatever the rows"),
     "rows": (result_relations.rows, "a name and a number of one row belong together"),
     "made file": (result_relations.made_file, "a made file holds whole values of the same types"),
     "listed columns": (
@@ -48,7 +53,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "selection": (program_relations.selection, "where nothing is found, no condition is at fault"),
 }
 """The relations by their names in a pattern's `evidence`, what each demands; in the order of their runs."""
-OF_REQUEST = ("named values", "constants")
+OF_REQUEST = ("named values", "constants", "dates", "parts")
 """The relations whose reasons say no words of the files but those that the request has."""
 HANDED = "the values of earlier steps are used"
 """What is demanded of a program that gets values of earlier steps."""
@@ -58,6 +63,8 @@ SECONDS = 2.0
 """The most seconds that the runs of one program may take together."""
 _OF_SAMPLES = ("order", "duplication", "groups")
 """The relations that hold of some rows where they hold of all: what a request names may not be among them."""
+_OF_NO_DATA = ("constants",)
+"""The relations that tell something of a program that reads no file."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""
 _MOST_FILES = 8
@@ -86,7 +93,9 @@ def experiments_on(
         return None  # nor are rows that are altered in their place
     files = read_files([path for path in result.read if path not in updated], workspace)
     if not files:
-        return None
+        if result.read or result.changes or not result.text:
+            return None
+        asked = [name for name in asked if name in _OF_NO_DATA]
     trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked)
     return _of_updates(trial, updated) if updated else trial
 

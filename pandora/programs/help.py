@@ -164,6 +164,9 @@ class Help(Protocol):
         `failed` is the try before, where that failed.
         """
 
+    def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the arguments of a try that a model wrote, with what code completes in them."""
+
     def fewest(self, work: Work, attempt: Try) -> int:
         """Return how many items the list of the try after `attempt` must have; 0 for as many as it likes."""
 

@@ -22,6 +22,7 @@ from pandora.programs.extraction.requested_columns import columns_of_step, label
 from pandora.programs.extraction.side_by_side import doubt_in
 from pandora.programs.failing_frames import failing_file
 from pandora.programs.file_description import describe_many
+from pandora.programs.finished_program import finished_program
 from pandora.programs.help import (
     MOST_DESCRIBED,
     Agreement,
@@ -79,6 +80,10 @@ class PlainHelp:
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return no beginnings: the model writes every field from its first character."""
         return {}
+
+    def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the arguments as the model wrote them."""
+        return arguments
 
     def fewest(self, work: Work, attempt: Try) -> int:
         """Return 0: a list of the next try has as many items as it likes."""
@@ -241,6 +246,12 @@ class DataHelp(PlainHelp):
         begun = opening.get("code", "")
         code = continuation(begun, program, failed.result.text) if number % 2 == 0 else ""
         return {**opening, "code": code} if code else opening
+
+    def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
+        """A program that began with what code knows does what its opening says."""
+        if "opening" in work.left_out or "code" not in arguments:
+            return arguments
+        return {**arguments, "code": finished_program(arguments["code"])}
 
 
 _MOST_HEAD = 20

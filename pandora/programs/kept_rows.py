@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import Rows, tables
 from pandora.programs.data_leads import Condition, MatchedLine, matched_lines
 from pandora.programs.input_files import count_of
@@ -19,7 +20,7 @@ from pandora.programs.loaded_variables import TEXT_ENDINGS
 from pandora.programs.log_words import telling_words
 from pandora.programs.month_names import months_named
 from pandora.programs.negations import negates_word
-from pandora.programs.request_text import PATH, names_column
+from pandora.programs.request_text import PATH, has_word, names_column
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
 _MOST_CONDITIONS = 4
@@ -39,12 +40,12 @@ def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
     """Return the rows of the table in `path` that the request names.
 
     None where a word of the request stands in several columns, or a clause says that it is not meant, and where
-    no row or every row is left: then the words are meant otherwise.
+    no row or every row is left: then the words are meant otherwise. Of a request that asks several things, what
+    one of them names says nothing of the others.
     """
-    rows = next((rows for _, rows in tables([path], workspace)), [])
-    conditions = _conditions(request, path, workspace)
-    if rows and conditions is not None and path.endswith(TEXT_ENDINGS):
-        conditions += _of_messages(request, rows, conditions)
+    rows = _rows(path, workspace)
+    named = _conditions_of_parts(request, path, rows, workspace)
+    conditions = named and named.get(0)
     if not conditions or not _readable(conditions, rows):
         return None
     kept = [row for row in rows if all(_holds(group, row) for group in conditions)]
@@ -57,7 +58,49 @@ def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
     return KeptRows(line, kept[0], tuple(_empty_in(kept, sample)))
 
 
-def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition]] | None:
+def conditions_of_parts(request: str, path: str, workspace: Path) -> list[str]:
+    """Return a comment with the conditions of each of the things asked that names rows for itself alone."""
+    rows = _rows(path, workspace)
+    named = _conditions_of_parts(request, path, rows, workspace) if rows else None
+    return [
+        f"rows of ({part}): {' and '.join(map(_expression, conditions))}"
+        for part, conditions in sorted((named or {}).items())
+        if part and _readable(conditions, rows)
+    ]
+
+
+def _rows(path: str, workspace: Path) -> Rows:
+    return next((rows for _, rows in tables([path], workspace)), [])
+
+
+def _conditions_of_parts(
+    request: str, path: str, rows: Rows, workspace: Path
+) -> dict[int, list[list[Condition]]] | None:
+    """The conditions of the whole request as those of part 0, and those that only one of its parts has."""
+    groups = _conditions(request, path, workspace)
+    if not rows or groups is None:
+        return None
+    if path.endswith(TEXT_ENDINGS):
+        groups += _of_messages(request, rows, [group.conditions for group in groups])
+    asked = asked_parts(request)
+    parts: dict[int, list[list[Condition]]] = {}
+    for group in groups:
+        within = [
+            number for number, part in enumerate(asked, 1) if any(has_word(part, word) for word in group.words)
+        ]
+        parts.setdefault(within[0] if len(within) == 1 else 0, []).append(group.conditions)
+    return parts
+
+
+@dataclass(frozen=True)
+class _Group:
+    """The conditions of one column, as alternatives, and the words of the request that they come from."""
+
+    conditions: list[Condition]
+    words: set[str]
+
+
+def _conditions(request: str, path: str, workspace: Path) -> list[_Group] | None:
     """The conditions of the request, those of one column as alternatives.
 
     None where more is meant than they say: a word may mean several columns, or what it means is not known.
@@ -67,7 +110,7 @@ def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition
     if not _times_are_known(bare, matches):
         return None
     longest = {match.word.casefold() for match in matches if match.whole}
-    groups: dict[str, list[Condition]] = {}
+    groups: dict[str, _Group] = {}
     columns: dict[str, set[str]] = {}
     excluded: set[str] = set()
     for match in matches:
@@ -78,8 +121,10 @@ def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition
             excluded.add(_key(condition))
             continue
         columns.setdefault(word, set()).add(condition.column)
-        of_column = groups.setdefault(_key(condition), [])
-        of_column += [] if condition in of_column else [condition]
+        of_column = groups.setdefault(_key(condition), _Group([], set()))
+        of_column.words.add(match.word)
+        if condition not in of_column.conditions:
+            of_column.conditions.append(condition)
     if excluded - set(groups) or len(groups) > _MOST_CONDITIONS:
         return None
     for places in (places for places in columns.values() if len(places) > 1):
@@ -91,18 +136,18 @@ def _conditions(request: str, path: str, workspace: Path) -> list[list[Condition
     return list(groups.values())
 
 
-def _of_messages(request: str, rows: Rows, known: Sequence[Sequence[Condition]]) -> list[list[Condition]]:
+def _of_messages(request: str, rows: Rows, known: Sequence[Sequence[Condition]]) -> list[_Group]:
     """The words of the request in the messages of the rows of a log that are meant so far, each a condition."""
     meant = [row for row in rows if all(_holds(group, row) for group in known)]
     telling = telling_words((str(row.get("message", "")) for row in meant), PATH.sub(" ", request))
-    return [[_in_message(word)] for word in telling]
+    return [_Group([_in_message(word)], {word}) for word in telling]
 
 
 def _times_are_known(request: str, matches: Sequence[MatchedLine]) -> bool:
     """True where each month and each year of the request stands in the data."""
     named = [*months_named(request), *_YEAR.findall(request)]
     known = " ".join(match.word for match in matches).casefold()
-    return all(word.casefold() in known for word in named)
+    return all(word.casefold() in known or negates_word(word, request) for word in named)
 
 
 def _in_message(word: str) -> Condition:

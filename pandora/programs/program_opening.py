@@ -34,7 +34,7 @@ from pandora.programs.english_words import just_columns
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.help import Work
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.kept_rows import KeptRows, kept_rows
+from pandora.programs.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.listed_columns import listed_columns
 from pandora.programs.loaded_variables import (
     MANY_FILES,
@@ -90,7 +90,7 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         return {}
     facts = _facts(work, variables, begun)
     if not begun:
-        return {"code": "".join(f"{line}\n" for line in facts.lines)}
+        return {"code": "".join(f"{line}\n" for line in _code_last(facts.lines))}
     return {"code": _begun(work, facts)}
 
 
@@ -106,6 +106,12 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     prose = all(path.endswith(TEXT_ENDINGS) for path in task.files)
     texts = {path: str(sample_of(path, workspace)) for path in task.files} if prose else {}
     return loop_over_files(work.request, task.files, names, texts)
+
+
+def _code_last(lines: Sequence[str]) -> list[str]:
+    """The comments before the code: behind a comment a model may end its program, or go on with comments."""
+    comments = [line for line in lines if line.startswith("#")]
+    return [*comments, *(line for line in lines if not line.startswith("#"))]
 
 
 @dataclass(frozen=True)
@@ -163,6 +169,8 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
         aside = [*(line for line in aside if line not in known), *kept.comments]
         shown = f"{first.comment.partition(' like ')[0]} like {row_example(kept.first)}"
         lines = [replace(first, comment=shown).line if line == first.line else line for line in lines]
+    if task.kind_of_task == "answer" and table:
+        aside = [*aside, *conditions_of_parts(timeless, task.files[0], workspace)]
     if task.kind_of_task == "answer" and not groups:
         lines += group_lines(timeless, task.files, workspace, "kept" if kept else "rows")
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
 WORD = re.compile(r"[^\W\d_]{3,}")
 PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
+SENTENCE_ENDS = re.compile(r"(?<=[.!?;:])\s+|\n+")
+"""Splits a text into its sentences."""
 _QUESTION = re.compile(r"[?？؟]\W*$")
 _COMMAND_MAKING = re.compile(
     r"(?:(?<![-=<>])>{1,2}\|?|\btee(?:\s+-a)?|\btouch|(?<!\S)(?:-o|--out(?:put)?(?:-file)?)[\s=]"

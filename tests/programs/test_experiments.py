@@ -10,7 +10,8 @@ from pandora.operations.python import python
 from pandora.programs.experiments import RELATIONS, experiments_on
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.sandbox.process import Limits
-from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.operation_context import OperationContext, Result
+from tests.programs.test_planted_mutants import run_here
 
 GAUGE = "day,mm\n2024-06-01,2.0\n2024-06-02,-\n2024-06-03,4.6\n2024-06-04,0.6\n"
 REPORT = {"station": "Elm", "mean_mm": None, "remarks": ["cleaned on the 2nd"]}
@@ -98,3 +99,26 @@ def test_gaps_of_a_text_that_a_program_fills_are_held_to_the_data(
     assert verdicts is not None
     assert {verdict.relation for verdict in verdicts if verdict.state == "violated"} == violated
     assert "duplication" in {verdict.relation for verdict in verdicts if verdict.state == "held"}
+
+
+@pytest.mark.parametrize(
+    ("program", "fault"),
+    [
+        ("rest = 12 - 3 * 2.1\nprint(round(rest / 0.015, 2))", ""),
+        ("print(12 / 0.015)", "does not use the number 3"),
+        ("leds, drop = 3, 2.1\nprint(round(12 / 0.015, 2))", "the number 3, which the task names, makes no difference"),
+    ],
+)
+def test_a_program_without_data_uses_the_numbers_of_its_task(program: str, fault: str, tmp_path: Path) -> None:
+    request = "3 red LEDs in series, 2.1 V each, on a 12 V supply; I want 15 mA. What resistor, to 2 digits?"
+    given = run_here(program, {}, tmp_path)
+    trial = experiments_on(request, program, Result(True, given.text), tmp_path, ["order", "constants"])
+    assert trial is not None
+    copies = next(trial)
+    while True:
+        try:
+            copies = trial.send([run_here(copy.program or program, {}, tmp_path) for copy in copies])
+        except StopIteration as end:
+            (found,) = [verdict for verdict in end.value if verdict.relation == "constants"]
+            break
+    assert (found.state == "violated", fault in found.reason) == (bool(fault), True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.kept_rows import kept_rows
+from pandora.programs.kept_rows import conditions_of_parts, kept_rows
 
 CASH = """date,kind,from,to,in,out
 2024-01-05,Garden,North Gate,Mill,,12.5
@@ -85,3 +85,48 @@ def test_no_row_of_a_log_is_kept_where_its_times_do_not_tell_the_month(tmp_path:
     (tmp_path / "nas.log").write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert kept_rows("how often did the job fail?", "nas.log", tmp_path) is not None
     assert kept_rows("how often did the job fail in October?", "nas.log", tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("request_text", "kept", "parts"),
+    [
+        (
+            "How much did we spend on Garden, and what was the highest sum of all?",
+            "",
+            ["rows of (1): row['kind'] == 'Garden'"],
+        ),
+        ("Of Garden: what went out, and when was that?", "row['kind'] == 'Garden'", []),
+        (
+            "Wie viel ging im Februar (ohne März) für Garden weg?",
+            "row['date'][5:7] == '02' and row['kind'] == 'Garden'",
+            [],
+        ),
+    ],
+)
+def test_what_one_of_several_questions_names_says_nothing_of_the_others(
+    tmp_path: Path, request_text: str, kept: str, parts: list[str]
+) -> None:
+    (tmp_path / "cash.csv").write_text(CASH.replace("Mill,", "mill,"), encoding="utf-8")
+    found = kept_rows(request_text, "cash.csv", tmp_path)
+    assert (found.line.partition(" if ")[2].partition("]  #")[0] if found else "") == kept
+    assert conditions_of_parts(request_text, "cash.csv", tmp_path)[: len(parts)] == parts
+
+
+NOTES = """hive,date,kg,note
+Lime,2024-05-02,3.5,too wet for the hive
+Oak,2024-06-02,4.5,für den Keller
+Elm,2023-06-09,2.0,Granada honey
+"""
+
+
+def test_a_small_word_and_what_the_file_is_about_keep_no_rows(tmp_path: Path) -> None:
+    (tmp_path / "honey.csv").write_text(NOTES, encoding="utf-8")
+    for request_text in (
+        "How many kilos did the hives give?",
+        "Was haben die Bienen für den Winter gegeben?",
+        "En honey.csv está la miel de Granada. ¿Cuántos kilos son?",
+    ):
+        assert kept_rows(request_text, "honey.csv", tmp_path) is None
+    found = kept_rows("How many kilos of the Granada honey are there?", "honey.csv", tmp_path)
+    assert found is not None
+    assert "Granada" in found.line

@@ -39,3 +39,17 @@ def test_the_rows_of_each_part_are_put_together(request_text: str, sums: dict[st
 
 def test_languages_have_their_word_for_per() -> None:
     assert {"per", "pro", "par", "por", "na"} <= per_words()
+
+
+def test_a_group_has_the_word_with_which_all_its_names_begin() -> None:
+    rows = [{"sensor": name, "value": value} for name in ("fridge-1", "fridge-2") for value in (3.0, 9.0)]
+    assert any(
+        "row['sensor']" in line for line in group_loop("the number of readings for each fridge", rows, "rows")
+    )
+    assert group_loop("the number of readings for each door", rows, "rows") == []
+
+
+def test_the_name_of_a_column_may_stand_in_another_form_two_words_behind() -> None:
+    rows = [{"hive": name, "kg": kilos} for name in ("Lime", "Oak") for kilos in (3.0, 9.0)]
+    assert group_loop("How many kilos did each of my hives give?", rows, "rows")
+    assert group_loop("How many kilos did all of my hives give?", rows, "rows") == []

@@ -154,9 +154,13 @@ class Day(str):
         if isinstance(other, (date, Day)):
             one, two = _alike(self.moment, other.moment if isinstance(other, Day) else other)
             return one - two
+        if isinstance(other, str) and _FULL.fullmatch(iso := self._iso(other)):
+            return self - Day(iso)
         return NotImplemented
 
     def __rsub__(self, other: Any) -> Any:
+        if isinstance(other, str) and _FULL.fullmatch(iso := self._iso(other)):
+            return Day(iso) - self
         if not isinstance(other, date):
             return NotImplemented
         one, two = _alike(other, self.moment)

@@ -152,7 +152,7 @@ _NUMBER_TYPES = r"\b(int|float|Written|SpelledInt|SpelledFloat)\b"
 def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -> str:
     message = str(error)
     if "NoneType" in message:
-        return "a blank value is None; leave such rows out first"
+        return _blank_hint(last, lines)
     if last and "+: 'int' and '" in message and (hint := _summed_hint(last, lines)):
         return hint
     if _TAKEN_FOR_TEXT.match(message) and re.search(_NUMBER_TYPES, message):
@@ -164,6 +164,15 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
     if message.startswith("list indices must be"):
         return _every_row_hint(last, lines) or "this is a list; loop over it, or take one with [0]"
     return ""
+
+
+def _blank_hint(last: TracebackType | None, lines: list[str]) -> str:
+    """Return what to do with a blank value, with the first cell of the failing line."""
+    line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
+    cell = _COLUMN.search(line)
+    if cell is None or cell[1] in ("data", "totals"):
+        return "a blank value is None; leave such rows out first"
+    return f"a blank value is None; leave such rows out first, or count it as 0: ({cell[0]} or 0)"
 
 
 def _summed_hint(last: TracebackType, lines: list[str]) -> str:

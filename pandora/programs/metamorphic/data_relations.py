@@ -9,10 +9,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from pandora.programs.altered_copies import Records
+from pandora.programs.altered_programs import numbers_in
+from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
     State,
@@ -47,6 +51,7 @@ from pandora.programs.spelling_variants import spelling_variants
 _SHARES = (1.0, 100.0)
 _MOST_FILLED = 3
 """The most columns whose blanks are filled, one at a time."""
+_MOST_DATES = 2
 _MOST_NAMED = 3
 """The most groups of values of one request that are tried."""
 
@@ -236,6 +241,54 @@ def named_values(subject: Subject) -> Trial:
         question = f"Does the task ask to leave out the rows with {word}?"
         return violated("named values", reason, subject, without, question)
     return Verdict("named values", "held", " and ".join(f"{_quoted(group.words)} matters" for group in named))
+
+
+def dates(subject: Subject) -> Trial:
+    """A date that the request names, and that rows lie before and behind, decides which of them count.
+
+    Without the rows on one side of it the result stays, or the program works with the date.
+    """
+    column, days = _column_of_days(subject)
+    named = [entry.day for entry in dates_in(subject.request) if entry.day] if column else []
+    between = [
+        day for day in dict.fromkeys(named) if any(one < day for one in days) and any(one > day for one in days)
+    ]
+    unused = [day for day in between[:_MOST_DATES] if day.day not in numbers_in(subject.source)]
+    if not unused:
+        return inapplicable("dates", "the request names no date that divides the rows, or the program uses it")
+
+    def side(day: date, later: bool) -> Callable[[str, str, Records], Records]:
+        def alter(path: str, name: str, records: Records) -> Records:
+            if (path, name) != column[:2]:
+                return records
+            pairs = zip(records, days, strict=True)
+            return [record for record, own in pairs if own == day or (own > day) == later]
+
+        return alter
+
+    runs = yield [altered(subject, side(day, later)) for day in unused for later in (False, True)]
+    for day, before, behind in zip(unused, runs[::2], runs[1::2], strict=True):
+        if before is None or behind is None:
+            return inapplicable("dates", "no run ended in time")
+        if not before.same_as(subject.baseline) and not behind.same_as(subject.baseline):
+            reason = f"the program does not use the date {day.isoformat()}, which the task names"
+            question = f"Can this task be done without the date {day.isoformat()}?"
+            return violated("dates", reason, subject, before, question)
+    return inapplicable("dates", "the rows on one side of the date make no difference")
+
+
+def _column_of_days(subject: Subject) -> tuple[tuple[str, str, str], list[date]]:
+    """The one column that has a date in each row, and its dates; ("", "", "") and [] without one."""
+    found = []
+    for path, name, records in subject.tables:
+        for column in column_names(records):
+            cells = typed_cells([row.cells.get(column) for row in records])
+            if cells and all(isinstance(cell, Day) for cell in cells):
+                try:
+                    found.append(((path, name, column), [cell.date() for cell in cells]))
+                except ValueError:
+                    continue
+    return found[0] if len(found) == 1 else (("", "", ""), [])
 
 
 def messages(subject: Subject) -> Trial:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from pandora.programs.altered_copies import DataFile, Record, Records
+from pandora.programs.function_words import is_function_word
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.log_words import telling_words
 from pandora.programs.metamorphic.record_columns import (
@@ -198,7 +199,7 @@ def _values_named(subject: Subject) -> list[Named]:
     for path, name, column, values in subject.texts:
         for value in values:
             short = 2 <= len(value) <= LONGEST_NAME and plain_name(value) not in headers
-            if short and _stands(value, request):
+            if short and _stands(value, request) and not is_function_word(value):
                 places.setdefault(value.casefold(), set()).add((path, name, column))
     whole = " ".join(places)
     firsts: dict[str, set[tuple[str, str, str]]] = {}
@@ -209,13 +210,15 @@ def _values_named(subject: Subject) -> list[Named]:
                 continue
             several = [word for word, count in Counter(heads).items() if 1 < count < len(heads)]
             for word in several:
-                if len(word) > 2 and word not in headers and word not in whole and _stands(word, folded):
+                known = word in headers or word in whole or is_function_word(word)
+                if len(word) > 2 and not known and _stands(word, folded):
                     firsts.setdefault(word, set()).add((path, name, column))
     places |= {word: columns for word, columns in firsts.items() if len(columns) == 1}
     longest = {value: columns for value, columns in places.items() if stands_apart(value, request, places)}
-    exact = [_named(values, columns) for columns, values in _by_columns(longest).items()]
-    alike = _by_columns(_other_forms(subject, headers, places))
-    forms = [Named(tuple(values), columns, alike=True) for columns, values in alike.items()]
+    groups, alike = _by_columns(longest), _by_columns(_other_forms(subject, headers, places))
+    both = {columns: [*groups.pop(columns), *alike[columns]] for columns in set(groups) & set(alike)}
+    exact = [_named(values, columns) for columns, values in groups.items()]
+    forms = [Named(tuple(values), columns, alike=True) for columns, values in {**alike, **both}.items()]
     return [*_month_named(subject), *exact, *forms]
 
 

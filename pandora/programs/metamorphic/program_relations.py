@@ -23,6 +23,8 @@ SURE = 0.75
 """The probability from which a model is believed that nothing is the answer."""
 _LARGE = 1e9
 """What a number of the request is moved by: past any limit that the data have."""
+_MOST_MOVED = 4
+"""The most numbers of a request without data that are moved, one after the other."""
 _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits, in any language."""
 _SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
@@ -44,22 +46,29 @@ def constants(subject: Subject) -> Trial:
             reason = f"the program does not use the number {number:g}, which the task names"
             question = f"Can this task be done without the number {number:g}?"
             return violated("constants", reason, subject, subject.baseline, question)
-    moved = altered_programs.with_number_moved(source, wanted[0], lambda value: value + _LARGE)
-    if not moved:
+    rounding = altered_programs.digits_rounded_to(source)
+    there = [
+        number
+        for number in wanted
+        if number not in rounding and altered_programs.with_number_moved(source, number, abs)
+    ]
+    tried = there[: 1 if subject.files else _MOST_MOVED]
+    if not tried or (subject.files and tried != wanted[:1]):
         return inapplicable("constants", "the number stands in no constant of its own")
-    (more,) = yield [Copy(program=moved)]
-    if more is None:
-        return inapplicable("constants", "no run ended in time")
-    if more.same_as(subject.baseline):
-        moved = altered_programs.with_number_moved(source, wanted[0], lambda value: value - _LARGE)
-        (less,) = yield [Copy(program=moved)]
-        if less is None:
-            return inapplicable("constants", "no run ended in time")
-        if less.same_as(subject.baseline):
-            reason = f"the number {wanted[0]:g}, which the task names, makes no difference in the program"
-            question = f"Can this task be done without the number {wanted[0]:g}?"
-            return violated("constants", reason, subject, less, question)
-    return Verdict("constants", "held", f"number {wanted[0]:g} matters")
+    for number in tried:
+        for sign in (1, -1):
+            by = sign * _LARGE
+            moved = altered_programs.with_number_moved(source, number, lambda value, by=by: value + by)
+            (run,) = yield [Copy(program=moved)]
+            if run is None:
+                return inapplicable("constants", "no run ended in time")
+            if not run.same_as(subject.baseline):
+                break
+        else:
+            reason = f"the number {number:g}, which the task names, makes no difference in the program"
+            question = f"Can this task be done without the number {number:g}?"
+            return violated("constants", reason, subject, run, question)
+    return Verdict("constants", "held", f"number {' and '.join(f'{number:g}' for number in tried)} matters")
 
 
 def limits(subject: Subject) -> Trial:

@@ -6,10 +6,12 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from pandora.document.counted import counted
 from pandora.programs.altered_copies import Records
+from pandora.programs.asked_parts import asked_parts
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.text_folding import folded
@@ -18,6 +20,7 @@ from pandora.programs.metamorphic.experiment_subject import (
     Subject,
     Trial,
     Verdict,
+    altered,
     clipped,
     inapplicable,
     violated,
@@ -36,7 +39,7 @@ from pandora.programs.metamorphic.record_columns import (
     is_numeric,
     numeric_values,
 )
-from pandora.programs.printed_values import tokens
+from pandora.programs.printed_values import Run, numbers_of, tokens
 
 _FEWEST_SORTED = 3
 _REPR = re.compile(
@@ -90,6 +93,38 @@ def rows(subject: Subject) -> Trial:
     if not together:
         return inapplicable("rows", "no name is printed with a number of a row")
     return Verdict("rows", "held", f"rows ({counted(together, 'value')} looked up)")
+
+
+def parts(subject: Subject) -> Trial:
+    """Of a request that asks several things, two do not get the same number whatever rows there are."""
+    asked = asked_parts(subject.request)
+    before = _numbers_of_parts(subject.baseline, len(asked), subject)
+    pairs = combinations(range(len(before)), 2)
+    pair = next(((one, other) for one, other in pairs if before[one] == before[other]), None)
+    if pair is None:
+        return inapplicable("parts", "no two things are asked that got the same number")
+    runs = yield [
+        altered(subject, lambda *table: table[2][::2]),
+        altered(subject, lambda *table: [row for at, row in enumerate(table[2]) for _ in range(at % 3 + 1)]),
+        altered(subject, lambda *table: table[2][1::2]),
+    ]
+    for run in runs:
+        after = _numbers_of_parts(run, len(asked), subject) if run and run.ok else []
+        if not after or after[pair[0]] != after[pair[1]]:
+            return Verdict("parts", "held", "parts")
+    one, other = (asked[place] for place in pair)
+    reason = f"({pair[0] + 1}) and ({pair[1] + 1}) of what is asked get the same number from whatever rows"
+    question = f"Must the answers to “{one}” and to “{other}” be the same number?"
+    return violated("parts", reason, subject, subject.baseline, question)
+
+
+def _numbers_of_parts(run: Run, count: int, subject: Subject) -> list[float]:
+    """The one number of each line that was printed; [] where the lines are not those of so many parts."""
+    said = set(numbers_of(tokens(subject.request)))
+    lines = [tokens(line) for line in run.text.splitlines() if line.strip()]
+    numbers = [[number for number in numbers_of(line) if number not in said] for line in lines]
+    alone = all(len(own) == 1 for own in numbers)
+    return [own[0] for own in numbers] if alone and len(lines) == count > 1 else []
 
 
 def _is_measure(number: float) -> bool:

@@ -143,6 +143,7 @@ def test_a_date_is_text_and_date() -> None:
     assert not first > date(2024, 3, 13)
     assert (second - first).days == 651
     assert first - date(2024, 3, 1) == timedelta(12)
+    assert first - "2024-03-01" == first - "01.03.2024" == "2024-03-25" - first == timedelta(12)
     assert first + timedelta(days=19) == "2024-04-01"
     assert first + "x" == "2024-03-13x"
     assert first.replace("-", "/") == "2024/03/13"

@@ -254,3 +254,31 @@ def test_a_maker_that_the_request_names_selects_its_rows(condition: str, state: 
     content = f"name,price,gpu\n{rows}"
     request = "Find the cheapest laptop with an nvidia GPU"
     assert verdict("named values", request, program, tmp_path, content).state == state
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ('print(sum(r["price"] for r in rows))', "violated"),
+        ('print("until 2 April 2024:", sum(r["price"] for r in rows))', "violated"),
+        ('print(sum(r["price"] for r in rows if r["day"] <= "2024-04-02"))', "not applicable"),
+        (
+            'from datetime import date\nprint(sum(r["price"] for r in rows if r["day"] < date(2024, 4, 3)))',
+            "not applicable",
+        ),
+    ],
+)
+def test_a_date_that_divides_the_rows_is_used(program: str, state: str, tmp_path: Path) -> None:
+    found = verdict("dates", "What did the fruit cost until 2.4.2024?", TABLE + program, tmp_path)
+    assert found.state == state
+    later = verdict("dates", "What did the fruit cost until 31.12.2024?", TABLE + program, tmp_path)
+    assert later.state == "not applicable"
+
+
+@pytest.mark.parametrize("of", ["adults", "students"])
+def test_values_of_one_column_in_two_forms_are_named_together(of: str, tmp_path: Path) -> None:
+    table = "name,group,paid\nfig,adult,3\nplum,student,4\npear,supporting,5\nkiwi,adult,6\nlime,student,7\nfern,adult,1\n"
+    program = TABLE + 'fee = {"adult": 9, "student": 8, "supporting": 7}\n'
+    program += 'for r in rows:\n    print(r["name"], fee[r["group"]] - r["paid"])\n'
+    request = f"Dues are 9 for {of}, 7 for supporting members. What does each still owe?"
+    assert verdict("named values", request, program, tmp_path, table).state == "held"

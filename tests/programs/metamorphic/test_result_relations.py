@@ -70,3 +70,20 @@ def test_a_made_table_has_the_columns_that_are_listed(kept: str, state: str, tol
     found = verdict("listed columns", "Make out.csv with name, city and price", program, tmp_path)
     assert (found.state, told in found.reason) == (state, True)
     assert verdict("listed columns", "Make out.csv of the fruit", program, tmp_path).state == "not applicable"
+
+
+ASKED = "How much was paid in total, and how many rows are there?"
+
+
+@pytest.mark.parametrize(
+    ("printed", "state"),
+    [
+        ('print("Total:", len(rows))\nprint("Rows:", len([r for r in rows if r["name"]]))', "violated"),
+        ('print("Total:", sum(r["price"] for r in rows))\nprint("Rows:", len(rows))', "not applicable"),
+        ('print("Total:", min(5, rows[0]["price"]))\nprint("Rows:", len(rows))', "held"),
+    ],
+)
+def test_two_things_that_are_asked_do_not_always_get_one_number(
+    printed: str, state: str, tmp_path: Path
+) -> None:
+    assert verdict("parts", ASKED, TABLE + printed, tmp_path).state == state

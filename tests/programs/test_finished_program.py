@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.finished_program import finished_program
+
+KEPT = "kept = [row for row in rows if row['status'] == 'paid']  # 3 of 5 rows\n"
+MADE = "made = []  # a dict for each row of 'owing.csv'; at the end: save(made, 'owing.csv')\n"
+LOOP = "for row in rows:\n    if row['due']:\n        made.append({'name': row['name']})\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "end"),
+    [
+        (MADE + LOOP + "print(len(made))\n", "save(made, 'owing.csv')\n"),
+        (MADE + LOOP + "save(made, 'owing.csv')\nprint(len(made))\n", "print(len(made))\n"),
+        (MADE + LOOP + "with open('owing.csv', 'w') as f:\n    f.write('x')\n", "    f.write('x')\n"),
+        (MADE + "print('nothing was put into it')\n", "print('nothing was put into it')\n"),
+        (MADE + LOOP + "print(", "print("),
+        ("made = []\n" + LOOP, "made.append({'name': row['name']})\n"),
+    ],
+)
+def test_the_rows_that_a_program_made_are_saved(program: str, end: str) -> None:
+    assert finished_program(program).endswith(end)
+    assert finished_program(finished_program(program)) == finished_program(program)
+
+
+def test_a_program_takes_the_rows_that_its_opening_keeps() -> None:
+    written = KEPT + "sums = totals(rows, 'name', 'amount')\nprint(row_count := len(rows), \"rows\")\n"
+    assert finished_program(written) == KEPT + (
+        "sums = totals(kept, 'name', 'amount')\nprint(row_count := len(kept), \"rows\")\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        KEPT + "print(len(kept) / len(rows))\n",
+        KEPT + "for row in kept:\n    print(row['name'])\n",
+        "print(len(rows))\n",
+    ],
+)
+def test_a_program_that_knows_its_kept_rows_stays_as_it_is(written: str) -> None:
+    assert finished_program(written) == written
