@@ -33,6 +33,7 @@ from pandora.programs.extraction.side_by_side import groups
 from pandora.programs.file_description import is_long_log
 from pandora.programs.help_kinds import file_texts
 from pandora.programs.page_files import without_addresses
+from pandora.programs.result_rules import BY_PROGRAM
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
 
@@ -189,11 +190,15 @@ def _history(loop: Loop) -> str:
 
 
 def _without_reading(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
-    """A menu without what answers from passages where the files are long logs, which no prompt holds."""
+    """A menu without what answers from passages where that cannot answer.
+
+    No prompt holds long logs; and an earlier attempt may have been told that only a program sees all files.
+    """
     task = loop.task
     kept = {name: pattern for name, pattern in menu.items() if "passages" not in pattern.evidence}
     logs = bool(task.files) and all(is_long_log(path, loop.host.workspace.root) for path in task.files)
-    return kept if logs and kept else dict(menu)
+    told = any(BY_PROGRAM in line for line in task.context)
+    return kept if (logs or told) and kept else dict(menu)
 
 
 def _only_reads(pattern: Pattern | None) -> bool:

@@ -15,8 +15,13 @@ from typing import Any
 
 from pandora.programs.data_columns import inner_rows, is_rows
 from pandora.programs.input_files import ENDINGS, count_of, file_value
+from pandora.regular_file import read_regular
 
 MANY_FILES = 4
+FEWEST_LISTED = 3
+"""The fewest texts of several folders or kinds that a program begins with as rows, one for each file."""
+LARGEST_LISTED = 1 << 20
+"""The most bytes of a file that are read to show its row."""
 _MOST_TABLES = 4
 """The most tables in one file that get a variable each."""
 _LEAST_BEGIN = 3
@@ -25,7 +30,10 @@ _MOST_LISTED = 20
 """The most paths that are listed where no pattern gives them."""
 _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
-_TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "move", "number", "save", "totals")
+_TAKEN_NAMES = (
+    *("text", "table", "log", "load", "lines", "words", "files", "listing"),
+    *("move", "number", "save", "totals"),
+)
 _LONGEST_DICT = 220
 _LONGEST_TEXT, _LONGEST_MESSAGE = 30, 90
 """The most characters of a text in an example."""
@@ -60,6 +68,29 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
     return _with_inner_rows(variables[0]) if alone and len(variables) == 1 else variables
+
+
+def listed_folder(files: tuple[str, ...], workspace: Path) -> Loaded | None:
+    """The variable with a row for each of some texts of several folders or kinds, without their text.
+
+    None for other files: those of one folder and kind are loaded together.
+    """
+    kinds = {(os.path.dirname(path), os.path.splitext(path)[1]) for path in files}
+    if len(files) < FEWEST_LISTED or len(kinds) == 1 or not all(path.endswith(TEXT_ENDINGS) for path in files):
+        return None
+    folder = os.path.commonpath(files)
+    if not folder or not os.path.isdir(workspace / folder):
+        return None
+    rows = []
+    for path in sorted(files):
+        try:
+            content, _ = read_regular(path, LARGEST_LISTED, inside=workspace)
+        except OSError:
+            continue
+        inside, name = os.path.split(path)
+        facts = {"path": path, "folder": inside, "name": name, "ending": os.path.splitext(name)[1]}
+        rows.append({**facts, "size": len(content), "lines": len(content.splitlines())})
+    return Loaded("rows", f"listing({folder!r})", f"{example(rows)}; lines(row['path']) are its lines", None)
 
 
 def _with_inner_rows(variable: Loaded) -> list[Loaded]:

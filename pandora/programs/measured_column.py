@@ -20,6 +20,8 @@ LIKELY_CHANCE = 0.9
 column of amounts."""
 SURE_CHANCE = 0.95
 """The least probability at which a match of measure and column counts, although their words are not alike."""
+_EVEN_CHANCE = 0.5
+"""The least probability that suffices where a file has but one column of amounts, and it was added up."""
 _MOST_FILES = 8
 _PART_OF_TIME = re.compile(
     r"\b(?:years?|months?|weeks?|weekdays?|days?|dates?|quarters?|decades?|hours?|minutes?|times?)\b", re.I
@@ -56,6 +58,8 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, f"{message}, the one column of numbers of a file about it")]
     if matched and chance >= LIKELY_CHANCE and any("totals(" in program.source for program in programs):
         return [Evidence(True, f"{message}, the one column of amounts, which was added up")]
+    if matched and chance >= _EVEN_CHANCE and column == _added_up(programs, work):
+        return [Evidence(True, f"{message}, the one column of amounts, which was added up")]
     if any(counts(program) for program in programs):
         return [Evidence(True, "the answer is a count, which needs no column")]
     if any(combines(program) for program in programs):
@@ -76,6 +80,31 @@ def _only_amounts(measure: str, programs: Sequence[Program], work: Work) -> str:
         if used and words_alike(measure, Path(path).stem):
             return str(amounts[0])
     return ""
+
+
+def _added_up(programs: Sequence[Program], work: Work) -> str:
+    """The one column of amounts of the tables, where every program adds up and uses it; "" otherwise."""
+    amounts = {
+        str(name)
+        for _, rows in tables(work.task.files, work.workspace)
+        for name in rows[0]
+        if all(_is_number(row.get(name)) or row.get(name) in (None, "") for row in rows)
+        and not _numbers_rows([row.get(name) for row in rows])
+    }
+    adds = all(re.search(r"\b(?:totals|sum)\(", program.source) for program in programs)
+    if len(amounts) != 1 or not programs or not adds:
+        return ""
+    (only,) = amounts
+    return (
+        only if all(re.search(rf"['\"]{re.escape(only)}['\"]", program.source) for program in programs) else ""
+    )
+
+
+def _numbers_rows(values: Sequence[object]) -> bool:
+    """True for whole numbers of which each row has its own, one after the other."""
+    first = values[0]
+    alone = len(values) < 2 or not isinstance(first, int)
+    return not alone and list(values) == list(range(first, first + len(values)))  # type: ignore[arg-type, operator]
 
 
 def _is_number(value: object) -> bool:

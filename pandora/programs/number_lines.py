@@ -83,5 +83,5 @@ def _are_amounts(values: list[Any]) -> bool:
         except ValueError:
             return False
         signs, words = "".join(_SIGN.findall(value)), _LETTERS.findall(value)
-        units.add(signs + (words[0].casefold() if words else ""))
+        units.add(signs + " ".join(words).casefold())  # `100 m freestyle` is a name
     return len(units) == 1

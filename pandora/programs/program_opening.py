@@ -41,6 +41,7 @@ from pandora.programs.loaded_variables import (
     TEXT_ENDINGS,
     Loaded,
     call_of_names,
+    listed_folder,
     loaded_files,
     row_example,
     sample_of,
@@ -78,6 +79,8 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     """
     task, workspace, request = work.task, work.workspace, work.request
     variables = loaded_files(task.files, workspace)
+    if task.kind_of_task == "answer" and (listed := listed_folder(task.files, workspace)):
+        return {"code": _listed(listed, request)}
     if "leads" in work.left_out:
         return {"code": "".join(f"{variable.line}\n" for variable in variables)} if variables else {}
     if not variables and not task.files:
@@ -92,6 +95,11 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     if not begun:
         return {"code": "".join(f"{line}\n" for line in _code_last(facts.lines))}
     return {"code": _begun(work, facts)}
+
+
+def _listed(rows: Loaded, request: str) -> str:
+    """The beginning of a program about the files of a folder: a row for each, and the request."""
+    return "".join(f"{line}\n" for line in (*(f"# {line}" for line in wrap(request, 110)), rows.line))
 
 
 def _moves(work: Work, variables: Sequence[Loaded]) -> str:

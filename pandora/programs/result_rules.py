@@ -93,6 +93,9 @@ _SENTENCE_END = re.compile(r"[.!?;]\s+|\n")
 _EMPTY_LIST = "nothing matched"
 """The words in a program's error text that show that a list stayed empty."""
 
+BY_PROGRAM = "find them with a program"
+"""What is said of an answer that a reader of some of the files cannot give."""
+
 
 def judge_result(work: Work, attempt: Try) -> Result:
     """Return the result; where a rule objects to it, a failure whose text helps the next try."""
@@ -370,7 +373,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             "or say from which numbers of it this is worked out"
         )
     if "passages" in work.rules and listed > 1 and len(task.files) > MOST_SHOWN:
-        return f"it lists files, and only {MOST_SHOWN} of {len(task.files)} are shown; find them with a program"
+        return f"it lists files, and only {MOST_SHOWN} of {len(task.files)} are shown; {BY_PROGRAM}"
     if "passages" in work.rules and (sources := _passages_of(texts)):
         if len(sources) >= FEWEST_PASSAGES and copied_share(answer, sources) > MOST_COPIED:
             return "it copies the files; say only what the task asks for"

@@ -281,20 +281,22 @@ def test_a_request_that_is_not_english_is_not_held_to_an_english_guess(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "ok"),
+    ("name", "text", "way", "ok"),
     [
-        ("costs.csv", "item,amount,status\nTent,480.0,paid\n", True),
-        ("things.csv", "item,amount,status\nTent,480.0,paid\n", False),
-        ("costs.csv", "item,amount,guests\nTent,480.0,20\n", False),
+        ("costs.csv", "item,amount,status\nTent,480.0,paid\n", "max", True),
+        ("things.csv", "item,amount,status\nTent,480.0,paid\n", "sum", True),
+        ("things.csv", "id,amount,status\n1,480.0,paid\n2,20,open\n", "sum", True),
+        ("things.csv", "item,amount,status\nTent,480.0,paid\n", "max", False),
+        ("things.csv", "item,amount,guests\nTent,480.0,20\n", "sum", False),
     ],
 )
 def test_the_one_column_of_numbers_of_a_file_is_what_the_file_is_about(
-    tmp_path: Path, name: str, text: str, ok: bool
+    tmp_path: Path, name: str, text: str, way: str, ok: bool
 ) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
     columns = tuple(text.split("\n")[0].split(","))
     task = Task("Add up what is paid", "tool", "table", files=(name,), columns=columns)
     fields = {"measure": "cost", "column": "amount"}
     work = Work(task, tmp_path, fields=fields, probabilities={"column": 0.83})
-    (fact,) = measure_evidence(work, [read_program(f"print(sum(row['amount'] for row in table({name!r})))")])
+    (fact,) = measure_evidence(work, [read_program(f"print({way}(row['amount'] for row in table({name!r})))")])
     assert fact.ok is ok

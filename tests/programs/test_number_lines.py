@@ -38,6 +38,7 @@ def test_the_line_does_what_is_told_and_what_the_engine_did() -> None:
         ("83,871 sq km", "unknown"),
         ("$5", "€5"),
         ("5%", "5 x"),
+        ("100 m freestyle", "50 m butterfly"),
         ("Austria", "Belgium"),
         (5, 6),
         ("2024-01-02", "2024-01-03"),

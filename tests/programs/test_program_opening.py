@@ -13,6 +13,7 @@ from pandora.programs.help import Work
 from pandora.programs.loaded_variables import example, loaded_files
 from pandora.programs.program_opening import data_opening
 from pandora.task import Task
+from tests.programs.test_planted_mutants import run_here
 
 LAPTOPS = "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\n"
 
@@ -191,3 +192,19 @@ def test_a_change_of_a_list_in_an_object_saves_the_whole_object(tmp_path: Path) 
     change = begun(tmp_path, request, "change", files=("kiosk.json",))
     assert change[0] == f"{whole}; at the end: save(data, 'kiosk.json')"
     assert begun(tmp_path, request, "answer", files=("kiosk.json",))[0] == whole
+
+
+def test_texts_of_several_folders_are_rows(tmp_path: Path) -> None:
+    paths = ("notes/a.txt", "notes/old/b.md", "notes/old/c.txt")
+    for number, path in enumerate(paths, 1):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("raffle\n" * number, encoding="utf-8")
+    request = "Which file in notes is the biggest, and in how many lines does raffle stand?"
+    work = Work(Task(request, kind_of_task="answer", files=paths), tmp_path)
+    code = data_opening(work)["code"]
+    assert "rows = listing('notes')  # list of 3 like" in code
+    program = f"{code}print(max(rows, key=lambda row: row['size'])['path'], sum(row['lines'] for row in rows))"
+    files = {path: (tmp_path / path).read_bytes() for path in paths}
+    assert run_here(program, files, tmp_path).text.strip() == "notes/old/c.txt 6"
+    change = Work(Task(request, kind_of_task="change", files=paths), tmp_path)
+    assert "listing" not in data_opening(change)["code"]

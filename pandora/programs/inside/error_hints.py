@@ -14,7 +14,8 @@ _CLIP = 200
 _MOST_SHOWN = 20
 _SENTENCE_SPACES = 3
 _READY_FUNCTIONS = (
-    "table(path), load(path), text(path), lines(path), words(path), log(path), files(pattern), number(text)"
+    "table(path), load(path), text(path), lines(path), words(path), log(path), files(pattern), "
+    "listing(folder), number(text)"
 )
 
 
@@ -169,10 +170,13 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
 def _blank_hint(last: TracebackType | None, lines: list[str]) -> str:
     """Return what to do with a blank value, with the first cell of the failing line."""
     line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
-    cell = _COLUMN.search(line)
-    if cell is None or cell[1] in ("data", "totals"):
-        return "a blank value is None; leave such rows out first"
-    return f"a blank value is None; leave such rows out first, or count it as 0: ({cell[0]} or 0)"
+    scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals} if last else {}
+    for name, mark, key in _COLUMN.findall(line):
+        row = scope.get(name)
+        if isinstance(row, dict) and key in row and row[key] is None:
+            cell = f"{name}[{mark}{key}{mark}]"
+            return f"a blank value is None; leave such rows out first, or count it as 0: ({cell} or 0)"
+    return "a blank value is None; leave such rows out first"
 
 
 def _summed_hint(last: TracebackType, lines: list[str]) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
+
+from pandora.programs.inside.typed_columns import column
 
 _DATE = r"\d{4}[-/.]\d\d?[-/.]\d\d?"
 _CLOCK = r"\d\d?:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:\s?(?:Z|UTC|[+-]\d\d:?\d\d))?"
@@ -34,6 +37,9 @@ _FORMS = (
     re.compile(rf"\[?(?P<time>{_DATE}[T\s]+{_CLOCK})\]?[\s:|-]+(?P<message>\S.*)"),
 )
 _ADDRESS = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)")
+_PAIR = re.compile(r"(?<![\w./?&-])([A-Za-z_]\w{0,30})=([^\s\"'=,;&]+)(?=[\s,;]|$)")
+"""A pair of a name and a value in a message, as in `temp=21.8 hum=53`."""
+_MOST_PAIRS = 8
 _NUMBERS = ("status", "size")
 LEAST, REGULAR = 3, 0.9
 """The least number of lines in a log, and the least fraction of them that have its form."""
@@ -72,11 +78,23 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
             rows[-1][last] = f"{rows[-1][last]}\n{line}"
     never = [key for key in form.groupindex if all(row[key] is None for row in rows)]
     rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
+    _add_pairs(rows)
     addresses = [_ADDRESS.search(str(row.get("message", ""))) for row in rows]
     if any(addresses):
         for row, found in zip(rows, addresses, strict=True):
             row["address"] = found[0] if found else None
     return rows
+
+
+def _add_pairs(rows: list[dict[str, Any]]) -> None:
+    """Give each row the pairs that several messages have, such as `temp=21.8`; None where its own has none."""
+    pairs = [dict(_PAIR.findall(str(row.get("message", "")))) for row in rows]
+    counts = Counter(name for own in pairs for name in own)
+    columns = [name for name, count in counts.items() if count >= LEAST and name not in rows[0]][:_MOST_PAIRS]
+    for name in columns:
+        cells = column([own.get(name, "") for own in pairs])
+        for row, cell in zip(rows, cells, strict=True):
+            row[name] = None if cell == "" else cell
 
 
 def _value(key: str, text: str | None) -> str | int | None:

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from pandora.programs.inside import file_reading, sqlite_values
@@ -24,6 +25,7 @@ __all__ = [
     "keep",
     "kept",
     "lines",
+    "listing",
     "load",
     "log",
     "move",
@@ -105,6 +107,27 @@ def files(pattern: str = "**/*") -> list[str]:
     return paths
 
 
+def listing(folder: str) -> list[Row]:
+    """The files below a folder as rows: path, folder, name, ending, size in bytes, number of lines of text."""
+    rows = []
+    for path in files(folder if os.path.isdir(folder) else "**/*"):
+        inside, name = os.path.split(path)
+        ending = os.path.splitext(name)[1]
+        size = os.path.getsize(path)
+        rows.append({"path": path, "folder": inside, "name": name, "ending": ending, "size": size})
+        rows[-1]["lines"] = _count_of_lines(path)
+    return rows
+
+
+def _count_of_lines(path: str) -> int | None:
+    """The number of lines of a text; None for a file that is none."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return sum(1 for _ in file)
+    except UnicodeDecodeError:
+        return None
+
+
 def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
     """Pairs of each value of the column `by` and the sum of the column `of` there, the largest first."""
     sums: dict[Any, list[float]] = {}
@@ -113,6 +136,28 @@ def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
             sums.setdefault(row.get(by), []).append(number(row[of]))
     added = [(group, round(math.fsum(amounts), 10)) for group, amounts in sums.items()]
     return sorted(added, key=lambda pair: -pair[1])
+
+
+def sum_of_given(values: Iterable[Any], start: Any = 0) -> Any:
+    """The sum of values, in which a blank (None) adds nothing, as in SQL; the program has it as `sum`."""
+    return sum((value for value in values if value is not None), start)
+
+
+def largest_given(*values: Any, **options: Any) -> Any:
+    """The largest value, where a blank (None) is none, as in SQL; the program has it as `max`."""
+    return _extreme(max, values, options)
+
+
+def smallest_given(*values: Any, **options: Any) -> Any:
+    """The smallest value, where a blank (None) is none, as in SQL; the program has it as `min`."""
+    return _extreme(min, values, options)
+
+
+def _extreme(choose: Any, values: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    given = list(values[0]) if len(values) == 1 else values
+    key = options.get("key")
+    filled = [value for value in given if (key(value) if key else value) is not None]
+    return choose(filled or given, **options)
 
 
 def move(path: str, new: str) -> str:

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-_READERS = ("table", "load", "text", "lines", "words", "log", "files")
+_READERS = ("table", "load", "text", "lines", "words", "log", "files", "listing")
 _FUNCTIONS = (*_READERS, "date_in", "folded", "move", "number", "save", "totals", "keep", "kept")
+_OWN = {"sum": "sum_of_given", "max": "largest_given", "min": "smallest_given"}
+"""The built-in functions that a program has in another form."""
 MODULES = ("error_hints", "program_functions", "dictionary_order", "printing")
 """The modules of this folder that a run needs."""
 PAGES = ".pages"
@@ -62,6 +64,7 @@ def run(program: str, functions: Mapping[str, types.ModuleType]) -> int:
         source = file.read()
     module = types.ModuleType("__main__")
     module.__dict__.update({name: getattr(functions_module, name) for name in _FUNCTIONS})
+    module.__dict__.update({name: getattr(functions_module, own) for name, own in _OWN.items()})
     order = functions["dictionary_order"]
     module.__dict__.update({"sorted": order.sorted_as_dictionary, order.SORT: order.sort_in_place})
     module.__dict__["print"] = functions["printing"].print_for_person

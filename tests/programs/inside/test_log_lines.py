@@ -67,3 +67,12 @@ def test_no_text_makes_it_fail_and_no_line_is_told_twice(lines: list[str]) -> No
     rows = log_rows("\n".join(lines))
     numbers = [row["line"] for row in rows]
     assert numbers == sorted(set(numbers))
+
+
+def test_pairs_of_a_message_are_values_of_its_row() -> None:
+    text = "2025-07-01 00:00 attic temp=21.8 hum=53\n2025-07-01 00:09 attic ERROR no answer\n"
+    text += "2025-07-01 00:18 cellar temp=12.5 hum=67\n2025-07-01 00:27 cellar temp=11 GET /a?x=1 see y=2\n"
+    rows = log_rows(text)
+    assert [row["temp"] for row in rows] == [21.8, None, 12.5, 11.0]
+    assert {"hum", "x", "y"}.isdisjoint(rows[0])  # a pair of few messages is none of the log
+    assert rows[0]["message"] == "attic temp=21.8 hum=53"

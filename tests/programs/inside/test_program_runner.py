@@ -177,3 +177,16 @@ def test_what_a_sum_would_add_up_is_told(said: Said, line: str, hint: str) -> No
     ended, _, told = said(f"{code}print({line})")
     assert ended == 1
     assert hint in told
+
+
+def test_a_blank_adds_nothing_and_is_no_extreme(said: Said) -> None:
+    program = "rows = [{'n': 'a', 'v': 3}, {'n': 'b', 'v': None}, {'n': 'c', 'v': 5}]\n"
+    program += "print(sum(r['v'] for r in rows), max(r['v'] for r in rows))\n"
+    program += "print(min(rows, key=lambda r: r['v'])['n'])\n"
+    program += "print(sum([[1], [2]], []), max(3, 4), max([], default=0), min('b', 'a'))"
+    assert said(program)[:2] == (0, "8 5\na\n1, 2 4 0 a\n")
+
+
+def test_the_blank_cell_is_told(said: Said) -> None:
+    program = "row = {'name': 'x', 'paid': None}\nprint(row['name'], 72 - row['paid'])"
+    assert "count it as 0: (row['paid'] or 0)" in said(program)[2]

@@ -277,7 +277,8 @@ def test_a_date_that_divides_the_rows_is_used(program: str, state: str, tmp_path
 
 @pytest.mark.parametrize("of", ["adults", "students"])
 def test_values_of_one_column_in_two_forms_are_named_together(of: str, tmp_path: Path) -> None:
-    table = "name,group,paid\nfig,adult,3\nplum,student,4\npear,supporting,5\nkiwi,adult,6\nlime,student,7\nfern,adult,1\n"
+    table = "name,group,paid\nfig,adult,3\nplum,student,4\npear,supporting,5\nkiwi,adult,6\n"
+    table += "lime,student,7\nfern,adult,1\n"
     program = TABLE + 'fee = {"adult": 9, "student": 8, "supporting": 7}\n'
     program += 'for r in rows:\n    print(r["name"], fee[r["group"]] - r["paid"])\n'
     request = f"Dues are 9 for {of}, 7 for supporting members. What does each still owe?"
