@@ -25,11 +25,13 @@ def changed_rows(work: Work, attempt: Try) -> list[Verdict]:
 
     Rows are lost where some were changed and only those written back. It may not be clear where the request
     names a value that several rows have, and either some of them were changed, or all of them got one value in
-    a column in which every row had its own.
+    a column in which every row had its own. A file that the task asks to make may be there from an earlier
+    attempt: it is made anew.
     """
-    if not attempt.result.ok:
+    if not attempt.result.ok or work.task.kind_of_task == "file":
         return []
-    return [verdict for change in attempt.result.changes for verdict in _of_table(work, change)]
+    changes = [change for change in attempt.result.changes if change.path not in work.task.makes]
+    return [verdict for change in changes for verdict in _of_table(work, change)]
 
 
 def _of_table(work: Work, change: Change) -> Iterator[Verdict]:

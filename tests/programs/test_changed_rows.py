@@ -91,3 +91,17 @@ def test_rows_that_come_and_go_and_what_is_no_table_are_not_compared(tmp_path: P
     assert reasons(tmp_path, "Remove maria", MEMBERS.replace("2,Maria,Lopez,Ulm,55517\n", "")) == []
     assert reasons(tmp_path, "maria", "a,b\n1,2,3\n") == []
     assert reasons(tmp_path, "maria", MEMBERS, "") == []
+
+
+def test_a_file_that_is_to_be_made_may_be_there_with_more_rows(tmp_path: Path) -> None:
+    (tmp_path / "members.csv").write_text(MEMBERS, encoding="utf-8")
+    fewer = "".join(MEMBERS.replace("55501", "66501").splitlines(keepends=True)[:3])
+    change = Change("members.csv", hashlib.sha256(MEMBERS.encode()).hexdigest(), fewer.encode())
+    attempt = Try({}, Result(True, "done", changes=(change,)))
+    change_task = Task("Ann has 66501", files=("members.csv",), kind_of_task="change")
+    assert changed_rows(Work(change_task, tmp_path), attempt)
+    for task in (
+        Task("Write members.csv with who lives in Ulm", kind_of_task="file"),
+        Task("Write members.csv with who lives in Ulm", kind_of_task="change", makes=("members.csv",)),
+    ):
+        assert changed_rows(Work(task, tmp_path), attempt) == []
