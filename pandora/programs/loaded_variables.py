@@ -87,10 +87,9 @@ def listed_folder(files: tuple[str, ...], workspace: Path) -> Loaded | None:
             content, _ = read_regular(path, LARGEST_LISTED, inside=workspace)
         except OSError:
             continue
-        inside, name = os.path.split(path)
-        facts = {"path": path, "folder": inside, "name": name, "ending": os.path.splitext(name)[1]}
-        rows.append({**facts, "size": len(content), "lines": len(content.splitlines())})
-    return Loaded("rows", f"listing({folder!r})", f"{example(rows)}; lines(row['path']) are its lines", None)
+        lines = content.decode("utf-8", "replace").splitlines()
+        rows.append({"path": path, "size": len(content), "lines": lines})
+    return Loaded("rows", f"listing({folder!r})", example(rows), None)
 
 
 def _with_inner_rows(variable: Loaded) -> list[Loaded]:

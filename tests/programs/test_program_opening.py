@@ -203,7 +203,9 @@ def test_texts_of_several_folders_are_rows(tmp_path: Path) -> None:
     work = Work(Task(request, kind_of_task="answer", files=paths), tmp_path)
     code = data_opening(work)["code"]
     assert "rows = listing('notes')  # list of 3 like" in code
-    program = f"{code}print(max(rows, key=lambda row: row['size'])['path'], sum(row['lines'] for row in rows))"
+    program = (
+        f"{code}print(max(rows, key=lambda row: row['size'])['path'], sum(len(row['lines']) for row in rows))"
+    )
     files = {path: (tmp_path / path).read_bytes() for path in paths}
     assert run_here(program, files, tmp_path).text.strip() == "notes/old/c.txt 6"
     change = Work(Task(request, kind_of_task="change", files=paths), tmp_path)

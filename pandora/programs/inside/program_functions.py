@@ -108,24 +108,16 @@ def files(pattern: str = "**/*") -> list[str]:
 
 
 def listing(folder: str) -> list[Row]:
-    """The files below a folder as rows: path, folder, name, ending, size in bytes, number of lines of text."""
-    rows = []
-    for path in files(folder if os.path.isdir(folder) else "**/*"):
-        inside, name = os.path.split(path)
-        ending = os.path.splitext(name)[1]
-        size = os.path.getsize(path)
-        rows.append({"path": path, "folder": inside, "name": name, "ending": ending, "size": size})
-        rows[-1]["lines"] = _count_of_lines(path)
-    return rows
+    """The files below a folder as rows: the path, the size in bytes, and the lines of a text ([] of another)."""
+    paths = files(folder if os.path.isdir(folder) else "**/*")
+    return [{"path": path, "size": os.path.getsize(path), "lines": _lines_of_text(path)} for path in paths]
 
 
-def _count_of_lines(path: str) -> int | None:
-    """The number of lines of a text; None for a file that is none."""
+def _lines_of_text(path: str) -> list[str]:
     try:
-        with open(path, encoding="utf-8") as file:
-            return sum(1 for _ in file)
+        return text(path).splitlines()
     except UnicodeDecodeError:
-        return None
+        return []
 
 
 def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
