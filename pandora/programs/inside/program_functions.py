@@ -108,7 +108,7 @@ def files(pattern: str = "**/*") -> list[str]:
 
 
 def listing(folder: str) -> list[Row]:
-    """The files below a folder as rows: the path, the size in bytes, and the lines of a text ([] of another)."""
+    """The files below a folder as rows: the path, the size in bytes, and the lines of a text."""
     paths = files(folder if os.path.isdir(folder) else "**/*")
     return [{"path": path, "size": os.path.getsize(path), "lines": _lines_of_text(path)} for path in paths]
 
