@@ -280,7 +280,8 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
     }
     open_tensions = [tension for tension in kinds["tension"] if tension["status"] == "UNRESOLVED"]
     settled = [tension for tension in kinds["tension"] if tension["status"] == "RESOLVED"]
-    support = _support(graph, [entry for kind in QUOTED for entry in kinds[kind]], kinds["tension"])
+    quoted = [entry for kind in QUOTED for entry in kinds[kind]]
+    support = _support(graph, quoted, kinds["tension"], sorted({*_possible_answers(questions).values()}))
     denied = [f"“{quote}” [{source}]" for quote, source in _quotes(kinds["denied"])]
     answer = [*_answer(graph, root, answers, kinds["evidence"], questions, open_tensions, support, denied)]
     answer += _sources(kinds["evidence"], result["synthesis_chain"])
@@ -366,6 +367,7 @@ def _support(
     graph: Graph,
     quoted: list[dict[str, Any]],
     tensions: list[dict[str, Any]],
+    possible: list[str],
 ) -> Support:
     """What sentences of the model are held against; of a resolved tension, only the side that fell is
     contested."""
@@ -377,7 +379,13 @@ def _support(
         for side in tension.get("sides", ())
         if not str(tension["resolution"] or "").startswith(side)
     }
-    return Support(statements, frozenset(contested), bool(graph.settings().sources))
+    return Support(statements, frozenset(contested), bool(graph.settings().sources), possible)
+
+
+def _possible_answers(questions: list[Row]) -> dict[str, str]:
+    """The possible answer that each question is about, for those that are about one."""
+    about = {row["id"]: str(json.loads(row["metadata"]).get("about", "")) for row in questions}
+    return {node: answer for node, answer in about.items() if answer}
 
 
 def _summary_section(title: str, lines: list[str]) -> list[str]:
@@ -402,7 +410,7 @@ def _answer(
     if root["state"] != "synthesized":
         yield from _unfinished_answer(given, by_person(document, 3), support)
         return
-    about = {row["id"]: str(json.loads(row["metadata"]).get("about", "")) for row in questions}
+    about = _possible_answers(questions)
     quotes = [
         SidedQuote(entry["side"], about.get(entry["node_id"], ""), f"“{entry['quote']}” [{entry['source']}]")
         for entry in evidence

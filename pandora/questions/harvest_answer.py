@@ -61,16 +61,18 @@ class Support:
     """What the sentences of a model are held against: the statements of the sources that the graph has quoted.
 
     `contested` are the quotes of statements that another one contradicts. What only such a statement bears out
-    is no fact: it is told as a tension. In a graph without sources nothing is held against anything.
+    is no fact: it is told as a tension. `possible` are the possible answers. In a graph without sources nothing
+    is held against anything.
     """
 
     statements: Sequence[Statement] = ()
     contested: frozenset[str] = frozenset()
     sourced: bool = True
+    possible: Sequence[str] = ()
 
     def of(self, claim: str) -> list[Statement]:
-        """The statements that bear a claim out; [] where none do, where they are contested, or where they only
-        tell that somebody says or thinks so."""
+        """The statements that bear a claim out; [] where none do, where they are contested, where they only
+        tell that somebody says or thinks so, or where they do not name the possible answer that it names."""
         known = {statement.quote for statement in self.statements}
         if any(quote not in known for quote in quotes_of(claim)):
             return []  # the model has made a quote up
@@ -78,6 +80,8 @@ class Support:
         statements = borne_out(said, self.statements)
         if statements and not any(statement.stated & words(said) for statement in statements):
             return []
+        if any(_names(said, answer) and not _says_of(said, answer, statements) for answer in self.possible):
+            return []  # the answer is what the model has added to them
         return [] if any(statement.quote in self.contested for statement in statements) else statements
 
     def borne_out_part(self, text: str) -> str:
@@ -100,6 +104,20 @@ def _beside(line: str, quotes: Sequence[str]) -> str:
     for quote in quotes:
         line = line.replace(quote, "")
     return _LABEL.sub("", line).strip(" .,;")
+
+
+def _names(said: str, answer: str) -> bool:
+    """True where a sentence has half of the words of a possible answer or more."""
+    wanted = words(answer)
+    return bool(wanted) and 2 * len(wanted & words(said)) >= len(wanted)
+
+
+def _says_of(said: str, answer: str, statements: Sequence[Statement]) -> bool:
+    """True where a statement has a word of a possible answer that a sentence names, and another one of its
+    words: else it is the sentence that has put the two together."""
+    named = words(answer) & words(said)
+    others = words(said) - words(answer)
+    return any(named & statement.words and others & statement.words for statement in statements)
 
 
 def read_output(text: str) -> RootOutput:
@@ -143,15 +161,22 @@ def answer_lines(
     claims = list(claim_lines(given, support))
     yield from claims
     told = "\n".join([*claims, *(quote.quote for quote in quotes), *support.contested])
+    for_several, against_several = _alike(quotes, FOR), _alike(quotes, AGAINST)
     for title, lines in (
-        ("What decides", _deciding(quotes, chosen)),
-        ("What speaks against it", _against(quotes, chosen)),
+        ("What decides", _deciding(quotes, chosen) or _nothing_decides(quotes, chosen)),
+        (
+            "What speaks against it",
+            [quote for quote in _against(quotes, chosen) if quote not in against_several],
+        ),
+        ("What was found for several possible answers alike", for_several),
+        ("What was found against several possible answers alike", against_several),
         ("What is missing", [quote.quote for quote in quotes if quote.side == OPEN]),
         ("What is not so, or not known", [quote for quote in denied if not _is_told(quote, told)]),
     ):
         yield from _listed(title, lines)
     changes = [f"which of these holds: {tension}" for tension in open_tensions]
-    changes += [f"what speaks for “{quote.about}”: {quote.quote}" for quote in _others(quotes, chosen)]
+    others = [quote for quote in _others(quotes, chosen) if quote.quote not in for_several]
+    changes += [f"what speaks for “{quote.about}”: {quote.quote}" for quote in others]
     yield from _listed("What would change the answer", changes)
     if chosen:
         yield ""
@@ -242,15 +267,32 @@ def _marked(claim: str, support: Support) -> str:
     return f"{claim.rstrip('. ')} ({'; '.join(statement.quote for statement in statements) or OWN})"
 
 
-def _deciding(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:
-    """What speaks for the chosen answer, and what against the others."""
+def _deciding(quotes: Sequence[SidedQuote], chosen: str) -> list[str]:
+    """What speaks for the chosen answer, and what against the others; not what is on one side of several."""
     mine, others = [], []
+    for_several, against_several = _alike(quotes, FOR), _alike(quotes, AGAINST)
     for quote in quotes:
-        if quote.side == FOR and quote.about in ("", chosen):
+        if quote.side == FOR and quote.about in ("", chosen) and quote.quote not in for_several:
             mine.append(quote.quote)
-        elif quote.side == AGAINST and quote.about not in ("", chosen):
+        elif quote.side == AGAINST and quote.about not in ("", chosen) and quote.quote not in against_several:
             others.append(f"against “{quote.about}”: {quote.quote}")
     return [*mine, *others]
+
+
+def _nothing_decides(quotes: Sequence[SidedQuote], chosen: str) -> list[str]:
+    """The line that says so where possible answers were asked about and nothing tells the chosen one apart."""
+    if any(quote.about == chosen for quote in quotes):
+        return ["nothing was found that speaks for this answer alone, or against another one alone"]
+    return []
+
+
+def _alike(quotes: Iterable[SidedQuote], side: str) -> list[str]:
+    """The quotes on one side of several possible answers: they tell none of them apart."""
+    about: dict[str, set[str]] = {}
+    for quote in quotes:
+        if quote.side == side and quote.about:
+            about.setdefault(quote.quote, set()).add(quote.about)
+    return [quote for quote, answers in about.items() if len(answers) > 1]
 
 
 def _against(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:

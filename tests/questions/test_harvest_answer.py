@@ -3,14 +3,18 @@ recommendation."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from pandora.document.form import Form
+from pandora.models.protocol import Call, Prompt
 from pandora.questions.harvest import harvest
 from pandora.questions.harvest_answer import OWN, RootOutput, SidedQuote, Support, answer_lines, read_output
 from pandora.questions.statements import Statement
-from tests.questions.thinker import Thinking
+from tests.questions.thinker import Thinker, Thinking, usual
 
 PRICE = Statement("gas.md", 2, "A gas boiler for the hall costs 9,500 euros with the connection.")
 AGE = Statement("oil.md", 1, "The oil boiler is from 1998 and its tank leaks.")
@@ -222,3 +226,50 @@ def test_what_somebody_only_says_or_thinks_is_no_fact() -> None:
     assert support.of("The new seeds were bad.") == support.of("Die Pumpe ist zu laut.") == []
     assert support.of("He thinks that the new seeds were bad.") == [thought]
     assert support.of("The state pays 3,000 euros for a van ordered by 31 October.") == [ordered]
+
+
+def test_a_claim_about_a_possible_answer_needs_words_of_a_source_that_name_it() -> None:
+    """A fault that was mended: `Heavy rain caused the water to stand 4 centimetres high` was borne out by how
+    high it stood, and the rain was the model's own."""
+    water = Statement("damage.md", 3, "The water stood 4 centimetres high in the cellar.")
+    rain = Statement("station.md", 3, "Heavy rain of 12 millimetres fell in the night.")
+    caused = "Heavy rain made the water stand 4 centimetres high in the cellar."
+    assert Support([water, rain]).of(caused)
+    support = Support([water, rain], possible=["Heavy rain", "A pump that stood still"])
+    assert support.of(caused) == []
+    assert support.of("The water stood 4 centimetres high.") == [water]
+    assert support.of("Heavy rain fell, 12 millimetres in the night.") == [rain]
+
+
+def test_a_result_holds_claims_against_the_answers_that_its_questions_are_about(thinking: Thinking) -> None:
+    thinking.notes(damage="The water of topic stood 4 centimetres high in the cellar.")
+    claim = "Part topic0x made the water stand 4 centimetres high in the cellar."
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        values = usual(call, prompt, form)
+        return {**values, "because": claim} if "provided" in form else values
+
+    thinking.model = Thinker(answers)
+    thinking.begin("pulse", sources=["notes"], question="Why is water in the cellar?").sit(1)
+    summary = harvest(thinking.graph)["summary"]
+    assert "Part topic0x" in summary
+    assert claim.rstrip(".") not in summary
+
+
+def test_what_was_found_for_several_possible_answers_decides_nothing() -> None:
+    """A fault that was mended: a quote that two possible answers had for them was said to decide for one."""
+    newspaper, guard = "“It rained.” [newspaper.md:1]", "“The light went out at 04:00.” [guard.md:1]"
+    chosen = RootOutput("heavy rain", "It rained.", "", "the same")
+    both = [
+        SidedQuote(side, about, quote)
+        for about in ("heavy rain", "the river")
+        for side, quote in (("for", newspaper), ("against", guard))
+    ]
+    told = "\n".join(answer_lines(chosen, "", SUPPORT, both, (), "a cause"))
+    assert "What decides:\n- nothing was found that speaks for this answer alone, or against another" in told
+    assert f"What was found for several possible answers alike:\n- {newspaper}" in told
+    assert f"What was found against several possible answers alike:\n- {guard}" in told
+    assert (told.count(newspaper), told.count(guard)) == (1, 1)
+    one_more = [*both, SidedQuote("for", "heavy rain", PUMP.quote)]
+    told = "\n".join(answer_lines(chosen, "", SUPPORT, one_more, (), "a cause"))
+    assert f"What decides:\n- {PUMP.quote}\n\n" in told
