@@ -123,6 +123,14 @@ class Ledger:
         if seconds >= self.ceiling.seconds:
             raise CeilingError(Ceiling("seconds", self.ceiling.seconds))
 
+    def share(self, seconds: float) -> float:
+        """The share of the ceiling that is nearest which is used; `seconds` is the time since the start."""
+        with self._lock:
+            tokens = self.usage.prompt + self.usage.written
+            used = ((self.usage.calls, self.ceiling.calls), (tokens, self.ceiling.tokens))
+            shares = [number / most for number, most in (*used, (seconds, self.ceiling.seconds)) if most]
+            return max(shares, default=1.0)
+
     def settle(self, calls: int, used: Usage) -> None:
         """Release `calls` reserved calls and add the actual usage `used`."""
         with self._lock:

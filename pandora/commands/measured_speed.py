@@ -76,7 +76,7 @@ class MeasuredSpeed:
         elif event.document.startswith("system-") and event.what in ("phase", "end"):
             self._take_root(event)
         elif event.what == "begin" and event.parent and event.parent.startswith("system-"):
-            self._phases.setdefault("do", self.clock())
+            self._phases.setdefault(f"do {_kind(event.document)}", self.clock())
 
     def _take_root(self, event: Event) -> None:
         now = self.clock()
@@ -86,6 +86,8 @@ class MeasuredSpeed:
             for phase, began in self._phases.items():
                 self._learn(f"after {phase}", now - began)
             self._phases = {}
+        else:
+            self._phases = {}  # while it waits for a person, nothing is measured
 
     def rate(self, stage: str, progress: Progress | None = None) -> float:
         """Tokens a second of reading (`read`) or writing (`write`): now, else in this command, else earlier."""
@@ -113,7 +115,11 @@ class MeasuredSpeed:
         return (progress.total - progress.done) / read + (usual / write if write else 0.0)
 
     def run_left(self) -> float | None:
-        """Seconds until the run ends, as long as earlier runs took from here; None where none is known."""
+        """Seconds until the run ends, as long as earlier runs took from here; None where none is known.
+
+        From here is from where the root's phase, or its first child of this kind, began: research takes longer
+        than a task.
+        """
         if not self._phases:
             return None
         phase, began = max(self._phases.items(), key=lambda item: item[1])

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 60
 NARROW = 72
 """Below this width, in columns, names are short, and figures and tasks have lines of their own."""
+LEAST_SPENT = 0.01
+"""The share of the ceilings that a run has used from which the tree tells it."""
 MOST_ALIKE = 12
 """Of more loops of one kind below one loop, those that ended stand together in one line."""
 _TAIL = 4
@@ -100,6 +102,7 @@ class Board:
         self._lock = threading.RLock()
         self._loops: dict[str, Loop] = {}
         self._loading: Event | None = None
+        self._spent = 0.0
 
     def take(self, event: Event) -> None:
         """Take in one event; never raises, since a display must not end a run."""
@@ -138,6 +141,7 @@ class Board:
             loop.phase, loop.doing = detail.upper(), ""
             if event.usage is not None:
                 loop.used.add(event.usage)
+            self._spent = max(self._spent, event.spent or 0.0)
         elif event.what == "run":
             loop.phase, loop.doing = "DO", detail
         elif event.what == "ask":
@@ -164,7 +168,7 @@ class _Drawing:
 
     def __init__(self, board: Board, width: int, unicode: bool) -> None:
         self._loops, self._loading, self._speed = board._loops, board._loading, board._speed
-        self._now = board._clock()
+        self._now, self._spent = board._clock(), board._spent
         self._width, self._wide, self._moves = width, width >= NARROW, not board.whole
         self._guides = _GUIDES[self._wide, unicode]
         spinner = _SPINNERS[unicode]
@@ -267,13 +271,16 @@ class _Drawing:
         return f"{(self._now if loop.ended is None else loop.ended) - loop.began:.0f} s"
 
     def _figures(self, loop: Loop, total: bool) -> list[str]:
-        """Tokens so far and seconds; on the root's line of the whole tree, with speeds and the time left."""
+        """Tokens so far and seconds; on the root's line of the whole tree, with the share of the ceilings that
+        is used, speeds and the time left."""
         used = Usage()
         for one_loop in self._loops.values() if total else (loop,):
             used.add(one_loop.used)
         figures = [counted(used.calls, "call")] if total else []
         if used.calls:
             figures.append(f"{used.prompt + used.written:,} tokens")
+        if total and self._moves and self._spent >= LEAST_SPENT:
+            figures.append(f"{self._spent * 100:.0f} % of the budget")
         if total:
             speeds = {"reads": "read", "writes": "write"}.items()
             rates = [(word, self._speed.sitting[stage].a_second) for word, stage in speeds]

@@ -23,7 +23,8 @@ class Event:
 
     `progress` says how far the model is with a phase; while a model is loaded, before any document,
     `document` is empty. A `note` carries a message about the document for the reader, such as that an editor
-    has it open. `state` is the document as it is then on disk, if the event reports a write.
+    has it open. `state` is the document as it is then on disk, if the event reports a write. `spent` is the
+    share of the run's ceilings that is used after a call, of the one that is nearest.
     """
 
     document: str
@@ -33,6 +34,7 @@ class Event:
     usage: Usage | None = None
     state: Document | None = None
     progress: Progress | None = None
+    spent: float | None = None
 
 
 class Watcher(Protocol):

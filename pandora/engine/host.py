@@ -218,7 +218,8 @@ class Host:
         state: Document | None = None,
     ) -> None:
         """Send the watcher an event with these details."""
-        self.watcher(Event(document, parent, what, detail, usage, state))
+        spent = None if usage is None else self.ledger.share(self.elapsed())
+        self.watcher(Event(document, parent, what, detail, usage, state, spent=spent))
 
     def listener(self, document: str, parent: str | None, phase: str) -> Listener:
         """Return a listener that sends the watcher each progress of the model in a phase of a document."""

@@ -27,6 +27,10 @@ class ReservedLedger(Ledger):
         super().settle(calls, used)
         self.parent.settle(used.calls, used)
 
+    def share(self, seconds: float) -> float:
+        """The share of the whole tree's ceilings that is used."""
+        return self.parent.share(seconds)
+
     def give_back(self) -> None:
         """Release the calls that were reserved in the parent and not used."""
         self.parent.settle(self.ceiling.calls - self.usage.calls, Usage())

@@ -45,6 +45,28 @@ def test_what_a_run_measured_tells_the_next_one_its_time_left(tmp_path: Path) ->
     assert later.run_left() == pytest.approx(20.0)
 
 
+def test_what_tasks_took_is_not_said_of_research(tmp_path: Path) -> None:
+    """A fault that was mended: research was said to end when a task would."""
+    clock = [0.0]
+    speed = MeasuredSpeed(tmp_path / "speeds.json", lambda: clock[0])
+    speed.take(MODEL)
+
+    def begun(kind: str) -> None:
+        speed.take(Event(f"tool-{kind}-abcdef-1", ROOT, "begin"))
+
+    for kind, seconds in (("table", 20.0), ("research_planner", 300.0)):
+        begun(kind)
+        assert speed.run_left() is None
+        clock[0] += seconds
+        speed.take(Event(ROOT, None, "end", "accepted"))
+    for kind, left in (("table", 15.0), ("research_planner", 295.0)):
+        begun(kind)
+        clock[0] += 5.0
+        assert speed.run_left() == pytest.approx(left)
+        speed.take(Event(ROOT, None, "end", "waiting"))
+        assert speed.run_left() is None
+
+
 def test_the_speed_of_the_moment_counts_more_than_an_earlier_one(tmp_path: Path) -> None:
     clock = [0.0]
     speed = MeasuredSpeed(tmp_path / "speeds.json", lambda: clock[0])

@@ -1,12 +1,23 @@
 from __future__ import annotations
 
+import io
 import json
+import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from pandora.budget import Budget
 from pandora.cli import run
-from tests.research.desk import FILES
+from pandora.commands.run_tree import Board
+from pandora.engine.answers import settle, waiting_document
+from pandora.engine.events import Event
+from pandora.engine.run import resume
+from pandora.research.authorization import PHRASE
+from pandora.research.manager import manager
+from tests.research.conftest import desk as desk
+from tests.research.desk import FILES, Desk
 from tests.research.documents import pdf
 
 QUESTION = "What is the population of Laos?"
@@ -270,3 +281,29 @@ def test_the_report_is_a_page(workspace: Path, capsys: pytest.CaptureFixture[str
     assert "[1] “Laos has a population of 7900000 people”" in (workspace / "page.html").read_text("utf-8")
     assert run(["research", "report", "--html", "page.txt"]) == 2
     assert "a page is HTML" in capsys.readouterr().err
+
+
+def test_its_tree_shows_the_roles_and_the_budget(desk: Desk) -> None:
+    """Issue 16.4: what is drawn while it goes on: who reads what, and how much of the ceilings is used."""
+    board, drawings = Board(lambda: 0.0), list[str]()
+
+    def watch(event: Event) -> None:
+        board.take(event)
+        paper = io.StringIO()
+        Console(file=paper, width=160).print(board)
+        drawings.append(paper.getvalue())
+
+    ceilings = Budget(calls=50, tokens=1_000_000)
+    desk.ask(budget=ceilings)
+    store = desk.host().store
+    document, question = waiting_document(store, desk.short)
+    settle(store, document, question, PHRASE, "person", "a test")
+    host = desk.host(ceilings)
+    host.watcher = watch
+    resume(f"system-{desk.short}", host, loop=manager(None))
+    (widest,) = [drawing for drawing in drawings if "research_synthesizer" in drawing][:1]
+    for role in ("planner", "executor", "extractor"):
+        assert f"── tool-research_{role}-" in widest
+    shares = [int(share) for share in re.findall(r"(\d+) % of the budget", "".join(drawings))]
+    assert shares == sorted(shares)
+    assert shares[-1] == round(100 * host.ledger.usage.calls / 50)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import threading
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -127,6 +128,18 @@ def test_the_root_tells_both_speeds_and_when_earlier_runs_ended() -> None:
         speed.take(event)
         board.take(event)
     assert "reads 80 tok/s · writes 5.0 tok/s" in drawn(board)[0]
+
+
+def test_the_root_tells_how_much_of_the_budget_is_used() -> None:
+    """Issue 16.4: of calls, tokens and seconds, the ceiling that is nearest."""
+    board = standing()
+    for event in RUN[:2]:
+        board.take(event)
+    for spent, told in ((0.004, False), (0.123, True)):
+        board.take(replace(RUN[2], spent=spent))
+        assert ("12 % of the budget" in drawn(board)[0]) is told
+    board.whole = True
+    assert "budget" not in drawn(board)[0]
 
 
 @pytest.mark.parametrize("terminal", [True, False])

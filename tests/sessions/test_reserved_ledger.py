@@ -25,6 +25,7 @@ def test_a_child_draws_on_what_was_reserved_for_it(sitting: Sitting) -> None:
         with pytest.raises(CeilingError):
             child.ledger.reserve(1, 0)
         child.ledger.settle(1, Usage())
+        assert child.ledger.share(0) == 0.3  # of the tree
     assert (host.ledger.usage.calls, host.ledger.usage.prompt, host.ledger.reserved_calls) == (3, 30, 0)
 
 
