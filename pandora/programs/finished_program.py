@@ -80,11 +80,8 @@ def _writes(tree: ast.Module) -> bool:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        modes = [one.value for one in (*node.args[1:], *(key.value for key in node.keywords)) if _is_text(one)]
+        given = (*node.args[1:], *(key.value for key in node.keywords))
+        modes = {str(one.value) for one in given if isinstance(one, ast.Constant)}
         if name in _WRITING or (name == "open" and any(set(mode) & set("wax") for mode in modes)):
             return True
     return False
-
-
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)

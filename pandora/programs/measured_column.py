@@ -103,8 +103,9 @@ def _added_up(programs: Sequence[Program], work: Work) -> str:
 def _numbers_rows(values: Sequence[object]) -> bool:
     """True for whole numbers of which each row has its own, one after the other."""
     first = values[0]
-    alone = len(values) < 2 or not isinstance(first, int)
-    return not alone and list(values) == list(range(first, first + len(values)))  # type: ignore[arg-type, operator]
+    if len(values) < 2 or not isinstance(first, int):
+        return False
+    return list(values) == list(range(first, first + len(values)))
 
 
 def _is_number(value: object) -> bool:

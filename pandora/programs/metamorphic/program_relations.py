@@ -47,28 +47,30 @@ def constants(subject: Subject) -> Trial:
             question = f"Can this task be done without the number {number:g}?"
             return violated("constants", reason, subject, subject.baseline, question)
     rounding = altered_programs.digits_rounded_to(source)
-    there = [
+    constant = [
         number
         for number in wanted
         if number not in rounding and altered_programs.with_number_moved(source, number, abs)
     ]
-    tried = there[: 1 if subject.files else _MOST_MOVED]
+    tried = constant[: 1 if subject.files else _MOST_MOVED]
     if not tried or (subject.files and tried != wanted[:1]):
         return inapplicable("constants", "the number stands in no constant of its own")
     for number in tried:
-        for sign in (1, -1):
-            by = sign * _LARGE
-            moved = altered_programs.with_number_moved(source, number, lambda value, by=by: value + by)
-            (run,) = yield [Copy(program=moved)]
+        for by in (_LARGE, -_LARGE):
+            (run,) = yield [Copy(program=_with_number_moved(source, number, by))]
             if run is None:
                 return inapplicable("constants", "no run ended in time")
             if not run.same_as(subject.baseline):
                 break
-        else:
-            reason = f"the number {number:g}, which the task names, makes no difference in the program"
-            question = f"Can this task be done without the number {number:g}?"
-            return violated("constants", reason, subject, run, question)
+            if by < 0:
+                reason = f"the number {number:g}, which the task names, makes no difference in the program"
+                question = f"Can this task be done without the number {number:g}?"
+                return violated("constants", reason, subject, run, question)
     return Verdict("constants", "held", f"number {' and '.join(f'{number:g}' for number in tried)} matters")
+
+
+def _with_number_moved(source: str, number: float, by: float) -> str:
+    return altered_programs.with_number_moved(source, number, lambda value: value + by)
 
 
 def limits(subject: Subject) -> Trial:
