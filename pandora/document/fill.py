@@ -41,7 +41,10 @@ class FormWriter(Protocol):
 
 @dataclass
 class Filled:
-    """A form's values by field key, and the probability of each choice by `key` or `key.N.slot`."""
+    """A form's values by field key, and the probability of each choice by `key` or `key.N.slot`.
+
+    Where a writer tells it, the probability of each of three options or more stands there as `key=option`.
+    """
 
     values: dict[str, Value] = field(default_factory=dict)
     probabilities: dict[str, float] = field(default_factory=dict)
@@ -84,6 +87,9 @@ def _fill_slot(
     if slot.kind in ("choice", "named"):
         index, probability = writer.choose([f" {option}" for option in slot.options])
         filled.probabilities[key] = probability
+        if len(slot.options) > 2 and (shares := getattr(writer, "shares", ())):
+            each = zip(slot.options, shares, strict=True)
+            filled.probabilities |= {f"{key}={option}": share for option, share in each}
         return slot.options[index]
     if slot.kind == "code":
         writer.literal(f"\n```{slot.options[0]}\n{start}")

@@ -6,7 +6,7 @@ That only looks ahead: each token is drawn as ever, from the same logits, and wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pandora.errors import ModelError, ReplyError
@@ -57,6 +57,7 @@ class LlamaFormWriter:
         self.evaluated = 0
         self.written = 0
         self._queued = ""
+        self.shares: list[float] = []
         self._slot: int | None = None
         self._done = 0
         self._most_done = 0
@@ -151,13 +152,15 @@ class LlamaFormWriter:
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
         """Write the likeliest option; return its index and its probability among the options.
 
-        Follows the options token by token and takes the likeliest token wherever they differ.
+        Follows the options token by token and takes the likeliest token wherever they differ. `shares` gets
+        what falls to each option on that way: those that leave it by the same token share alike.
         """
         queued, self._queued = self._queued, ""
         plain = self._tokenizer.encode(queued)
         paths = [self._tokenizer.encode(queued + option) if option else [*plain, _END] for option in options]
         alive = list(range(len(options)))
         probability, depth, given = 1.0, 0, True
+        self.shares = [0.0] * len(options)
         while True:
             children = {paths[index][depth] for index in alive if len(paths[index]) > depth}
             ended = [index for index in alive if len(paths[index]) == depth]
@@ -167,6 +170,7 @@ class LlamaFormWriter:
             if len(children) > 1 or ended:
                 weights = self._weigh(sorted(children), bool(ended))
                 token = max(weights, key=lambda child: weights[child])
+                self._share(paths, alive, depth, weights, probability)
                 probability *= weights[token] / sum(weights.values())
             if token == _END:
                 return next(i for i in alive if paths[i][depth : depth + 1] in ([], [_END])), probability
@@ -174,6 +178,21 @@ class LlamaFormWriter:
             given = given and plain[depth : depth + 1] == [token]
             self._push([token], sampled=not given)
             depth += 1
+
+    def _share(
+        self,
+        paths: Sequence[Sequence[int]],
+        alive: Sequence[int],
+        depth: int,
+        weights: Mapping[int, float],
+        left: float,
+    ) -> None:
+        """Give each option that is still possible its share of the probability that is left for these."""
+        ways = {index: paths[index][depth] if len(paths[index]) > depth else _END for index in alive}
+        total = sum(weights.values())
+        for index, way in ways.items():
+            alike = sum(other == way for other in ways.values())
+            self.shares[index] = left * weights.get(way, 0.0) / total / alike
 
     def _weigh(self, children: list[int], ended: bool) -> dict[int, float]:
         """Return the probability of each next token in `children`, and of `_END` if an option may end here."""

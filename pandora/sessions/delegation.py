@@ -34,7 +34,7 @@ class LeafRequest:
 class LeafReply:
     """A leaf's value as JSON, or its error; `child` is the id of its document, `warning` is for the block.
 
-    `chance` is the probability of `yes` where yes or no was asked for.
+    `chance` is the probability of `yes` where yes or no was asked for, and `shares` those of more choices.
     """
 
     value: Any = None
@@ -45,6 +45,7 @@ class LeafReply:
     usage: Usage = field(default_factory=Usage)
     warning: str = ""
     chance: float = 0.0
+    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

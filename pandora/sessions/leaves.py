@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pandora.budget import Usage
 from pandora.document.body import Parsed
-from pandora.document.form import Form
+from pandora.document.form import Form, Slot, Value
 from pandora.document.quote import quoted
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
@@ -27,6 +28,7 @@ UNANSWERED = "the model did not answer"
 """What a block is told of a model's error: its words name paths and hosts, and stand in the document alone."""
 OVERHEAD = 40
 """Tokens of a leaf's prompt beside its question and its text."""
+_NUMBER = re.compile(r"\d\.\d+")
 DOUBT = 0.05
 """A `no` with a greater probability of `yes` is held against what the model says without a text."""
 
@@ -103,15 +105,22 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     # The question stands behind the text: before it, the default model said no to almost everything.
     parts = [f"Text:\n{text}"] if (text := str(shown.get("text", ""))) else []
     parts.append(f"Question: {shown.get('task', '')}")
-    parsed = by_model(loop, phase, form, parts, {})
+    told: dict[str, float] = {}
+
+    def hear(values: Mapping[str, Value], chances: Mapping[str, float]) -> Mapping[str, Value]:
+        told.update(chances)
+        return values
+
+    parsed = by_model(loop, phase, form, parts, {}, weigh=hear)
     value = value_in(form, leaf.shape, leaf.choices, parsed.values)
     chance = _chance_of_yes(form, parsed) if set(leaf.choices) == {YES, NO} else 0.0
+    shares = _shares(loop, form, parsed, told) if len(leaf.choices) > 2 else {}
     if value == NO and leaf.bias and chance > DOUBT and chance > (without := leaf.bias()):
         value, check = YES, loop.host.library.phase(loop.pattern, "check")
         decision = f"{YES}: its probability is {chance:.2f}, and {without:.2f} without the text"
         by_code(loop, check, check.form, {"decision": decision})
     loop.end_once(Status.ACCEPTED, str(value) or "nothing")
-    return LeafReply(value=value, warning=warning, chance=chance)
+    return LeafReply(value=value, warning=warning, chance=chance, shares=shares)
 
 
 def _chance_of_yes(form: Form, parsed: Parsed) -> float:
@@ -119,6 +128,28 @@ def _chance_of_yes(form: Form, parsed: Parsed) -> float:
     key = form.fields[0].key
     chance = parsed.probabilities.get(key, 1.0)
     return chance if parsed.values[key] == YES else 1 - chance
+
+
+def _shares(loop: Loop, form: Form, parsed: Parsed, told: Mapping[str, float]) -> dict[str, float]:
+    """The probability of each choice: as the model `told` it, else as §4 has it from when it was asked.
+
+    A model that gives one for its choice alone leaves the rest to the others alike.
+    """
+    key, check = form.fields[0].key, loop.host.library.phase(loop.pattern, "check")
+    slot = form.fields[0].slot
+    options = slot.options if isinstance(slot, Slot) else ()
+    shares = {option: told[f"{key}={option}"] for option in options if f"{key}={option}" in told}
+    if shares:
+        told_so = ", ".join(f"{option} {share:.3f}" for option, share in shares.items())
+        by_code(loop, check, check.form, {"shares": told_so})
+    elif not told:
+        noted = str(loop.values("check", check.form).values.get("shares", ""))
+        pairs = [pair.rpartition(" ") for pair in noted.split(", ")]
+        shares = {option: float(share) for option, _, share in pairs if _NUMBER.fullmatch(share)}
+    said, chance = str(parsed.values[key]), parsed.probabilities.get(key, 1.0)
+    if shares.keys() == set(options) and max(shares, key=shares.__getitem__) == said:
+        return shares
+    return {option: chance if option == said else (1 - chance) / (len(options) - 1) for option in options}
 
 
 def _too_long(loop: Loop, leaf: Leaf) -> str:

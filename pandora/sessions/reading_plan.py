@@ -31,6 +31,7 @@ from pandora.sessions.text_parts import (
     stems,
     too_large,
 )
+from pandora.sessions.wordings import LABELS, LEAST, trying
 
 FIND, COUNT, FREQUENT, LIST, PAIRS = "value", "count", "majority", "list", "pairs"
 KINDS = (FIND, COUNT, FREQUENT, LIST, PAIRS)
@@ -521,7 +522,6 @@ def _judging_alike(core: str) -> list[str]:
     if core == "part":
         return []
     return [
-        "unstamped = re.compile(r'^[\\W\\d_]*\\d[\\W\\d_]*(?:T[\\d:.,]+Z?\\W*)?')",
         "same = {}",
         f"for part in different: same.setdefault({core}, []).append(part)",
         f"pairs = [some[:2] for some in same.values() if len(some) > 1][:{PAIRS_TRIED}]",
@@ -536,23 +536,34 @@ def _judging_alike(core: str) -> list[str]:
     ]
 
 
+_UNSTAMPED = "unstamped = re.compile(r'^[\\W\\d_]*\\d[\\W\\d_]*(?:T[\\d:.,]+Z?\\W*)?')"
+
+
 def _judging(reading: Reading, plan: Plan) -> list[str]:
     """Ask each different part once: the same text gets the same judgment."""
+    choices, core, shown = _choices(plan), reading.core, "part"
+    wording, trial = f"{plan.question!r}, lanes, choices={choices!r}", []
+    if len(plan.labels) >= LABELS and not reading.children and plan.selection.count >= LEAST:
+        trial = trying(plan.question, plan.labels, core)
+        wording, shown = "wording[0], lanes, choices=wording[1]", "shown[part]"
+        core = core if core == "part" else f"part if bare else {core}"
     asking = [
         f"    for at in range(0, len(some), {LANES}):",
         f"        lanes = some[at:at + {LANES}]",
-        f"        judged.update(zip(lanes, map_lm({plan.question!r}, lanes, choices={_choices(plan)!r})))",
+        f"        judged.update(zip(lanes, map_lm({wording})))",
     ]
     if reading.children:
-        asking = [f"    judged.update(zip(some, judgments({plan.question!r}, some, {_choices(plan)!r})))"]
+        asking = [f"    judged.update(zip(some, judgments({plan.question!r}, some, {choices!r})))"]
     return [
         *_asking(reading),
         "judged, different = {}, list(dict.fromkeys(chosen))",
+        *([] if core == "part" else [_UNSTAMPED]),
+        *trial,
         "def judge(some):",
         *asking,
-        *_judging_alike(reading.core),
+        *_judging_alike(core),
         "judge([part for part in different if part not in judged])",
-        "labels = [judged[part] for part in chosen]",
+        f"labels = [judged[{shown}] for part in chosen]",
         "unjudged = [place for place, label in enumerate(labels) if not label]",
         "results['labels'] = labels",
         "print(len(labels), 'judged,', len(unjudged), 'failed')",

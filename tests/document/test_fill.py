@@ -20,6 +20,7 @@ class Pen:
         self.reply = ""
         self.limits: list[tuple[str, int]] = []
         self.first_without: list[str] = []
+        self.shares: list[float] = []
 
     def literal(self, text: str) -> None:
         assert not text.endswith(" "), "tokenizers join a space to the next word"
@@ -47,6 +48,15 @@ def test_lines_and_choices_in_the_forms_order() -> None:
     assert filled.probabilities == {"confidence": 0.75}
     assert writer.reply == "Approach: read  it\nConfidence: low\nWhy: so"
     assert writer.limits == [("\n", 96), ("\n", 20)]
+
+
+def test_a_writer_that_tells_what_fell_to_each_of_several_options_is_heard() -> None:
+    form = parse_form("Kind: {good | bad | fair}\nSure: {yes | no}")
+    writer = Pen(choices=["bad", "no"])
+    writer.shares = [0.1, 0.75, 0.15]
+    filled = fill(form, writer)
+    each = {"kind=good": 0.1, "kind=bad": 0.75, "kind=fair": 0.15}
+    assert filled.probabilities == {"kind": 0.75, **each, "sure": 0.75}
 
 
 def test_code_stands_in_a_fence_and_may_be_begun() -> None:

@@ -43,6 +43,15 @@ def test_a_form_is_filled_as_it_stands(fresh: LlamaModel) -> None:
     assert 3 <= reply.usage.written <= 10
 
 
+def test_each_of_several_options_gets_its_share(model: LlamaModel) -> None:
+    form = parse_form("Animal: {dog | cat | do not know}\n")
+    chances = ask(model, PATTERN, form=form).filled.probabilities
+    each = [chances[f"animal={option}"] for option in ("dog", "cat", "do not know")]
+    assert chances["animal"] == pytest.approx(each[1])
+    assert sum(each) == pytest.approx(1.0)
+    assert max(each) == each[1]
+
+
 def test_a_list_is_filled_item_by_item(model: LlamaModel) -> None:
     reply = ask(model, "Animals:\n1. cat: meow\n2. dog: woof\nSize: small\n\n" * 8, form=PETS)
     assert reply.filled.values["animals"] == [

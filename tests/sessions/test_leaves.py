@@ -82,3 +82,17 @@ def test_a_model_that_is_sure_or_large_is_not_asked_without_a_text(
 ) -> None:
     sitting.scaffold = scaffold
     assert judged(sitting, ("yes", 0.9), ("no", chance), ("no", chance)) == ["yes", "no", "no"]
+
+
+def test_a_leaf_keeps_the_probability_of_each_of_several_choices(sitting: Sitting) -> None:
+    """Asked for again, they come from the document; a model may tell that of its choice alone."""
+    code = "said = map_lm('Which?', ['a fig', 'a stone'], choices=['fruit', 'stone', 'tool'], shares=True)"
+    shares = {"answer": 0.6, "answer=fruit": 0.6, "answer=stone": 0.3, "answer=tool": 0.1}
+    leaves = [{**leaf("fruit"), "chances": shares}, {**leaf("stone"), "chances": {"answer": 0.5}}]
+    turn = simple(f"{code}\nFINAL([list(one[1].values()) for one in said])")
+    report = sitting.start([*turn, *leaves], "Which?")
+    assert report.entry["value"] == "[[0.6, 0.3, 0.1], [0.25, 0.5, 0.25]]"
+    assert "Shares: fruit 0.600, stone 0.300, tool 0.100" in sitting.text("op-leaf-abc234-1.1.1.1")
+    sitting.edit("tool-turn-abc234-1", "[list(one[1].values())", "[sorted(one[1].values())")
+    again = sitting.resume([])
+    assert again.entry["value"] == "[[0.1, 0.3, 0.6], [0.25, 0.25, 0.5]]"

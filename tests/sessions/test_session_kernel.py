@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -314,6 +315,22 @@ def test_leaves_come_in_order_and_failed_lanes_alone_are_asked_again() -> None:
         assert len(replies.leaves[-1].texts) == 150
         assert replies.leaves[-1].lanes[:2] == (1, 2)
         assert final(kernel, "FINAL([second[0], second[1], len(failures)])") == '["yes", "no", 0]'
+
+
+def test_a_leaf_says_how_likely_each_choice_is_where_that_is_asked() -> None:
+    class Weighing(Replies):
+        def _leaf(self, text: str) -> LeafReply:
+            return replace(super()._leaf(text), shares={"a": 0.5, "b": 0.25, "c": 0.25})
+
+    judge = Weighing(lambda text: ValueError("no reply") if text == "bad" else "a")
+    with a_kernel(judge) as kernel:
+        block = "given = map_lm('Which?', ['good', 'bad'], choices=['a', 'b', 'c'], shares=True)"
+        assert final(kernel, block, "FINAL(str(given[0]))") == "('a', {'a': 0.5, 'b': 0.25, 'c': 0.25})"
+        assert ran(kernel, "print(bool(given[1]))").output.strip() == "False"
+        refused = ran(kernel, "map_lm('Which?', ['good'], choices=['a', 'b'], shares=True)").error
+        assert refused is not None
+        assert "three choices or more" in refused.message
+        assert len(judge.leaves) == 1
 
 
 def test_of_two_hundred_lanes_a_hundred_and_fifty_fail_and_the_rest_stays() -> None:

@@ -104,13 +104,17 @@ class Verbs:
         choices: Sequence[str] | None = None,
         shape: Any = "text",
         again: Sequence[Any] | None = None,
+        shares: bool = False,
     ) -> list[Any]:
         """Ask the same judgment about each item; returns the values in the order of the items.
 
         A lane that fails is a `Failed` in its place. With `again`, the results of an earlier call, only its
-        failed lanes are asked.
+        failed lanes are asked. With `shares`, each value is a pair: one of three choices or more, and a dict
+        with the probability of each.
         """
-        return self._leaves("map_lm", question, self._items(items), choices, shape, again)
+        if shares and len(choices or ()) < 3:
+            raise ContractError("map_lm: shares are those of three choices or more; give them")
+        return self._leaves("map_lm", question, self._items(items), choices, shape, again, shares)
 
     def rlm(
         self,
@@ -188,7 +192,14 @@ class Verbs:
         return f"{self.block}.{self._asked}"
 
     def _leaves(
-        self, verb: str, question: Any, items: list[Any], choices: Any, shape: Any, again: Any
+        self,
+        verb: str,
+        question: Any,
+        items: list[Any],
+        choices: Any,
+        shape: Any,
+        again: Any,
+        shares: bool = False,
     ) -> list[Any]:
         if type(question) is not str or not question.strip():
             raise ContractError(f"{verb} needs a question")
@@ -210,7 +221,9 @@ class Verbs:
         replies = self._replies(Frame("ask", fields, sent), len(lanes))
         results = list(again) if again is not None else [None] * len(items)
         for lane, text, reply in zip(lanes, texts, replies.fields["lanes"], strict=True):
-            results[lane] = self._leaf_value(lane, reply, choices, shape, question, text)
+            value = self._leaf_value(lane, reply, choices, shape, question, text)
+            told = shares and not isinstance(value, Failed)
+            results[lane] = (value, dict(reply["shares"])) if told else value
         if sum(question.count(mark) for mark in _QUESTION_MARKS) > 1:
             self._warn("a leaf makes one judgment: ask each question with an lm of its own")
         self._note_failures(fields["key"], verb, lanes, results, again)
