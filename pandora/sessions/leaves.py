@@ -23,7 +23,9 @@ from pandora.sessions.session_document import LEAF
 from pandora.sessions.shape_forms import NO, YES, LeafShapeError, form_for, value_in
 from pandora.task import Task
 
-PATTERN = "session_leaf"
+PATTERN, KINDS_PATTERN = "session_leaf", "session_kinds"
+SEVERAL = 3
+"""With so many choices or more, a leaf has a pattern of its own, and tells the probability of each."""
 UNANSWERED = "the model did not answer"
 """What a block is told of a model's error: its words name paths and hosts, and stand in the document alone."""
 OVERHEAD = 40
@@ -66,7 +68,7 @@ def ask_leaf(host: Host, turn: Loop, number: str, leaf: Leaf) -> LeafReply:
         untrusted=turn.untrusted,
         by=turn.task.by,
     )
-    loop = open_loop(task, host, PATTERN)
+    loop = open_loop(task, host, KINDS_PATTERN if len(leaf.choices) >= SEVERAL else PATTERN)
     try:
         form = form_for(leaf.shape, leaf.choices)
     except LeafShapeError as error:
@@ -114,7 +116,7 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     parsed = by_model(loop, phase, form, parts, {}, weigh=hear)
     value = value_in(form, leaf.shape, leaf.choices, parsed.values)
     chance = _chance_of_yes(form, parsed) if set(leaf.choices) == {YES, NO} else 0.0
-    shares = _shares(loop, form, parsed, told) if len(leaf.choices) > 2 else {}
+    shares = _shares(loop, form, parsed, told) if len(leaf.choices) >= SEVERAL else {}
     if value == NO and leaf.bias and chance > DOUBT and chance > (without := leaf.bias()):
         value, check = YES, loop.host.library.phase(loop.pattern, "check")
         decision = f"{YES}: its probability is {chance:.2f}, and {without:.2f} without the text"

@@ -96,3 +96,15 @@ def test_a_leaf_keeps_the_probability_of_each_of_several_choices(sitting: Sittin
     sitting.edit("tool-turn-abc234-1", "[list(one[1].values())", "[sorted(one[1].values())")
     again = sitting.resume([])
     assert again.entry["value"] == "[[0.1, 0.3, 0.6], [0.25, 0.25, 0.5]]"
+
+
+@pytest.mark.parametrize(("choices", "own"), [(["yes", "no"], False), (["fruit", "stone", "tool"], True)])
+def test_a_leaf_with_several_kinds_has_an_instruction_of_its_own(
+    sitting: Sitting, choices: list[str], own: bool
+) -> None:
+    """That of other leaves, which is written for tools that may call nothing more, hides the text from it."""
+    code = f"kind = lm('Which?', 'a fig', choices={choices!r})\nFINAL(kind)"
+    model = Listener(sitting.model([*simple(code), leaf(choices[0])]))
+    start("Which?", Host(sitting.workspace, model, Ledger(sitting.budget)), sitting.budget, run="abc234")
+    assert ("Answer by the text." in model.heard) == own
+    assert ("There is no room left" in model.heard) != own
