@@ -17,6 +17,8 @@ from pandora.workspace.change import Change
 MOST_ROWS, MOST_SHOWN = 20_000, 4
 """The most rows of a table that are compared, and of those that a message shows."""
 _DIGITS = re.compile(r"\d+")
+_NAME = re.compile(r"[^\W\d_]{3,}")
+"""A word of a cell that may be a name."""
 Row = Mapping[str, Any]
 
 
@@ -46,15 +48,16 @@ def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
         return
     changed = [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
     columns = {name for place in changed for name, cell in before[place].items() if after[place][name] != cell}
+    if len(changed) == 1:
+        new = [str(after[changed[0]][column]) for column in columns]
+        if other := _other_row(work.request, change.path, before, changed[0], columns, new):
+            yield other
+            return
     named = _named_values(work.request, before, changed, columns)
     if not changed or not named:
         return
-    alike = [
-        place
-        for place, row in enumerate(before)
-        if all(str(row.get(column)).casefold() == value.casefold() for column, value in named.items())
-    ]
-    values = " and ".join(named.values())
+    alike = [place for place, row in enumerate(before) if all(map(_has, named, [row] * len(named)))]
+    values = " and ".join(value for _, value, _ in named)
     if not set(changed) <= set(alike) or len(alike) < 2:
         return
     shown = "; ".join(", ".join(str(cell) for cell in before[place].values()) for place in alike[:MOST_SHOWN])
@@ -94,19 +97,60 @@ def _is_like(cells: Sequence[str], other: Sequence[str]) -> bool:
     return 2 * sum(one == two for one, two in zip(cells, other, strict=True)) >= len(cells)
 
 
-def _named_values(
-    request: str, rows: Sequence[Row], changed: Sequence[int], columns: set[str]
-) -> dict[str, str]:
-    """The values of changed rows, by column, that the request names; not of the columns that changed."""
-    named = {}
+Named = tuple[str, str, bool]
+"""A column, what the request names of its cells, and whether that is a whole cell or one word of it."""
+
+
+def _named_values(request: str, rows: Sequence[Row], changed: Sequence[int], columns: set[str]) -> list[Named]:
+    """What the request names of the cells that changed rows share; not of the columns that changed.
+
+    This is the cell that all of them have, or else each name that all of their cells have as a word.
+    """
+    named: list[Named] = []
     for column in rows[0]:
-        cells = {str(rows[place].get(column)).casefold(): str(rows[place].get(column)) for place in changed}
-        if column in columns or len(cells) != 1:
+        if column in columns:
             continue
-        (value,) = cells.values()
+        cells = [str(rows[place].get(column)) for place in changed]
+        value = cells[0] if len({cell.casefold() for cell in cells}) == 1 else ""
         if len(value) > 1 and not _DIGITS.fullmatch(value) and has_word(request, value):
-            named[column] = value
+            named.append((column, value, True))
+            continue
+        names = dict.fromkeys(_NAME.findall(cells[0])) if cells else {}
+        shared = (name for name in names if name[0].isupper() and has_word(request, name))
+        named += [(column, name, False) for name in shared if all(has_word(cell, name) for cell in cells)]
     return named
+
+
+def _has(named: Named, row: Row) -> bool:
+    """True for a row that has the cell, or the word in its cell."""
+    column, value, whole = named
+    cell = str(row.get(column))
+    return cell.casefold() == value.casefold() if whole else has_word(cell, value)
+
+
+def _other_row(
+    request: str, path: str, rows: Sequence[Row], place: int, columns: set[str], new: Sequence[str]
+) -> Verdict | None:
+    """A verdict against a change of one row where the request names all that it does of it of another one, too,
+    and a name or a number more; None where it does not. The `new` values tell no row.
+    """
+    written = {number for cell in new for number in _DIGITS.findall(cell)}
+
+    def named(row: Row) -> set[str]:
+        cells = [str(cell) for column, cell in row.items() if column not in columns]
+        names = {name for cell in cells for name in _NAME.findall(cell) if name[0].isupper()}
+        figures = {number for cell in cells for number in _DIGITS.findall(cell)} - written
+        return {name.casefold() for name in names | figures if has_word(request, name)}
+
+    own = named(rows[place])
+    for row in rows:
+        if own < (theirs := named(row)):
+            shown = [", ".join(str(cell) for cell in one.values()) for one in (rows[place], row)]
+            values = ", ".join(sorted(theirs - own))
+            reason = f"it changed the row {shown[0]} of {path}, and the task names {values}"
+            question = f"Is the row {shown[0]} to be changed and not the row {shown[1]}?"
+            return Verdict("changed rows", "violated", reason, (shown[0], shown[1]), question)
+    return None
 
 
 def _other_numbers(

@@ -60,6 +60,38 @@ def test_rows_that_a_request_does_not_tell_apart_are_for_a_person(
     assert [told in reason for reason in found] == [True] * bool(told)
 
 
+PHONES = """name,department,room,extension
+Anke Sommer,Reception,001,100
+Julia Weber,Accounting,112,231
+Matthias Weber,Sales,208,318
+Chiara Conti,Sales,207,317
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "old", "told"),
+    [
+        ("Weber has a new extension, 245", "318", "2 rows of phones.csv have Weber"),
+        ("Weber has a new extension, 245", "317", "it changed the row Chiara Conti, Sales, 207, 317 of"),
+        ("weber in sales has a new extension, 245", "231", "and the task names sales"),
+        ("weber in sales has a new extension, 245", "318", ""),
+        ("Julia Weber has a new extension, 245", "231", ""),
+        ("Room 112 has a new extension, 245", "231", ""),
+        ("Room 112 has a new extension, 245", "318", "and the task names 112"),
+        ("The front desk has a new extension, 245", "100", ""),
+        ("Conti has a new extension, 245", "317", ""),
+    ],
+)
+def test_a_name_is_a_word_of_a_cell(request_text: str, old: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "phones.csv").write_text(PHONES, encoding="utf-8")
+    change = Change(
+        "phones.csv", hashlib.sha256(PHONES.encode()).hexdigest(), PHONES.replace(old, "245").encode()
+    )
+    work = Work(Task(request_text, files=("phones.csv",), kind_of_task="change", named=True), tmp_path)
+    found = changed_rows(work, Try({}, Result(True, "done", changes=(change,))))
+    assert [told in verdict.reason for verdict in found] == [True] * bool(told)
+
+
 def test_rows_are_lost_where_only_the_changed_ones_are_written_back(tmp_path: Path) -> None:
     (tmp_path / "members.csv").write_text(MEMBERS, encoding="utf-8")
     after = "nr,name,last,town,phone\n2,Maria,Lopez,Ulm,55599\n3,Maria,Wendt,Bonn,55599\n"
