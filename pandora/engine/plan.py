@@ -34,6 +34,7 @@ from pandora.programs.file_description import is_long_log
 from pandora.programs.help_kinds import file_texts
 from pandora.programs.page_files import without_addresses
 from pandora.programs.result_rules import BY_PROGRAM
+from pandora.programs.written_texts import asks_the_task
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
 
@@ -409,13 +410,20 @@ def _lesson(attempt: str) -> str:
 
 
 def clarify(loop: Loop) -> None:
-    """Ask a person what the task leaves open; raises Ask, or Escalate where asking did not help."""
+    """Ask a person what the task leaves open; raises Ask, or Escalate where asking did not help.
+
+    A question that the task itself asks is none for a person, who has brought it: the plan is carried out.
+    """
     if len(pairs(loop.document.body(1))) >= MAX_QUESTIONS:
         raise Escalate("the task is still unclear after two answers")
     phase = loop.host.library.phase(loop.pattern, "clarify")
     parts = [prompts.part(1, loop.document.body(1))]
+    if loop.document.body(3).strip():
+        return  # the steps have begun: the question only said the task back
     reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
-    raise ask(loop, 1, str(reply.filled.values["question"]))
+    question = str(reply.filled.values["question"])
+    if not asks_the_task(question, loop.task.request or loop.task.text):
+        raise ask(loop, 1, question)
 
 
 def texts_by_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:

@@ -83,6 +83,10 @@ _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
 _GREETING = 8
 """The words with which a text begins, where it names who reads it."""
+FEWEST_ASKED = 3
+"""The fewest such words by which a question says a task back; `Which fruit?` may be one for a person."""
+_LONGER = 4
+"""The fewest letters of a word that tells what a question is about."""
 _FEWEST_ANNOUNCING = 3
 """The fewest words that announce a text; one or two, such as `To:`, head an address."""
 
@@ -93,6 +97,12 @@ def says_back(answer: str, request: str) -> bool:
     runs = [row(" ".join(said[place : place + RUN])) for place in range(len(said) - RUN + 1)]
     asked = row(request)
     return len(runs) > 1 and sum(run in asked for run in runs) >= MOST_REPEATED * len(runs)
+
+
+def asks_the_task(question: str, request: str) -> bool:
+    """True where a question has no longer word and no number but those of the request: it is the task again."""
+    said = {word for word in words(question) if len(word) >= _LONGER or word[0].isdigit()}
+    return len(said) >= FEWEST_ASKED and said <= {*words(request)}
 
 
 def longest_repeated(text: str, request: str) -> str:

@@ -124,6 +124,19 @@ class TestClarify:
         bench.resume(planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
         assert bench.document().meta["status"] == "accepted"
 
+    def test_a_question_that_the_task_itself_asks_is_not_put_to_a_person(self, bench: Bench) -> None:
+        low = planned("python: print it", confidence="low")
+        ended = bench.start(
+            understood(),
+            low,
+            clarified("Which fruit is the cheapest?"),
+            coded(CHEAPEST),
+            coded(CHEAPEST),
+            checked(),
+        )
+        assert ended.outcome.status is Status.ACCEPTED
+        undone_and_again(bench)
+
     def test_unclear_after_two_answers_is_escalated(self, bench: Bench) -> None:
         bench.start(*self.LOW)
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: no\n"))

@@ -4,6 +4,7 @@ import pytest
 
 from pandora.programs.written_texts import (
     announcement,
+    asks_the_task,
     invented_codes,
     longest_repeated,
     missing_names,
@@ -277,3 +278,17 @@ def test_a_title_before_a_name_may_be_another_one() -> None:
 def test_a_text_may_not_miss_its_length_by_half(request_text: str, short: bool) -> None:
     assert words_under("one two three four five six seven", request_text) == ((7, 40) if short else (0, 0))
     assert words_under("word " * 25, request_text) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "same"),
+    [
+        ("What is the water fee per plot now?", True),
+        ("Which plot do you mean?", False),
+        ("Is the fee of 42 or of 48 meant?", False),
+        ("?", False),
+    ],
+)
+def test_a_question_asks_the_task_itself_where_it_has_no_word_of_its_own(question: str, same: bool) -> None:
+    request = "Look into minutes.md: what's the water fee per plot now, and who is going to order the meters?"
+    assert asks_the_task(question, request) is same
