@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ MOST_ROWS, MOST_SHOWN = 20_000, 4
 _DIGITS = re.compile(r"\d+")
 _NAME = re.compile(r"[^\W\d_]{3,}")
 """A word of a cell that may be a name."""
+_FIGURES = re.compile(r"[\W\d_]*")
+"""A cell without a letter, or an empty one: it is no name of a row."""
 Row = Mapping[str, Any]
 
 
@@ -42,6 +45,8 @@ def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
         return
     if len(after) < len(before):
         yield from _lost_rows(change.path, before, after)
+    if len(after) > len(before):
+        yield from _repeated_rows(change.path, before, after)
     if len(before) != len(after):
         return
     if any(old.keys() != new.keys() for old, new in zip(before, after, strict=True)):
@@ -60,20 +65,57 @@ def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
     values = " and ".join(value for _, value, _ in named)
     if not set(changed) <= set(alike) or len(alike) < 2:
         return
-    shown = "; ".join(", ".join(str(cell) for cell in before[place].values()) for place in alike[:MOST_SHOWN])
-    asks = f"{len(alike)} rows of {change.path} have {values}: {shown}. Which of them is meant?"
+    _, asks = _asked(change.path, [before[place] for place in alike], values)
     outputs = (f"{len(changed)} of {len(alike)} rows changed", "the task says which")
     if len(changed) < len(alike):
         if not _other_numbers(work.request, before, after, changed, columns):
-            question = f"Does the task say by anything but {values} which of these {len(alike)} rows is meant?"
-            reason = (
-                f"{len(alike)} rows of {change.path} have {values}, and the task does not say which is meant"
-            )
-            yield Verdict("changed rows", "violated", reason, outputs, f"{shown}. {question}", asks=asks)
+            yield _unclear(change.path, [before[place] for place in alike], values, outputs)
     elif column := _own_values(before, after, changed, columns):
         question = f"Are all {len(alike)} rows with {values} to get the same {column}?"
         reason = f"{len(alike)} rows of {change.path} have {values}, and all of them got the same {column}"
         yield Verdict("changed rows", "violated", reason, outputs, question, asks=asks)
+
+
+def _asked(path: str, alike: Sequence[Row], values: str) -> tuple[str, str]:
+    """The rows that a request does not tell apart, and the question which of them is meant."""
+    shown = "; ".join(map(_shown, alike[:MOST_SHOWN]))
+    return shown, f"{len(alike)} rows of {path} have {values}: {shown}. Which of them is meant?"
+
+
+def _unclear(path: str, alike: Sequence[Row], values: str, outputs: tuple[str, str]) -> Verdict:
+    shown, asks = _asked(path, alike, values)
+    question = f"Does the task say by anything but {values} which of these {len(alike)} rows is meant?"
+    reason = f"{len(alike)} rows of {path} have {values}, and the task does not say which is meant"
+    return Verdict("changed rows", "violated", reason, outputs, f"{shown}. {question}", asks=asks)
+
+
+def _shown(row: Row) -> str:
+    return ", ".join(str(cell) for cell in row.values())
+
+
+def _repeated_rows(path: str, before: Sequence[Row], after: Sequence[Row]) -> Iterator[Verdict]:
+    """A verdict against a try that wrote rows again, or the header as a row, beside those that were there.
+
+    A new row says again what a row is called: a text that is another one in each row of a column.
+    """
+    columns = [*before[0]]
+    if any(row.keys() != before[0].keys() for row in (*before, *after)):
+        return
+    known = Counter(tuple(str(row[column]) for column in columns) for row in before)
+    new = Counter(tuple(str(row[column]) for column in columns) for row in after) - known
+    if tuple(columns) in new:
+        reason = f"{path} has its header twice; write back each row once"
+        yield Verdict("changed rows", "violated", reason, ("two headers", "one header"))
+        return
+    for place in range(len(columns)):
+        names = Counter(cells[place] for cells in known.elements())
+        if max(names.values()) > 1 or any(_FIGURES.fullmatch(name) for name in names):
+            continue
+        if again := next((cells[place] for cells in new if cells[place] in names), ""):
+            reason = f"it adds a second row with {again} to {path}; change the row that is there"
+            question = f"Is a second row with {again} to be added to {path}?"
+            yield Verdict("changed rows", "violated", reason, ("a second row", "the row changed"), question)
+            return
 
 
 def _lost_rows(path: str, before: Sequence[Row], after: Sequence[Row]) -> Iterator[Verdict]:
@@ -142,15 +184,17 @@ def _other_row(
         figures = {number for cell in cells for number in _DIGITS.findall(cell)} - written
         return {name.casefold() for name in names | figures if has_word(request, name)}
 
-    own = named(rows[place])
-    for row in rows:
-        if own < (theirs := named(row)):
-            shown = [", ".join(str(cell) for cell in one.values()) for one in (rows[place], row)]
-            values = ", ".join(sorted(theirs - own))
-            reason = f"it changed the row {shown[0]} of {path}, and the task names {values}"
-            question = f"Is the row {shown[0]} to be changed and not the row {shown[1]}?"
-            return Verdict("changed rows", "violated", reason, (shown[0], shown[1]), question)
-    return None
+    own, names = named(rows[place]), [named(row) for row in rows]
+    theirs = max((other for other in names if own < other), key=len, default=own)
+    if theirs == own:
+        return None
+    meant = [row for row, other in zip(rows, names, strict=True) if theirs <= other]
+    values = ", ".join(sorted(theirs))
+    if len(meant) > 1:
+        return _unclear(path, meant, values, ("another row changed", "the task says which"))
+    reason = f"it changed the row {_shown(rows[place])} of {path}, and the task names {values}"
+    question = f"Is the row {_shown(rows[place])} to be changed and not the row {_shown(meant[0])}?"
+    return Verdict("changed rows", "violated", reason, (_shown(rows[place]), _shown(meant[0])), question)
 
 
 def _other_numbers(

@@ -72,8 +72,9 @@ Chiara Conti,Sales,207,317
     ("request_text", "old", "told"),
     [
         ("Weber has a new extension, 245", "318", "2 rows of phones.csv have Weber"),
-        ("Weber has a new extension, 245", "317", "it changed the row Chiara Conti, Sales, 207, 317 of"),
-        ("weber in sales has a new extension, 245", "231", "and the task names sales"),
+        ("Weber has a new extension, 245", "317", "2 rows of phones.csv have weber"),
+        ("Sommer has a new extension, 245", "317", "it changed the row Chiara Conti, Sales, 207, 317 of"),
+        ("weber in sales has a new extension, 245", "231", "and the task names sales, weber"),
         ("weber in sales has a new extension, 245", "318", ""),
         ("Julia Weber has a new extension, 245", "231", ""),
         ("Room 112 has a new extension, 245", "231", ""),
@@ -84,12 +85,29 @@ Chiara Conti,Sales,207,317
 )
 def test_a_name_is_a_word_of_a_cell(request_text: str, old: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "phones.csv").write_text(PHONES, encoding="utf-8")
-    change = Change(
-        "phones.csv", hashlib.sha256(PHONES.encode()).hexdigest(), PHONES.replace(old, "245").encode()
-    )
-    work = Work(Task(request_text, files=("phones.csv",), kind_of_task="change", named=True), tmp_path)
+    found = told_of_phones(request_text, PHONES.replace(old, "245"), tmp_path)
+    assert [told in reason for reason in found] == [True] * bool(told)
+
+
+@pytest.mark.parametrize(
+    ("added", "told"),
+    [
+        ("Julia Weber,Accounting,112,245\n", "it adds a second row with Julia Weber to phones.csv"),
+        (PHONES, "phones.csv has its header twice"),
+        ("Ivo Blum,Sales,207,245\n", ""),
+    ],
+)
+def test_a_row_that_is_there_is_changed_and_not_added_again(added: str, told: str, tmp_path: Path) -> None:
+    found = told_of_phones("Weber has a new extension, 245", PHONES + added, tmp_path)
+    assert [told in reason for reason in found] == [True] * bool(told)
+
+
+def told_of_phones(request_text: str, after: str, root: Path) -> list[str]:
+    (root / "phones.csv").write_text(PHONES, encoding="utf-8")
+    change = Change("phones.csv", hashlib.sha256(PHONES.encode()).hexdigest(), after.encode())
+    work = Work(Task(request_text, files=("phones.csv",), kind_of_task="change", named=True), root)
     found = changed_rows(work, Try({}, Result(True, "done", changes=(change,))))
-    assert [told in verdict.reason for verdict in found] == [True] * bool(told)
+    return [verdict.reason for verdict in found]
 
 
 def test_rows_are_lost_where_only_the_changed_ones_are_written_back(tmp_path: Path) -> None:
