@@ -15,6 +15,7 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
+from pandora.programs.doubtful_lines import doubtful_lines
 from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.handed_values import handed_on
@@ -43,7 +44,7 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
-    for look in (moved_files, changed_rows, filled_gaps):
+    for look in (moved_files, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
     reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:

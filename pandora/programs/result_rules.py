@@ -21,6 +21,7 @@ from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.listed_entries import from_another_entry
 from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import strange_days
 from pandora.programs.names_by_example import names_by_example
@@ -147,7 +148,7 @@ def _with_passages(work: Work, attempt: Try) -> Result:
     result, answer = attempt.result, attempt.argument("answer")
     if answer is None or "passages" not in work.rules:
         return result
-    rests = resting_places(answer, work.request, _passages_of(_searched_texts(work)))
+    rests = resting_places(answer, work.request, _passages_of(searched_texts(work)))
     places = dict.fromkeys(f"{passage.path}:{passage.line}" for passage in rests)
     return replace(result, note=f"rests on {', '.join(places)}") if places else result
 
@@ -208,7 +209,7 @@ def _objection_to_length(written: str, given: str) -> str:
 
 def _objection_to_facts(work: Work, written: str) -> str:
     """Return which codes, days, numbers and names of a text are not so in what it is written from; else ""."""
-    task, texts = work.task, _searched_texts(work)
+    task, texts = work.task, searched_texts(work)
     known = "\n".join((work.request, *task.context, *task.given.values(), *texts.values()))
     if codes := invented_codes(written, known):
         return (
@@ -266,7 +267,7 @@ def _untranslated(work: Work, attempt: Try, written: str) -> list[str]:
 
     A text in another language than the file's is its translation where it is about as long.
     """
-    texts = _prose(_searched_texts(work).values())
+    texts = _prose(searched_texts(work).values())
     if len(texts) != 1 or len(words(written)) < LEAST_TRANSLATED * len(words(texts[0])):
         return []
     given = attempt.argument("language")
@@ -302,7 +303,7 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
     return ""
 
 
-def _searched_texts(work: Work) -> dict[str, str]:
+def searched_texts(work: Work) -> dict[str, str]:
     """The text of each of the task's files that can be read, by its path."""
     texts = {}
     for path in work.task.files:
@@ -337,7 +338,7 @@ def _prose_of(attempt: Try) -> str | None:
 def _is_quoted(text: str, work: Work) -> bool:
     """True where a text stands word for word in one paragraph of the task's files."""
     said = f" {' '.join(words(text))} "
-    return any(said in f" {' '.join(words(passage.text))} " for passage in _passages_of(_searched_texts(work)))
+    return any(said in f" {' '.join(words(passage.text))} " for passage in _passages_of(searched_texts(work)))
 
 
 def _objection_to_prose(work: Work, attempt: Try) -> str:
@@ -356,8 +357,13 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
     answer, listed = _without_names(answer, task.files)
-    texts = _searched_texts(work)
+    texts = searched_texts(work)
     prose = _prose(texts.values())
+    short = {path: text for path, text in texts.items() if len(text) <= _LONGEST_PROSE}
+    if "passages" in work.rules:
+        for _, said in said_to_parts(answer, work):
+            if reason := from_another_entry(said, request, short):
+                return reason
     answer = as_written_in("\n".join(text for text in texts.values() if len(text) <= _LONGEST_DATED), answer)
     worked_out = worked_out_dates(request, prose)
     if attempt.argument("author") is None and (span := span_without_date(answer, worked_out)):
@@ -392,16 +398,21 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     return ""
 
 
+def said_to_parts(answer: str, work: Work) -> list[tuple[str, str]]:
+    """The parts of a request that asks for several things with what an answer says to each, or all to all."""
+    labels = "|".join(map(re.escape, asked_parts(work.words)))
+    pieces = re.split(rf"^({labels}):", answer, flags=re.M)[1:] if labels else []
+    return list(zip(pieces[::2], pieces[1::2], strict=True)) or [(work.request, answer)]
+
+
 def _says_back(answer: str, work: Work) -> bool:
     """True where an answer, or what it says to some part of a request, only repeats the request's words."""
-    labels = "|".join(map(re.escape, asked_parts(work.words)))
-    parts = re.split(rf"^(?:{labels}):", answer, flags=re.M)[1:] if labels else []
-    return any(says_back(said, work.request) for said in parts or [answer])
+    return any(says_back(said, work.request) for _, said in said_to_parts(answer, work))
 
 
 def _is_copy(work: Work, text: str) -> bool:
     """True where a text is nothing but most paragraphs of the files; not of a template, whose gaps it fills."""
-    texts = _searched_texts(work)
+    texts = searched_texts(work)
     sources = _passages_of(texts)
     if len(sources) < FEWEST_PASSAGES or any(map(GAP.search, texts.values())):
         return False

@@ -1,0 +1,26 @@
+"""Answers from lists in texts: whether the line that a value stands on tells what is asked."""
+
+from __future__ import annotations
+
+from pandora.programs.help import Try, Work
+from pandora.programs.listed_entries import lines_beside
+from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.result_rules import said_to_parts, searched_texts
+
+
+def doubtful_lines(work: Work, attempt: Try) -> list[Verdict]:
+    """Return a verdict against a value of an answer on a line without a word of what is asked.
+
+    Another line of the same entry has some: `09:00 check-out` and `train home in the afternoon`. The two may be
+    about the same in other words, so the model may exempt it.
+    """
+    answer = attempt.argument("answer")
+    if answer is None or "passages" not in work.rules or work.untrusted or not attempt.result.ok:
+        return []
+    for question, said in said_to_parts(attempt.result.text, work):
+        for text in searched_texts(work).values():
+            if lines := lines_beside(said, question, work.request, text):
+                reason = f"{lines[0]!r} does not tell: {question}; where the text does not tell it, say so"
+                asks = f"Does the line {lines[0]!r} tell: {question}?"
+                return [Verdict("listed entries", "violated", reason, lines, asks)]
+    return []
