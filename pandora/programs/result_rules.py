@@ -15,6 +15,7 @@ from pathlib import Path
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found
+from pandora.programs.exchanged_names import exchanged_name
 from pandora.programs.file_difference import changed_beside, differences, lost_keys, lost_lines
 from pandora.programs.filled_gaps import GAP
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
@@ -183,6 +184,8 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     given, _ = _without_names(work.request, work.task.files)
     numbered = prose and written and "given_numbers" in work.rules
+    if "passages" in work.rules and written and (over := _over_length(written, given)):
+        return over
     if numbered and (problem := _objection_to_length(written, given)):
         return problem
     if prose and written and (lacks := _lacks(work, attempt, written, given)):
@@ -198,13 +201,18 @@ def _objection_to_length(written: str, given: str) -> str:
     """Return what speaks against the length of a text, or against a text that tells its length; else ""."""
     if length := repeated_length(written, given):
         return f"it says {length!r}, which is how long it is to be; its reader need not know that"
-    count, most = words_over(written, given)
-    if count:
-        return f"it has {count} words and may have {most}; say it in fewer, with every fact"
+    if over := _over_length(written, given):
+        return over
     count, wanted = words_under(written, given)
     if count:
         return f"it has {count} words and is to have about {wanted}; say what the task asks for in full"
     return ""
+
+
+def _over_length(written: str, given: str) -> str:
+    """Return that a text has more words than the request allows; "" where it has not."""
+    count, most = words_over(written, given)
+    return f"it has {count} words and may have {most}; say it in fewer, with every fact" if count else ""
 
 
 def _objection_to_facts(work: Work, written: str) -> str:
@@ -220,6 +228,15 @@ def _objection_to_facts(work: Work, written: str) -> str:
     if apart := _apart(work, written, texts):
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; say what the files say"
+    return _exchanged(written, texts)
+
+
+def _exchanged(written: str, texts: Mapping[str, str]) -> str:
+    """Return for which name the files have another one in what a text says; else ""."""
+    prose = {path: text for path, text in texts.items() if len(text) <= _LONGEST_PROSE}
+    if exchanged := exchanged_name(written, _passages_of(prose)):
+        name, other, sentence = exchanged
+        return f"the files say this of {other}, not of {name}: {sentence}"
     return ""
 
 
@@ -387,6 +404,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         if apart:
             values = ", ".join(apart[:4])
             return f"no passage has {values} together with the rest of its sentence; answer with what is there"
+        if problem := _exchanged(answer, texts):
+            return problem
         if not rests and not listed and set(words(answer)) - set(words(context)):
             return "nothing in the files says this; answer from their words"
         main = main_passage(request, sources)
