@@ -170,6 +170,7 @@ def carriers(
             linked = [source.linked for source in chosen or texts.about(f"{request} {sentence}")]
             apart += [number for number in loose if not worked_out_of_sentences(number, linked, texts.linked)]
         known = said_before.union(*(source.words for source in chosen[:1]))
+        known |= _dated_above(chosen[:1], sources)
         apart += _strange_names(sentence, known, texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
@@ -201,6 +202,13 @@ def uncarried_facts(text: str, request: str, sources: Sequence[Passage], context
             apart += [number for number in loose if not worked_out_of_sentences(number, linked, texts.linked)]
         apart += _strange_names(sentence, said_before.union(*(source.words for source in chosen[:1])), texts)
     return list(dict.fromkeys(apart))
+
+
+def _dated_above(chosen: Iterable[Passage], sources: Sequence[Passage]) -> Set[str]:
+    """The months and days of the week right above passages: a paragraph tells of the day that one names."""
+    places = [place for place, source in enumerate(sources) if source in chosen]
+    above = [sources[place - 1] for place in places if place and sources[place - 1].path == sources[place].path]
+    return calendar_words() & frozenset().union(*(source.words for source in above))
 
 
 def _times_in(text: str) -> list[str]:

@@ -329,3 +329,14 @@ def test_each_passage_is_looked_at_once_however_many_parts_a_question_has() -> N
     sources = [Counted("a.txt", place, f"House number {place} has a gate.") for place in range(200)]
     assert asked_passages(", ".join(f"how many gates has house {place}" for place in range(50)), sources) == []
     assert looked_at <= 2 * len(sources)
+
+
+def test_a_paragraph_tells_of_the_day_that_the_one_above_names() -> None:
+    text = (
+        "Here is what we know about Tuesday (4 November).\n\nAt 09:20 nobody could save a document on the"
+        " server any more; at 11:45 everything worked again.\n\nA disk comes on Friday, 5 December."
+    )
+    answer = "On Tuesday 4 November the server was down from 09:20 to 11:45"
+    assert carriers(answer, "What happened?", passages("report.txt", text))[1] == []
+    late = "In December the server was down from 09:20 to 11:45"
+    assert carriers(late, "What happened?", passages("report.txt", text))[1] == ["December"]
