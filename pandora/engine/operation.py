@@ -52,6 +52,7 @@ from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code_examples import examples_in
+from pandora.programs.doubtful_lines import question_of_failures
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import HELD, opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
@@ -443,11 +444,12 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
             problem = f"{len(good)} of {total} tries worked, and their results differ: {gists}"
             return Results("", (Evidence(False, problem),))
         problem = "the only try failed" if total == 1 else f"all {total} tries failed"
+        reasons = [candidate.result.text if candidate.result else "" for candidate in tried.candidates]
         if good:
             problem = f"only 1 of {total} tries worked, and {least} must give the same result"
         return Results(
             good[0].result.text if good and good[0].result else "",
-            (Evidence(False, f"{problem}: {gists}"),),
+            (Evidence(False, f"{problem}: {gists}", question_of_failures(loop.work, reasons)),),
         )
     result = chosen.result
     assert result is not None

@@ -1,9 +1,11 @@
-"""Answers from lists in texts: whether the line that a value stands on tells what is asked."""
+"""Answers from lists in texts: whether the line of a value tells what is asked, and what no line tells."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pandora.programs.help import Try, Work
-from pandora.programs.listed_entries import lines_beside
+from pandora.programs.listed_entries import lines_beside, not_told
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.result_rules import said_to_parts, searched_texts
 
@@ -24,3 +26,8 @@ def doubtful_lines(work: Work, attempt: Try) -> list[Verdict]:
                 asks = f"Does the line {lines[0]!r} tell: {question}?"
                 return [Verdict("listed entries", "violated", reason, lines, asks)]
     return []
+
+
+def question_of_failures(work: Work, reasons: Sequence[str]) -> str:
+    """Return the question for a person where every try failed since the texts do not tell what is asked."""
+    return not_told(reasons, searched_texts(work)) if "passages" in work.rules else ""

@@ -18,10 +18,14 @@ LONGER = 4
 """The fewest letters of a word by which an entry is named."""
 MOST_OF_LABEL = 6
 """The most words of a label."""
+MOST_SHOWN = 8
+"""The most lines of an entry that a question shows."""
 _LABELLED = re.compile(r"[ \t]*(?:[-*•]\s+)?(?P<label>[^\W\d_][^:\n]{0,50}):[ \t]+(?P<rest>\S.*)")
 _BELOW = re.compile(r"(?:[ \t]+|[-*•]\s+)\S")
 """A line that belongs to the heading above it: it is indented, or an item of a list."""
 _VALUE = re.compile(r"(?<![\w.,:])\d+(?:[.,: /-]\d+)*(?![\w]|[.,:]\d)")
+_ASKED = re.compile(r", and the task is about .+ \((?P<place>[^()]+:\d+)\); where the text does not tell it")
+"""What `from_another_entry` says, as far as it names the entry that is asked about."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,26 @@ def from_another_entry(said: str, request: str, texts: Mapping[str, str]) -> str
                     if not any(_longer(line) for entry in holders for line in entry.lines):
                         continue  # a field whose whole value it is
                     where = f"{value} stands under {holders[0].label!r} ({path}:{holders[0].line})"
-                    about = f"the task is about {meant[0].label!r}"
+                    about = f"the task is about {meant[0].label!r} ({path}:{meant[0].line})"
                     return f"{where}, and {about}; where the text does not tell it, say so"
+    return ""
+
+
+def not_told(reasons: Sequence[str], texts: Mapping[str, str]) -> str:
+    """Return the question for a person where all tries, two at least, gave values of other entries; else "".
+
+    It shows the entry that the task is about: its text does not tell what is asked, so nothing here does.
+    """
+    asked = [match for reason in reasons if (match := _ASKED.search(reason))]
+    if len(asked) < max(2, len(reasons)) or len({match["place"] for match in asked}) > 1:
+        return ""
+    path, _, line = asked[0]["place"].rpartition(":")
+    for entry in (entry for entries in lists_in(texts.get(path, "")) for entry in entries):
+        if str(entry.line) == line:
+            shown = "; ".join(entry.lines)
+            return (
+                f"{path} does not tell it under {entry.label!r}, where it says: {shown}. Where does it stand?"
+            )
     return ""
 
 

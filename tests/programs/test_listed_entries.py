@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.listed_entries import from_another_entry, lines_beside, lists_in
+from pandora.programs.listed_entries import from_another_entry, lines_beside, lists_in, not_told
 
 BOOK = """MY BOOK
 
@@ -56,7 +56,9 @@ ASKED = "what time does our train back leave on friday, and from which platform?
 
 def test_a_value_under_another_heading_is_not_what_is_asked_for() -> None:
     reason = from_another_entry("platform 9", ASKED, {"plan.txt": PLAN})
-    assert reason.startswith("platform 9 stands under 'Monday' (plan.txt:3), and the task is about 'Friday'")
+    assert reason.startswith(
+        "platform 9 stands under 'Monday' (plan.txt:3), and the task is about 'Friday' (plan.txt:8)"
+    )
     assert from_another_entry("on Monday platform 9", ASKED, {"plan.txt": PLAN}) == ""
     assert from_another_entry("09:00", ASKED, {"plan.txt": PLAN}) == ""
 
@@ -92,3 +94,13 @@ def test_a_field_that_many_files_have_or_whose_whole_value_it_is_is_no_entry() -
     asked = "Which name and which phone number has she?"
     assert from_another_entry("0555 630", asked, {"a.txt": record}) == ""
     assert from_another_entry("31", asked, {"a.txt": record, "b.txt": record.replace("31", "9")}) == ""
+
+
+def test_what_every_try_took_from_another_entry_is_asked_of_a_person() -> None:
+    reason = from_another_entry("platform 9", ASKED, {"plan.txt": PLAN})
+    question = not_told([reason, reason], {"plan.txt": PLAN})
+    assert question.startswith(
+        "plan.txt does not tell it under 'Friday', where it says: 09:00 check-out, luggage"
+    )
+    assert question.endswith("train home in the afternoon - tickets are with the agency. Where does it stand?")
+    assert not_told([reason], {"plan.txt": PLAN}) == not_told([reason, "other"], {"plan.txt": PLAN}) == ""
