@@ -68,6 +68,8 @@ from pandora.workspace.operation_context import Result
 
 PARSED = ("JSON", "JSON lines", "TOML", "YAML", "XML", "INI")
 """The kinds of files that a parser must take."""
+PROSE = ("", ".txt", ".md", ".eml", ".rst")
+"""The endings of files with words to be read."""
 MOST_LOST = 0.4
 """The share of a file's lines that a model may lose where it writes the file anew."""
 LEAST_OWN = 0.03
@@ -179,7 +181,7 @@ def gaps(text: str, request: str) -> list[str]:
 def _objection_to_words(work: Work, attempt: Try) -> str:
     """Return the objection to an answer in words or to a text; "" where there is none."""
     written = attempt.argument("answer") or attempt.argument("content") or ""
-    prose = Path(attempt.argument("path") or "").suffix.lower() in ("", ".txt", ".md", ".eml", ".rst")
+    prose = Path(attempt.argument("path") or "").suffix.lower() in PROSE
     if prose and (left := gaps(written, work.request)):
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     given, _ = _without_names(work.request, work.task.files)
@@ -587,7 +589,9 @@ def _too_much(change: Change, attempt: Try, work: Work) -> str:
     lost, written = lost_lines(before, change.content), attempt.argument("content") is not None
     if written and lost > MOST_LOST * len(before.splitlines()):
         return f"{lost} lines of {change.path} are gone; write the whole file, with every line that stays"
-    if written and work.task.kind_of_task == "file" and before.split() == change.content.split():
+    kind, prose = work.task.kind_of_task, Path(change.path).suffix.lower() in PROSE
+    indented = kind == "change" and prose and _stripped(before) == _stripped(change.content)
+    if written and ((kind == "file" and before.split() == change.content.split()) or indented):
         return f"{change.path} has these very words already; do what the task asks"
     if gone := lost_keys(change.path, before, change.content):
         kept = ", ".join(gone[:MOST_LACKS])
@@ -595,6 +599,11 @@ def _too_much(change: Change, attempt: Try, work: Work) -> str:
     if beside := changed_beside(change.path, before, change.content, work.request):
         return f"{', '.join(beside)} of {change.path} is changed too, and the task is about another; leave it"
     return ""
+
+
+def _stripped(content: bytes) -> list[bytes]:
+    """The lines of a text without the blanks around them."""
+    return [line.strip() for line in content.splitlines()]
 
 
 def _delimiter_of(text: str, usual: str) -> str:

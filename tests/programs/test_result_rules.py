@@ -79,6 +79,10 @@ def test_a_file_that_is_written_with_its_own_words_is_no_work(workspace: Path) -
     roles: Mapping[str, Role] = {"path": "path", "content": "content"}
     judgement = judge_result(Work(task, workspace), Try(arguments, same, roles))
     assert judgement.text == "letter.txt has these very words already; do what the task asks"
+    changing = Work(replace(task, kind_of_task="change"), workspace)
+    assert judge_result(changing, Try(arguments, same, roles)).ok  # it lost an empty line, as a task may ask
+    indented = replace(same, changes=(Change("letter.txt", "1", b"Dear Ann,\n  \n  we come.\n"),))
+    assert judge_result(changing, Try(arguments, indented, roles)).text == judgement.text
 
 
 def test_a_step_that_moves_files_is_held_to_the_example_of_the_request(workspace: Path) -> None:
