@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.programs.asked_parts import asked_parts
+from pandora.programs.asked_unit import share_for_amount
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found
 from pandora.programs.exchanged_names import exchanged_name
@@ -378,11 +379,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     answer, listed = _without_names(answer, task.files)
     texts = searched_texts(work)
     prose = _prose(texts.values())
-    short = {path: text for path, text in texts.items() if len(text) <= _LONGEST_PROSE}
-    if "passages" in work.rules:
-        for _, said in said_to_parts(answer, work):
-            if reason := from_another_entry(said, request, short):
-                return reason
+    if "passages" in work.rules and (problem := _objection_to_parts(work, attempt, texts)):
+        return problem
     answer = as_written_in("\n".join(text for text in texts.values() if len(text) <= _LONGEST_DATED), answer)
     worked_out = worked_out_dates(request, prose)
     if attempt.argument("author") is None and (span := span_without_date(answer, worked_out)):
@@ -416,6 +414,18 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             if passage not in rests:
                 where = f"{passage.path}:{passage.line}"
                 return f"{where} says most about the task, and the answer leaves it out: {passage.text}"
+    return ""
+
+
+def _objection_to_parts(work: Work, attempt: Try, texts: Mapping[str, str]) -> str:
+    """Return what speaks against what an answer says to one part of a request; else ""."""
+    short = {path: text for path, text in texts.items() if len(text) <= _LONGEST_PROSE}
+    for question, said in said_to_parts(_prose_of(attempt) or "", work):
+        said, _ = _without_names(said, work.task.files)
+        if share := share_for_amount(said, question):
+            return f"it says {share}, and the task asks for an amount of money; say which amount that is"
+        if reason := from_another_entry(said, work.request, short):
+            return reason
     return ""
 
 
