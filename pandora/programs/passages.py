@@ -15,6 +15,7 @@ from heapq import nlargest
 from operator import itemgetter
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.asked_parts import QUESTION_WORDS
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import day_numbers, days_named
@@ -49,6 +50,8 @@ MOST_MORE = 6
 """The most further figures and names that one of two agreeing answers has."""
 MAIN_SHARE, FEWEST_MAIN = 0.5, 4
 """A passage is the main one from this share of the weight of the request's words, and from so many words."""
+_ASKING = frozenset(word for said in QUESTION_WORDS.values() for word in said.split())
+"""The words with which questions begin, in eight languages."""
 _BEGINNING = 5
 """So many letters of two words are alike where the words count as one."""
 MOST_OF_HEADING, ENDS = 9, ".!?:;,"
@@ -255,7 +258,8 @@ def parts_of(request: str) -> list[str]:
 def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
     """Return for each part of a request the passage that has by far the most of its longer words."""
     passages = []
-    parts = [_longer(part) for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
+    # `what` and `when` tell of nothing.
+    parts = [_longer(part) - _ASKING for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
     asked = {word for part in parts for word in part}
     places: dict[str, list[int]] = {}
     for place, source in enumerate(sources):

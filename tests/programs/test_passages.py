@@ -340,3 +340,14 @@ def test_a_paragraph_tells_of_the_day_that_the_one_above_names() -> None:
     assert carriers(answer, "What happened?", passages("report.txt", text))[1] == []
     late = "In December the server was down from 09:20 to 11:45"
     assert carriers(late, "What happened?", passages("report.txt", text))[1] == ["December"]
+
+
+def test_a_passage_is_not_asked_for_by_question_words() -> None:
+    parts = [
+        "Here is what we know about Tuesday.",
+        "The disk was full.",
+        "No file is lost.",
+        "A disk comes soon.",
+    ]
+    sources = passages("report.txt", "\n\n".join(parts))
+    assert asked_passages("He wants to know what happened and for how long.", sources) == []
