@@ -49,13 +49,17 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the changes that give `old`, which the file `path` defines, the name `new` in all Python files.
 
     `old` is a name, a class's member as `Class.member`, or `(module)`, whose file is then moved; so it is where
-    `makes` has a path for it, too. Text files that `request` names get the new name for each whole word that is
-    the old one. The result is a failure where the new name is taken already, where a changed file is no Python
-    any more, and where tests that passed before fail. Raises RefusedError for a path that may not be written.
+    `makes` has a path for it, too. Where `path` only uses the name, it is the one file that defines it. Text
+    files that `request` names get the new name for each whole word that is the old one. The result is a failure
+    where the new name is taken already, where a changed file is no Python any more, and where tests that passed
+    before fail. Raises RefusedError for a path that may not be written.
     """
     given, old, new = (arguments.get(name, "").strip() for name in ("path", "old", "new"))
     real = resolve(given, context.workspace, context.protected, write=True)
     path = real.relative_to(context.workspace.resolve()).as_posix()
+    if only := _defining_file(path, old, context):
+        resolve(only, context.workspace, context.protected, write=True)
+        path = only
     try:
         return _renamed(path, old, new.strip("`'\""), arguments, context)
     except _CannotRename as reason:
@@ -185,6 +189,19 @@ def _place(path: str, old: str, context: OperationContext) -> tuple[int, bool]:
     if old not in places:
         raise _CannotRename(f"it defines no {old!r}; choose a name that it defines")
     return places[old] + mark, "." in old
+
+
+def _defining_file(path: str, old: str, context: OperationContext) -> str:
+    """The one file of the workspace that defines `old`, where the file `path` does not; else ""."""
+    used = path.endswith(".py") and _text(path, context)
+    if old == MODULE or not used or _defines(path, old, context):
+        return ""
+    others = [other for other in _python_files(context) if _defines(other, old, context)]
+    return others[0] if len(others) == 1 else ""
+
+
+def _defines(path: str, name: str, context: OperationContext) -> bool:
+    return any(definition.name == name for definition in definitions(_text(path, context)))
 
 
 def _refuse_overwriting(target: Path) -> None:

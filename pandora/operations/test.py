@@ -63,6 +63,10 @@ def run_tests_with(
     environment = {"PYTHONPATH": str(package)} if package else None
     readable = (package,) if package else ()
     staged = execute(command, context, readable=readable, environment=environment, prepare=prepare)
+    if _BROKE_OFF.search(staged.stderr):  # a plugin of this machine, such as one whose library is not there
+        alone = {**(environment or {}), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        without = execute(command, context, readable=readable, environment=alone, prepare=prepare)
+        staged = staged if _BROKE_OFF.search(without.stderr) else without
     completed = staged.completed
     text = first_failure(
         "\n".join(part for part in (staged.stdout, staged.stderr) if part),
@@ -93,6 +97,8 @@ def _pytest() -> Path | None:
 
 
 LINES = 60
+_BROKE_OFF = re.compile(r'pytest[/\\]__main__\.py", line \d+')
+"""Matches the traceback of pytest itself: it ended before it could say what the tests came to."""
 _PARTS = ("FAILURES", "ERRORS")
 _SECONDS = re.compile(r"(?<=[a-z]) in \d+\.\d+s(?: \([\d:]+\))?(?=[ =]*$)", re.M)
 _MARKS = re.compile(r"\s*[\^~]+\s*|!+ .* !+|\s+\.\d+ +=.*")

@@ -247,3 +247,17 @@ def test_a_class_and_its_file_are_renamed_at_once(library: OperationContext) -> 
     assert '"""A Member has a name' in source
     alone = contents(rename({**arguments, "makes": "notes/member.py"}, library))
     assert "library/member.py" not in alone
+
+
+def test_a_file_that_only_uses_the_name_stands_for_the_one_that_defines_it(context: OperationContext) -> None:
+    result = renamed(context, "Shop", "Store", path="main.py")
+    assert result.ok
+    assert "class Store:" in contents(result)["shop.py"]
+    assert "import total as add, Store" in contents(result)["main.py"]
+
+
+def test_a_name_that_two_other_files_define_is_not_guessed(context: OperationContext) -> None:
+    (context.workspace / "stand.py").write_text("class Shop:\n    pass\n", encoding="utf-8")
+    result = renamed(context, "Shop", "Store", path="main.py")
+    assert not result.ok
+    assert "it defines no 'Shop'" in result.text

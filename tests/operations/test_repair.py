@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pandora.errors import RefusedError
+from pandora.operations import test as module
 from pandora.operations.repair import repair
+from pandora.operations.staged_command import StagedOutcome
 from pandora.operations.test import run_tests
 from pandora.programs.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
@@ -121,3 +126,21 @@ def test_without_a_text_that_is_to_be_printed_two_tries_must_give_the_same(
     assert done.calls == {"python remind.py": "Ann: in 2 days"}
     same = repair({"path": "people.py", "code": PEOPLE + "\n\n# mended\n", "runs": runs}, without_tests)
     assert not same.ok
+
+
+def test_where_a_plugin_of_pytest_breaks_off_the_tests_run_without_plugins(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, asked = module.execute, []
+    crash = (
+        'Traceback (most recent call last):\n  File "/x/pytest/__main__.py", line 9, in <module>\nImportError'
+    )
+
+    def breaking(*args: Any, environment: Mapping[str, str] | None = None, **kwargs: Any) -> StagedOutcome:
+        asked.append(environment or {})
+        outcome = run(*args, environment=environment, **kwargs)
+        return outcome if "PYTEST_DISABLE_PLUGIN_AUTOLOAD" in asked[-1] else replace(outcome, stderr=crash)
+
+    monkeypatch.setattr(module, "execute", breaking)
+    assert repair({"path": "double.py", "code": MENDED}, context).ok
+    assert len(asked) == 2
