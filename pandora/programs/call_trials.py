@@ -13,8 +13,9 @@ from pathlib import PurePosixPath
 
 from pandora.programs.boundary_calls import Boundary, boundary_calls, numbers_in
 from pandora.programs.code_examples import Example, examples_in
+from pandora.programs.example_variants import mirrors, names_kept, variants
 from pandora.programs.help import Work
-from pandora.programs.written_asserts import asserts_in, given_by, names, raising_calls
+from pandora.programs.written_asserts import asserts_in, errors_in, given_by, names, raising_calls
 from pandora.workspace.paths import is_test_file
 
 RULE = "calls"
@@ -58,12 +59,15 @@ class Trial:
 
     `asserts` are those that the model wrote before there was code, `boundaries` the calls that code derived.
     `commands` are the words after the name of one of the `paths` in command lines; those in `unnamed` are at a
-    limit that the request does not name. Those in `wrong` have a word that nothing can be done with, and those
-    in `absent` a file that is not there in place of one that is.
+    limit that the request does not name. The calls of each pair in `mirrors` say the same, and what those in
+    `kept` give has these names. Those in `wrong` have a word that nothing can be done with, and those in
+    `absent` a file that is not there in place of one that is.
     """
 
     asserts: tuple[Example, ...] = ()
     boundaries: tuple[Boundary, ...] = ()
+    mirrors: tuple[tuple[Boundary, Boundary], ...] = ()
+    kept: tuple[tuple[str, list[str]], ...] = ()
     commands: tuple[tuple[str, ...], ...] = ()
     paths: tuple[str, ...] = ()
     unnamed: frozenset[tuple[str, ...]] = frozenset()
@@ -81,6 +85,8 @@ class Trial:
 
     def encoded(self, request: str) -> str:
         """Return the trial as the operation takes it: JSON with `calls` and `commands`.
+
+        `same` are the mirrors, and `errors` those that the request names.
 
         `undefined` tells that the request speaks of names that are not defined, `results` are the numbers that
         its command lines are to print, `prints` the lines that the first one is to print, and `status` is the
@@ -102,6 +108,8 @@ class Trial:
         trial |= {"wrong": self.wrong, "status": error_status(request), "days": self._on_other_days()}
         stated = [words for path in self.paths for words in command_lines(request, path)]
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
+        trial |= {"same": [[one.call, other.call] for one, other in self.mirrors], "kept": self.kept}
+        trial["errors"] = errors_in(request)
         trial |= {"results": stated_results(request, stated), "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
 
@@ -153,9 +161,14 @@ def trial_for(work: Work) -> Trial:
     given = examples_for(work)
     calls = {example.call for example in given}
     asserts = [example for example in _written(work) if example.call not in calls]
-    boundaries = boundary_calls(request, [*given, *asserts])
+    pairs = mirrors(request, given)
+    near = [*(call for pair in pairs for call in pair), *variants(request, given)]
+    derived = {call.call: call for call in (*near, *boundary_calls(request, [*given, *asserts]))}
     left = max(0, MOST_CALLS - len(asserts))
-    return Trial(tuple(asserts[:MOST_CALLS]), tuple(boundaries[:left]))
+    kept = [entry for example in given[:1] for entry in names_kept(request, example, near)]
+    return Trial(
+        tuple(asserts[:MOST_CALLS]), tuple(derived.values())[:left], mirrors=tuple(pairs), kept=tuple(kept)
+    )
 
 
 def examples_for(work: Work) -> list[Example]:

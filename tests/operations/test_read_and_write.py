@@ -257,6 +257,39 @@ def test_a_module_may_give_what_equals_the_value_of_an_example(context: Operatio
     assert write({"path": "d.py", "content": code, "examples": examples}, context).ok
 
 
+WINS = """def wins(games):
+    points = {{}}
+    for one, other, result in games:
+        first, second = {{"1-0": ({win}), "0-1": ({loss})}}[result]
+        points[one] = points.get(one, 0) + first
+        points[other] = points.get(other, 0) + second
+    return sorted(points.items(), key=lambda entry: (-entry[1], entry[0])){more}
+"""
+
+
+@pytest.mark.parametrize(
+    ("win", "loss", "more", "said"),
+    [
+        ("1, 0", "0, 1", "", ""),
+        ("1, 0", "0, -0.5", "", "these two calls say the same"),
+        ("1, 0", "0, 1", "[:1]", "without Bea; the example of the task gives every name"),
+    ],
+)
+def test_a_module_is_tried_with_the_case_that_the_example_leaves_out(
+    context: OperationContext, win: str, loss: str, more: str, said: str
+) -> None:
+    request = (
+        'wins.py: wins(games), each "1-0" or "0-1"; wins([("Ole", "Bea", "1-0")]) is [("Ole", 1), ("Bea", 0)]'
+    )
+    examples = "" if more else request
+    task = Task(request, makes=("wins.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(request)
+    code = WINS.format(win=win, loss=loss, more=more)
+    done = write({"path": "wins.py", "content": code, "examples": examples, "calls": trial}, context)
+    assert done.ok is not bool(said)
+    assert said in done.text
+
+
 BILL = "import sys\nbill, people = int(sys.argv[1]), int(sys.argv[2])\n"
 
 
