@@ -215,6 +215,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if loop.pattern.keys.get("makes"):  # a small model writes to the file that it has just read
         form = form.with_choice("path", loop.task.makes)
     number = len(tried.candidates)
+    if not number and (found := _found_by_code(loop)) is not None:
+        return Candidate(found)
     if number and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
@@ -242,6 +244,16 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     loop.host.note_reply(key, place, asked=True)
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
     return Candidate(loop.help.finish(loop.work, written), key=key)
+
+
+def _found_by_code(loop: Loop) -> Mapping[str, str] | None:
+    """Return the arguments of a first try that code finds by itself; None where the operation has no such."""
+    operation = loop.host.operation(loop.pattern)
+    if operation.first is None or loop.record(3).human:
+        return None
+    parts = _parts_of_task(loop)
+    given = {name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}
+    return operation.first(given, before_running(loop, operation, given))
 
 
 def _request_once(loop: Loop, files: str) -> list[str]:

@@ -17,7 +17,7 @@ from pandora.operations.lookup_results import LookupResult, documents_in_text, p
 from pandora.operations.python import python
 from pandora.operations.read import read
 from pandora.operations.rename import rename
-from pandora.operations.repair import repair
+from pandora.operations.repair import found_by_search, repair
 from pandora.operations.rows import rows
 from pandora.operations.script import script
 from pandora.operations.search import search, websearch
@@ -78,6 +78,10 @@ Rerun = Callable[[Mapping[str, str], OperationContext, Result, Sequence[Copy], f
 """Runs an operation that gave a result again on copies, for so many seconds; see `run_copies`."""
 
 
+First = Callable[[Mapping[str, str], OperationContext], Mapping[str, str] | None]
+"""Looks by code for the arguments of a first try, from the parts of the task that the operation takes."""
+
+
 @dataclass(frozen=True)
 class Operation:
     """A handler and its capabilities; a pattern of level `operation` names an operation with `handler:`.
@@ -95,6 +99,7 @@ class Operation:
     `runs_commands`: it runs a shell command, which policy decides about whatever the pattern says of effects.
     `rerun`: runs its program again on altered copies of the files that it read.
     `spreads`: its changes in further files follow from the one that is asked for, as those of a name do.
+    `first`: returns the arguments of a first try that needs no model, or None where code finds none.
     `grown`: it runs the script in the pattern's own file, whose front matter declares its effects.
     """
 
@@ -113,6 +118,7 @@ class Operation:
     rerun: Rerun | None = None
     spreads: bool = False
     grown: bool = False
+    first: First | None = None
 
     def hosts(self, arguments: Mapping[str, str]) -> tuple[str, ...]:
         """Return the hosts that it would reach, as policy names them, with the port if it is unusual.
@@ -181,9 +187,13 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             Operation(
                 "repair",
                 repair,
-                parts={**PARTS, "tests": "one test", "runs": "runs"},
+                parts={
+                    **PARTS,
+                    **{"tests": "one test", "runs": "runs", "request": "request alone", "files": "files"},
+                },
                 roles={"code": "program", "path": "path"},
                 tested=True,
+                first=found_by_search,
             ),
             Operation(
                 "fields",

@@ -52,6 +52,16 @@ def examples_in(request: str) -> list[Example]:
     return list(dict.fromkeys(examples))[:MOST_EXAMPLES]
 
 
+def literal_calls(request: str) -> list[tuple[str, str]]:
+    """Return the calls in a request whose arguments are literals: the name and the arguments, each once."""
+    calls = []
+    for match in _CALL.finditer(request):
+        arguments = _bracketed(request, match.end() - 1)
+        if arguments is not None and _is_literal_call(f"f{arguments}"):
+            calls.append((match[1], arguments[1:-1].strip()))
+    return list(dict.fromkeys(calls))
+
+
 def _called(request: str) -> Iterator[Example]:
     for match in _CALL.finditer(request):
         arguments = _bracketed(request, match.end() - 1)

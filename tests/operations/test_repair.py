@@ -11,7 +11,7 @@ import pytest
 from pandora.errors import RefusedError
 from pandora.operations import test as module
 from pandora.operations.repair import repair
-from pandora.operations.staged_command import StagedOutcome
+from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.operations.test import run_tests
 from pandora.programs.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
@@ -131,7 +131,7 @@ def test_without_a_text_that_is_to_be_printed_two_tries_must_give_the_same(
 def test_where_a_plugin_of_pytest_breaks_off_the_tests_run_without_plugins(
     context: OperationContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run, asked = module.execute, []
+    run, asked = execute, list[Mapping[str, str]]()
     crash = (
         'Traceback (most recent call last):\n  File "/x/pytest/__main__.py", line 9, in <module>\nImportError'
     )
