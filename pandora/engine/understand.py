@@ -25,7 +25,9 @@ from pandora.engine.trust import distrust
 from pandora.errors import DiskError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question
+from pandora.programs.gap_lines import gaps_text
 from pandora.programs.help import MOST_DESCRIBED, Description
+from pandora.programs.inside.text_gaps import named_gaps
 from pandora.programs.renaming_examples import renaming_examples
 from pandora.programs.request_text import is_output, is_question
 from pandora.regular_file import open_regular
@@ -52,12 +54,12 @@ def understand(loop: Loop) -> None:
     body = loop.document.body(1)
     answers = " ".join(answer for _, answer in pairs(body))
     context = "\n".join(task.context) or "none"
-    by_folder, renames, sure_of_no = False, False, SURE_OF_NO
+    by_folder, renames, fills, sure_of_no = False, False, False, SURE_OF_NO
     if task.level == "system":
         stood = parse(phase.form, body).values.get("context")
         gathered = _gather_once(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
         context = str(stood) if stood else gathered.context
-        by_folder, renames = gathered.by_folder, gathered.renames
+        by_folder, renames, fills = gathered.by_folder, gathered.renames, gathered.fills
         sure_of_no = SURE_OF_NO if gathered.shares_words else LIKELY_NO
         task = replace(
             task,
@@ -122,6 +124,8 @@ def understand(loop: Loop) -> None:
         changes = asks_for_change(choice, sure_of, str(parsed.values["kind"]), task, chance)
     kind = settled_kind(str(parsed.values["kind"]), chance, task, changes)
     kind = "change" if renames and kind == "file" and not makes else kind
+    asks = is_question(task.text) and chance >= SURE_OF_KIND
+    kind = "change" if fills and kind == "answer" and not asks else kind
     loop.task = _of_kind(task, kind, chance)
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
@@ -157,7 +161,7 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     hides, distrusts = operation_context.hides, operation_context.distrusts
     gathered = gather(text, loop.host.workspace.root, hides, distrusts, describe)
     gathered = replace(gathered, context=loop.host.redact(gathered.context))
-    flags = ("by_folder", "shares_words", "renames")
+    flags = ("by_folder", "shares_words", "renames", "fills")
     parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key not in flags or value}
     listed = (*gathered.files, *gathered.absent, *gathered.columns)
     short = sum(map(len, listed)) <= LONGEST and all(name.isprintable() for name in listed)
@@ -282,7 +286,7 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     context_text = parts.get("context", context)
     if context_text is None:
         raise ValueError("a crash came before §1 was made")
-    flags = (bool(parts.get(flag)) for flag in ("by_folder", "shares_words", "renames"))
+    flags = (bool(parts.get(flag)) for flag in ("by_folder", "shares_words", "renames", "fills"))
     texts = [[str(path) for path in parts[name]] for name in ("files", "absent", "columns")]
     named, columns = bool(parts["named"]), tuple(texts[2])
     return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), named, columns, *flags)
@@ -404,7 +408,8 @@ class Gathered:
     `columns` are those of the files that are tables; `named` tells that the task names the files, `by_folder`
     that it does so only with a word that is the name of their folder, and may mean something else.
     `shares_words` tells of files that were guessed, or found by their folder, that they have words of the task.
-    `renames` tells that the task gives the new name of one of them as an example.
+    `renames` tells that the task gives the new name of one of them as an example, `fills` that it names a gap
+    of a text, such as `XXX` or `[TOTAL]`: who only asks about a text does not say where in it something lacks.
     """
 
     files: tuple[str, ...]
@@ -415,6 +420,7 @@ class Gathered:
     by_folder: bool = False
     shares_words: bool = False
     renames: bool = False
+    fills: bool = False
 
 
 def names_only(files: tuple[str, ...]) -> Description:
@@ -468,7 +474,8 @@ def gather(
     shares = bool(by_folder) or (bool(files) and not named and shares_words(text, files, workspace))
     columns = description.columns
     findings = (tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
-    return Gathered(*findings, renames=bool(new_names))
+    fills = any(named_gaps(text, gaps_text(path, workspace)) for path in named if path in files)
+    return Gathered(*findings, renames=bool(new_names), fills=fills)
 
 
 def _is_kept_off(path: str, hides: Test, distrusts: Test) -> bool:

@@ -1,23 +1,20 @@
-"""What is odd about a text whose gaps a try fills: gaps that are left, other lines that changed or are gone."""
+"""What is odd about a text whose gaps a try fills: gaps that are left, other words that changed or are gone."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pandora.programs.file_difference import lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
-from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.file_reading import decoded, kind_of
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, POINT_AMOUNT, named_gaps
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 
-GAP = re.compile(
-    r"_{3,}|\.{4,}|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
-    r"|\{\{?\s?[^\W\d]\w*\s?\}\}?|(?<!\w)<[^\W\d][\w -]{0,30}>"
-)
-"""What stands in a text where something is to be filled in: `____`, `....`, `TBD`, `XXX`, `{name}`."""
 _CLIPPED = 60
+_NEGATIVE = re.compile(r"[-−–]\s?\d")
 
 
 def filled_gaps(work: Work, attempt: Try) -> list[Verdict]:
@@ -31,12 +28,13 @@ def _of_text(work: Work, change: Change) -> Iterator[Verdict]:
     before = _before(work, change)
     if not before or change.content is None or kind_of(change.path) != "text" or change.path.endswith(".py"):
         return
-    old, new = (text.decode("utf-8", "replace").splitlines() for text in (before, change.content))
-    gaps = [line for line in old if GAP.search(line)]
+    old, new = (decoded(text).splitlines() for text in (before, change.content))
+    form = _form_of_gaps(named_gaps(work.request, decoded(before)))
+    gaps = [line for line in old if form.search(line)]
     filled = [line for line in gaps if line not in new]
     if not filled:
         return
-    if left := [line for line in new if GAP.search(line)]:
+    if left := [line for line in new if form.search(line)]:
         reason = f"{change.path} still has the gap {_shown(left[0])}; fill in all that the task asks for"
         question = f"Does the task leave the line {_shown(left[0])} open?"
         yield Verdict("filled gaps", "violated", reason, (_shown(left[0]), "filled"), question)
@@ -49,7 +47,58 @@ def _of_text(work: Work, change: Change) -> Iterator[Verdict]:
         question = f"Does the task ask to change or remove the line {_shown(others[0])}?"
         yield Verdict("filled gaps", "violated", reason, ("changed", _shown(others[0])), question)
         return
-    yield Verdict("filled gaps", "held", f"{len(filled)} gaps filled, all other lines as they were")
+    odd = next((verdict for line in filled for verdict in _of_line(line, new, form, "\n".join(old))), None)
+    if odd is None:
+        yield Verdict("filled gaps", "held", f"{len(filled)} gaps filled, all other lines as they were")
+    else:
+        yield odd
+
+
+def _form_of_gaps(named: Sequence[str]) -> re.Pattern[str]:
+    """What is a gap in a text, with those that a request names."""
+    return re.compile("|".join([*map(re.escape, named), GAP.pattern]))
+
+
+def _of_line(line: str, new: Sequence[str], form: re.Pattern[str], text: str) -> Iterator[Verdict]:
+    """What is odd about what stands in the gaps now: other words, words said twice, marks that differ."""
+    parts = [" ".join(part.split()) for part in form.split(line)]
+    shape = re.compile(r"\s*(.+?)\s*".join(map(re.escape, parts)))
+    match = next((found for one in new if (found := shape.fullmatch(" ".join(one.split())))), None)
+    if match is None:
+        reason = f"the words of {_shown(line)} are not as they were; put the values in place of the gaps alone"
+        question = f"Does the task ask to change other words of the line {_shown(line)}?"
+        yield Verdict("filled gaps", "violated", reason, ("changed", _shown(line)), question)
+        return
+    for place, value in enumerate(match.groups()):
+        before, behind = (words.casefold().split() for words in parts[place : place + 2])
+        said = _bare(value.casefold().split())
+        if len(said) > 1 and (
+            (behind and said[-1] in _bare(behind[:1])) or (before and said[0] in _bare(before[-1:]))
+        ):
+            reason = f"{_shown(match[0])} says a word twice; put only what is missing in place of the gap"
+            question = f"Is the line {_shown(match[0])} good as it is?"
+            yield Verdict("filled gaps", "violated", reason, (_shown(match[0]), _shown(line)), question)
+            return
+        if _NEGATIVE.match(value):
+            reason = f"{value} stands in {_shown(line)}, and is below zero; look which is taken from which"
+            question = f"Can the number in the line {_shown(line)} be below zero?"
+            yield Verdict("filled gaps", "violated", reason, (_shown(match[0]), _shown(line)), question)
+            return
+        if like := _other_marks(value, text):
+            reason = f"{value} is written otherwise than {like} in the text; write it like that"
+            question = f"Is {value} right in a text that has {like}?"
+            yield Verdict("filled gaps", "violated", reason, (value, like), question)
+            return
+
+
+def _bare(words: Sequence[str]) -> list[str]:
+    return [word.strip(".,;:!?") for word in words if word.strip(".,;:!?")]
+
+
+def _other_marks(value: str, text: str) -> str:
+    """An amount of the text with a decimal comma, where a value has a decimal point; "" where all is alike."""
+    like = next((found[0] for found in COMMA_AMOUNT.finditer(text)), "")
+    return like if POINT_AMOUNT.search(value) and not POINT_AMOUNT.search(text) else ""
 
 
 def _before(work: Work, change: Change) -> bytes:

@@ -32,7 +32,7 @@ _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
 _TAKEN_NAMES = (
     *("text", "table", "log", "load", "lines", "words", "files", "listing"),
-    *("move", "number", "save", "totals"),
+    *("move", "number", "save", "fill", "totals"),
 )
 _LONGEST_DICT = 220
 _LONGEST_TEXT, _LONGEST_MESSAGE = 30, 90

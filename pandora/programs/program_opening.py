@@ -32,6 +32,7 @@ from pandora.programs.data_leads import (
 )
 from pandora.programs.english_words import just_columns
 from pandora.programs.files_opening import loop_over_files
+from pandora.programs.gap_lines import gap_comments
 from pandora.programs.help import Work
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.kept_rows import KeptRows, conditions_of_parts, kept_rows
@@ -184,6 +185,7 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
     lines += _parts_comment(request) if task.kind_of_task == "answer" else []
+    lines += gap_comments(request, task.files, workspace) if task.kind_of_task == "change" else []
     return _Facts(lines, comments, values, first, table, groups, kept, timeless)
 
 

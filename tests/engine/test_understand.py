@@ -131,6 +131,20 @@ def test_many_files_are_listed_and_a_huge_folder_is_not_read_to_its_end(tmp_path
     assert "also: data/n0008.txt, " in found.context
 
 
+def test_who_names_a_gap_of_a_text_wants_it_filled(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text(
+        "Each child pays XXX euros, [TOTAL] in all.\n[ERROR] a\n[ERROR] b\n", encoding="utf-8"
+    )
+
+    def fills(text: str) -> bool:
+        return gather(text, tmp_path).fills
+
+    assert fills("Work out the share and put it into letter.txt where it says XXX.")
+    assert fills("Den Betrag bitte in letter.txt bei [TOTAL] eintragen.")
+    assert not fills("Work out the share that letter.txt names.")
+    assert not fills("How often has letter.txt [ERROR]?")
+
+
 def test_names_that_are_no_text_are_left_out(files: Path) -> None:
     for name in (b"data/\xff.csv", b"data/a\x1bb.csv", "data/at 10\u202fAM.csv".encode()):
         Path(os.fsdecode(bytes(files) + b"/" + name)).write_text("a\n1\n", encoding="utf-8")

@@ -61,3 +61,45 @@ def test_gaps_that_are_left_and_other_lines_are_told(tmp_path: Path, after: str,
 )
 def test_what_a_gap_is(line: str, gap: bool) -> None:
     assert bool(GAP.search(line)) is gap
+
+
+LETTER = (
+    "Dear parents,\n\nthe share per child is XXX euros, with 1.200,00 of grants.\nThe total: [TOTAL] euros.\n"
+)
+SHARE, TOTAL = "the share per child is {} euros, with 1.200,00 of grants.", "The total: {} euros."
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (SHARE.format("54,21"), ""),
+        (SHARE.format("54"), ""),
+        (SHARE.format("each child pays 54,21 euros."), "says a word twice"),
+        (SHARE.format("is 54,21"), "says a word twice"),
+        (SHARE.format("-54,21"), "is below zero"),
+        (SHARE.format("54.21"), "written otherwise than 1.200,00"),
+        ("the share of a child is 54,21 euros, with 1.200,00 of grants.", "are not as they were"),
+        (SHARE.format("XXX"), "still has the gap"),
+    ],
+)
+def test_only_the_value_stands_in_place_of_a_gap(tmp_path: Path, share: str, told: str) -> None:
+    (tmp_path / "letter.txt").write_text(LETTER, encoding="utf-8")
+    after = f"Dear parents,\n\n{share}\n{TOTAL.format('1.080,00')}\n"
+    change = Change("letter.txt", hashlib.sha256(LETTER.encode()).hexdigest(), after.encode())
+    work = Work(Task("Fill in XXX and [TOTAL] in letter.txt.", kind_of_task="change"), tmp_path)
+    ((state, reason),) = [
+        (verdict.state, verdict.reason)
+        for verdict in filled_gaps(work, Try({}, Result(True, "done", changes=(change,))))
+    ]
+    assert state == ("violated" if told else "held")
+    assert told in reason
+
+
+def test_a_gap_in_brackets_that_the_request_names_is_one(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text(LETTER, encoding="utf-8")
+    after = LETTER.replace("XXX", "54,21")
+    change = Change("letter.txt", hashlib.sha256(LETTER.encode()).hexdigest(), after.encode())
+    for request, state in (("Fill in XXX and [TOTAL].", "violated"), ("Fill in XXX.", "held")):
+        work = Work(Task(request, kind_of_task="change"), tmp_path)
+        (verdict,) = filled_gaps(work, Try({}, Result(True, "done", changes=(change,))))
+        assert verdict.state == state

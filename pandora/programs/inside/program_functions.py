@@ -16,11 +16,13 @@ from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.numerals import number
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.text_gaps import fill
 from pandora.programs.inside.written_dates import date_in
 
 __all__ = [
     "date_in",
     "files",
+    "fill",
     "folded",
     "keep",
     "kept",

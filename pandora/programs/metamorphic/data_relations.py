@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import math
 import random
@@ -189,14 +190,32 @@ def _factor(old: float, new: float, factors: Sequence[float], known: set[float])
     room = 1.5 * 10.0**-digits if digits else 1.0 if abs(old) >= 50 else 0.0
     rooms = ((factor, room if factor > 1 else 1e-6) for factor in factors)
     factor = next((factor for factor, room in rooms if abs(old * factor - new) <= room), None)
-    fixed = round(2 * old - new, 6)
-    return 0.0 if factor is None and abs(fixed) > 1 and {fixed, -fixed} & known else factor
+    fixed = abs(2 * old - new)
+    of_known = fixed > 1 and any(abs(fixed - abs(number)) <= (room if digits else 1e-6) for number in known)
+    return 0.0 if factor is None and of_known else factor
 
 
 def _all_numbers(subject: Subject) -> set[float]:
-    """The numbers of the data and of the request."""
+    """The numbers of the data, of the request and of the program, and what two of both come to.
+
+    Of a total less 180, shared by 20, the part that does not double is 180 / 20.
+    """
     values = (value for numbers in subject.numbers.values() for value in numbers)
-    return {round(value, 6) for value in values} | set(subject.numbers_named)
+    written = _numbers_written(subject.source)
+    named = [number for number in subject.numbers_named if number in written and number]
+    pairs = [(one, other) for one in named for other in named if one != other]
+    shares = {round(part, 6) for one, other in pairs for part in (one / other, one * other)}
+    return {round(value, 6) for value in values} | set(subject.numbers_named) | written | shares
+
+
+def _numbers_written(source: str) -> set[float]:
+    """The numbers that stand in a program by themselves."""
+    try:
+        nodes = [*ast.walk(ast.parse(source))]
+    except (SyntaxError, ValueError, RecursionError):
+        return set()
+    constants = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return {float(value) for value in constants if isinstance(value, int | float) and abs(value) < 1e15}
 
 
 def named_values(subject: Subject) -> Trial:

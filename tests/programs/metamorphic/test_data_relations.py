@@ -32,6 +32,8 @@ def test_rows_that_are_equally_good_are_no_reliance_on_order(tmp_path: Path) -> 
             "for c in n:\n    print(c, 412 - n[c])",
             "held",
         ),
+        ('print(round((sum(r["price"] for r in rows) - 180) / 20, 2))', "held"),
+        ('print(round(sum(r["price"] for r in rows) / 20 - 40, 2))', "held"),
         ('print(sum(r["price"] for r in rows) / (len(rows) - 1))', "violated"),
         (
             'seen = {}\nfor r in rows:\n    seen[r["city"]] = seen.get(r["city"], 0) + (r["city"] != "Rome" '
@@ -41,7 +43,8 @@ def test_rows_that_are_equally_good_are_no_reliance_on_order(tmp_path: Path) -> 
     ],
 )
 def test_numbers_stay_or_double(program: str, state: str, tmp_path: Path) -> None:
-    assert verdict("duplication", "", TABLE + program, tmp_path).state == state
+    request = "How much of it is left for each of 20 children after a grant of 180?" if "180" in program else ""
+    assert verdict("duplication", request, TABLE + program, tmp_path).state == state
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,55 @@
+"""Comments that show the gaps of a text and how a program fills them in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from pandora.programs.inside.file_reading import decoded, kind_of
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps
+from pandora.regular_file import read_regular
+
+_LARGEST = 64 << 10
+MOST_GAPS = 8
+"""The most gaps of a text that a program is shown."""
+
+
+def gaps_text(path: str, workspace: Path) -> str:
+    """The text of a file that may have gaps; "" for data, program code and what cannot be read."""
+    if kind_of(path) != "text" or path.endswith(".py"):
+        return ""
+    try:
+        content, whole = read_regular(path, _LARGEST, inside=workspace)
+    except OSError:
+        return ""
+    return decoded(content, whole) if b"\0" not in content else ""
+
+
+def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[str]:
+    """The gaps of the one text that has some, each with its line, and the call that fills them in; else []."""
+    texts = {path: text for path in files if (text := gaps_text(path, workspace))}
+    found = {path: gaps for path, text in texts.items() if (gaps := named_gaps(request, text) or _own(text))}
+    if len(found) != 1:
+        return []
+    path, gaps = next(iter(found.items()))
+    places = [(gap, line) for gap in gaps for line in gap_lines(texts[path], gap)]
+    if not 0 < len(places) <= MOST_GAPS:
+        return []
+    once = {gap: sum(gap == other for other, _ in places) == 1 for gap in gaps}
+    keys = [gap if once[gap] else line for gap, line in places]
+    shown = ", ".join(f"{json.dumps(key, ensure_ascii=False)}: ..." for key in dict.fromkeys(keys))
+    like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
+    way = f", like={like!r}" if like else ""
+    lines: dict[str, list[str]] = {}
+    for gap, line in places:
+        lines.setdefault(line, []).extend([gap] * once[gap])
+    return [
+        *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own),
+        f"# work out each value; at the end: fill({json.dumps(path)}, {{{shown}}}{way})",
+    ]
+
+
+def _own(text: str) -> list[str]:
+    """The gaps of a text that a request need not name."""
+    return list(dict.fromkeys(match[0].strip() for line in text.splitlines() for match in GAP.finditer(line)))

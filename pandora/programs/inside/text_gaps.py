@@ -1,0 +1,83 @@
+"""The gaps of a text, such as `____` and `XXX`, and how a program fills them in without touching the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pandora.programs.inside.file_reading import decoded, encoding_of
+
+GAP = re.compile(
+    r"_{3,}|\.{4,}|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
+    r"|\{\{?\s?[^\W\d]\w*\s?\}\}?|(?<!\w)<[^\W\d][\w -]{0,30}>"
+)
+"""What stands in a text where something is to be filled in: `____`, `....`, `TBD`, `XXX`, `{name}`."""
+NAMED_GAP = re.compile(
+    rf"{GAP.pattern}|(?<![\w?])\?{{2,}}(?![\w?])|(?<!\w)X{{2,}}(?!\w)"
+    r"|(?<![\w\]])\[[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])"
+)
+"""The same, and what is a gap only where a request names it: `???` within a line, `[TOTAL]`."""
+COMMA_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+),\d{2}(?![\w.,]\d|\w)")
+"""An amount with a decimal comma, such as 1.234,50."""
+POINT_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)\.\d{2}(?![\w.,]\d|\w)")
+"""An amount with a decimal point, such as 1,234.50."""
+
+
+def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
+    """Fill in the gaps of a text file and keep the rest; return the new text.
+
+    `values` maps each gap, or words with one gap among them (`"Net: ??? EUR"`), to what stands in its place.
+    A number gets two decimals where it has any, and is written as `like`, or as the amounts of the text.
+    """
+    with open(path, "rb") as file:
+        raw = file.read()
+    text = decoded(raw)
+    like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "")
+    for words, value in values.items():
+        gaps = [match[0].strip() for match in NAMED_GAP.finditer(words)] or [words.strip()]
+        place = re.search(r"\s+".join(map(re.escape, words.split())), text) if words.split() else None
+        if place is None:
+            there = ", ".join(dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text)))
+            raise ValueError(f"{path} does not have {words!r}; its gaps are: {there or 'none'}")
+        said = as_written(value, like)
+        filled = place[0].replace(gaps[0], said, 1)
+        text = (
+            text.replace(words, said)
+            if words == gaps[0]
+            else f"{text[: place.start()]}{filled}{text[place.end() :]}"
+        )
+    newline = "\r\n" if b"\r\n" in raw else "\n"
+    encoding = encoding_of(raw)
+    encoding = "utf-8" if encoding == "utf-8-sig" and not raw.startswith(b"\xef\xbb\xbf") else encoding
+    with open(path, "w", encoding=encoding, newline=newline) as file:
+        file.write(text)
+    return text
+
+
+def as_written(value: object, like: str = "") -> str:
+    """A value as a text has it: a number with decimals has two of them, as `like` (1.234,50) is written."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, int) and not like:
+        return str(value)
+    decimal = re.search(r"([.,])\d+\D*$", like)
+    thousands = re.search(r"\d([., '’\u00a0\u202f])\d{3}(?!\d)", like) if decimal else None
+    written = f"{value:,.2f}"
+    marks = {",": thousands[1] if thousands else "", ".": decimal[1] if decimal else "."}
+    return "".join(marks.get(letter, letter) for letter in written)
+
+
+def gap_lines(text: str, gap: str) -> list[str]:
+    """The lines of a text that have a gap, without the blanks around and between their words."""
+    return [
+        " ".join(line.split())
+        for line in text.splitlines()
+        if any(match[0].strip() == gap for match in NAMED_GAP.finditer(line))
+    ]
+
+
+def named_gaps(request: str, text: str) -> list[str]:
+    """The gaps of a text that a request names, in the order of the text; [] where it names none."""
+    named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(request))
+    own = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
+    return [gap for gap in own if gap in named and (not gap.startswith("[") or text.count(gap) == 1)]

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.inside.text_gaps import as_written, fill, gap_lines, named_gaps
+
+BILL = "BILL 7\nHours:     ???\nNet:       ??? EUR\nTotal:  ??? EUR\nThanks???\n"
+LETTER = "insgesamt [GESAMT] Euro, je Kind [PRO KIND] Euro.\nWer 100,00 Euro angezahlt hat: [REST].\n"
+
+
+def test_gaps_are_filled_in_by_the_words_around_them_and_the_rest_stays(tmp_path: Path) -> None:
+    path = tmp_path / "bill.txt"
+    path.write_bytes(BILL.replace("\n", "\r\n").encode())
+    fill(str(path), {"Hours: ???": 9, "Net: ??? EUR": 540.0, "Total: ??? EUR": "648.00"})
+    after = "BILL 7\nHours:     9\nNet:       540.00 EUR\nTotal:  648.00 EUR\nThanks???\n"
+    assert path.read_bytes() == after.replace("\n", "\r\n").encode()
+
+
+def test_numbers_are_written_as_the_amounts_of_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(LETTER, encoding="utf-8")
+    fill(str(path), {"[GESAMT]": 4608.0, "[PRO KIND]": 192.0, "[REST]": 92.0}, like="1.234,50")
+    assert path.read_text(encoding="utf-8") == (
+        "insgesamt 4.608,00 Euro, je Kind 192,00 Euro.\nWer 100,00 Euro angezahlt hat: 92,00.\n"
+    )
+
+
+def test_a_gap_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(LETTER, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"does not have '\[SUM\]'; its gaps are: \[GESAMT\], \[PRO KIND\]"):
+        fill(str(path), {"[SUM]": 1})
+
+
+@pytest.mark.parametrize(
+    ("value", "like", "written"),
+    [
+        (4608.0, "1.234,50", "4.608,00"),
+        (4608.0, "100,00", "4608,00"),
+        (1234.5, "", "1234.50"),
+        (1234.5, "1,000.00", "1,234.50"),
+        (-2.5, "1 234,50", "-2,50"),
+        (9, "", "9"),
+        ("9 h", "1,00", "9 h"),
+    ],
+)
+def test_a_value_is_written_like_another(value: object, like: str, written: str) -> None:
+    assert as_written(value, like) == written
+
+
+def test_the_gaps_that_a_request_names() -> None:
+    assert named_gaps("Fill in the three ??? in bill.txt.", BILL) == ["???"]
+    assert named_gaps("Bei [PRO KIND] und [GESAMT] eintragen.", LETTER) == ["[GESAMT]", "[PRO KIND]"]
+    assert named_gaps("How often is [ERROR] in a.txt?", "12:00 [ERROR] a\n12:01 [ERROR] b\n") == []
+    assert named_gaps("What does XXX mean???", "Film: XXXL, really???") == []
+    assert gap_lines(BILL, "???") == ["Hours: ???", "Net: ??? EUR", "Total: ??? EUR"]

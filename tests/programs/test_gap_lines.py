@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from pandora.programs.gap_lines import gap_comments, gaps_text
+
+LETTER = "It costs [TOTAL] euros, [EACH] each.\nThank you!\n"
+
+
+def comments(root: Path, request: str, text: str) -> list[str]:
+    (root / "letter.txt").write_text(text, encoding="utf-8")
+    (root / "costs.csv").write_text("what,price\nbus,XXX\n", encoding="utf-8")
+    return gap_comments(request, ["costs.csv", "letter.txt"], root)
+
+
+def test_a_program_is_shown_the_gaps_and_the_call_that_fills_them(tmp_path: Path) -> None:
+    assert comments(tmp_path, "[TOTAL], [EACH]: like 1,50.", LETTER) == [
+        "# letter.txt has [TOTAL], [EACH] in 'It costs [TOTAL] euros, [EACH] each.'",
+        '# work out each value; at the end: fill("letter.txt", {"[TOTAL]": ..., "[EACH]": ...}, like=\'1,50\')',
+    ]
+    assert comments(tmp_path, "Fill in letter.txt.", "Hours:  ____\nRate: 3\nSum: ____ euros\n") == [
+        '# work out each value; at the end: fill("letter.txt", {"Hours: ____": ..., "Sum: ____ euros": ...})',
+    ]
+
+
+def test_a_text_without_gaps_and_other_files_have_none(tmp_path: Path) -> None:
+    assert comments(tmp_path, "Which is the dearest?", LETTER) == []
+    assert comments(tmp_path, "Fill it in.", "____\n" * 9) == []
+    (tmp_path / "a.py").write_text("# TBD\n", encoding="utf-8")
+    assert [gaps_text(name, tmp_path) for name in ("a.py", "costs.csv", "none.txt")] == ["", "", ""]
