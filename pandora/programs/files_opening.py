@@ -9,6 +9,7 @@ from datetime import date
 from textwrap import wrap
 
 from pandora.programs.inside.written_dates import date_in
+from pandora.programs.parted_names import parted_names, parting_lines
 from pandora.programs.request_text import PATH, QUOTED
 
 _MOVES = (
@@ -46,6 +47,10 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         lines.append(f"# what the request says of their names: {parts}")
     lines += [f"# {line}" for line in wrap(request, 110)]
     lines.append("for path in paths:")
+    parted = None if _parting_words(paths, counts) else parted_names(request, paths)
+    if parted:
+        lines = [line for line in lines if not line.startswith("# what the request says")]
+        return "\n".join(["import os, re", *lines, *parting_lines(parted, paths)])
     if texts:
         lines += _lines_about_content(request, texts)
     folder, name = os.path.split(paths[0])

@@ -12,6 +12,7 @@ from pathlib import Path
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.names_by_example import names_by_example
+from pandora.programs.parted_names import parted_names
 from pandora.programs.renaming_examples import renaming_examples
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
@@ -38,6 +39,7 @@ def moved_files(work: Work, attempt: Try) -> list[Verdict]:
         *_left_out(work, moves, changes),
         *_beside_the_series(work, moves),
         *_names_and_places(work, moves),
+        *_otherwise_parted(work, moves),
     ]
     return [*odd, *_without_parts(work, moves)]
 
@@ -123,6 +125,40 @@ def _without_parts(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
         question = f"Does the task itself say what {Path(path).name} is to be called?"
         yield Verdict("moved files", "violated", reason, (moves[path], path), question)
         return
+
+
+def _otherwise_parted(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """Files that are not in the folder that a part of their name tells; a folder that is named and stays empty.
+
+    The request tells of which parts it speaks: by the folders that it names (`scans/2022, scans/2023`).
+    """
+    parted = parted_names(work.request, work.task.files)
+    if parted is None:
+        return
+    for path, part in parted.parts.items():
+        place, wanted = moves.get(path, path), parted.place_of(path)
+        if place != wanted:
+            reason = f"{Path(path).name} has {part} in its name and is now {place}; it is to be {wanted}"
+            question = f"Does the task itself say that {Path(path).name} is to be {place}?"
+            yield Verdict("moved files", "violated", reason, (place, wanted), question)
+            return
+    others = [path for path in work.task.files if path not in parted.parts]
+    for folder in parted.others if others else ():
+        if not any(place.startswith(f"{folder}/") for place in moves.values()):
+            reason = f"the task names {folder}, and nothing is there; {_shown(others)} is where it was"
+            question = f"Is {folder} to have no files?"
+            yield Verdict("moved files", "violated", reason, (_shown(others), folder), question)
+            return
+    shapes = {*parted.parts.values()}
+    for path in others:
+        place = moves.get(path, path)
+        folder = Path(place).parent.name
+        if place != path and (folder in shapes or not parted.others):
+            reason = f"{Path(path).name} has no such part in its name and is now {place}; leave it where it is"
+            question = f"Does the task itself say that {Path(path).name} is to be {place}?"
+            yield Verdict("moved files", "violated", reason, (place, path), question)
+            return
+    yield Verdict("moved files", "held", "each file is in the folder that its name tells")
 
 
 def _beside_the_series(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:

@@ -14,7 +14,7 @@ def comments(root: Path, request: str, text: str) -> list[str]:
 
 
 def test_a_program_is_shown_the_gaps_and_the_call_that_fills_them(tmp_path: Path) -> None:
-    assert comments(tmp_path, "[TOTAL], [EACH]: like 1,50.", LETTER) == [
+    assert comments(tmp_path, "[TOTAL], [EACH] like 1,50.", LETTER) == [
         "# letter.txt has [TOTAL], [EACH] in 'It costs [TOTAL] euros, [EACH] each.'",
         '# work out each value; at the end: fill("letter.txt", {"[TOTAL]": ..., "[EACH]": ...}, like=\'1,50\')',
     ]

@@ -132,3 +132,38 @@ def test_files_of_a_series_that_the_request_names_one_by_one_are_not_odd(tmp_pat
     assert (
         said(work, moved(tmp_path, {f"all/i_{number}.txt": f"paid/i_{number}.txt" for number in (1, 2)})) == []
     )
+
+
+SCANS = ("2022-11-03_a.txt", "tax-2022.txt", "IMG_20230704_b.txt", "cake.txt")
+BY_YEAR = "Move every file in scans into scans/2022 or scans/2023 by its year, the others into scans/unclear."
+
+
+@pytest.mark.parametrize(
+    ("others", "told"),
+    [
+        ({}, ""),
+        ({"IMG_20230704_b.txt": "2022"}, "IMG_20230704_b.txt has 2023 in its name and is now scans/2022/IMG"),
+        ({"tax-2022.txt": ""}, "tax-2022.txt has 2022 in its name and is now scans/tax-2022.txt; it is to be"),
+        ({"cake.txt": ""}, "the task names scans/unclear, and nothing is there; scans/cake.txt is where"),
+        ({"cake.txt": "2023"}, "the task names scans/unclear, and nothing is there"),
+    ],
+)
+def test_each_file_is_in_the_folder_that_its_name_tells(
+    others: dict[str, str], told: str, tmp_path: Path
+) -> None:
+    work = work_in(tmp_path, BY_YEAR, SCANS, "scans")
+    folders = dict(zip(SCANS, ("2022", "2022", "2023", "unclear"), strict=True)) | others
+    moves = {f"scans/{name}": f"scans/{folder}/{name}" for name, folder in folders.items() if folder}
+    reasons = said(work, moved(tmp_path, moves))
+    assert [reason for reason in reasons if told in reason] if told else reasons == []
+
+
+def test_a_file_without_such_a_part_stays_where_no_folder_is_named_for_it(tmp_path: Path) -> None:
+    work = work_in(
+        tmp_path, "In work: work/7a, work/7b and so on, the rest stays.", ("7a_a", "7b_b", "b"), "work"
+    )
+    moves = {"work/7a_a": "work/7a/7a_a", "work/7b_b": "work/7b/7b_b"}
+    assert said(work, moved(tmp_path, moves)) == []
+    assert said(work, moved(tmp_path, {**moves, "work/b": "work/rest/b"})) == [
+        "b has no such part in its name and is now work/rest/b; leave it where it is"
+    ]
