@@ -28,7 +28,7 @@ from pandora.outcome import Question
 from pandora.programs.gap_lines import gaps_text
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import named_gaps
-from pandora.programs.parted_names import parted_names
+from pandora.programs.parted_names import parted_files
 from pandora.programs.renaming_examples import renaming_examples
 from pandora.programs.request_text import is_output, is_question
 from pandora.regular_file import open_regular
@@ -127,8 +127,9 @@ def understand(loop: Loop) -> None:
     kind = "change" if renames and kind == "file" and not makes else kind
     asks = is_question(task.text) and chance >= SURE_OF_KIND
     kind = "change" if fills and kind == "answer" and not asks else kind
-    if kind == "change" and not task.named and parted_names(task.text, task.files):
-        task = replace(task, named=True, guessed=False)  # "put these into folders 2023 and 2024" names them
+    if kind == "change" and not task.named and (parted := parted_files(task.text, task.files)):
+        # "Put these into the folders 2023 and 2024" names them.
+        task = replace(task, files=parted, named=True, guessed=False)
     loop.task = _of_kind(task, kind, chance)
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own

@@ -11,6 +11,9 @@ from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, name
 from pandora.regular_file import read_regular
 
 _LARGEST = 64 << 10
+GAPS = "gaps"
+"""The variable that holds what fills in the gaps."""
+_BEGUN = f"{GAPS} = {{}}  # what stands in place of each of: "
 MOST_GAPS = 8
 """The most gaps of a text that a program is shown."""
 
@@ -27,7 +30,10 @@ def gaps_text(path: str, workspace: Path) -> str:
 
 
 def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[str]:
-    """The gaps of the one text that has some, each with its line, and the call that fills them in; else []."""
+    """The gaps of the one text that has some, each with its line, and a dict for what fills them in; else [].
+
+    After a comment a model may write nothing; after code it writes code.
+    """
     texts = {path: text for path in files if (text := gaps_text(path, workspace))}
     found = {path: gaps for path, text in texts.items() if (gaps := named_gaps(request, text) or _own(text))}
     if len(found) != 1:
@@ -37,17 +43,28 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     if not 0 < len(places) <= MOST_GAPS:
         return []
     once = {gap: sum(gap == other for other, _ in places) == 1 for gap in gaps}
-    keys = [gap if once[gap] else line for gap, line in places]
-    shown = ", ".join(f"{json.dumps(key, ensure_ascii=False)}: ..." for key in dict.fromkeys(keys))
-    like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
-    way = f", like={like!r}" if like else ""
+    keys = dict.fromkeys(gap if once[gap] else line for gap, line in places)
     lines: dict[str, list[str]] = {}
     for gap, line in places:
         lines.setdefault(line, []).extend([gap] * once[gap])
+    like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
+    call = f"fill({json.dumps(path)}, {GAPS}{f', like={like!r}' if like else ''})"
     return [
         *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own),
-        f"# work out each value; at the end: fill({json.dumps(path)}, {{{shown}}}{way})",
+        f"{_BEGUN}{', '.join(json.dumps(key, ensure_ascii=False) for key in keys)}; at the end: {call}",
     ]
+
+
+def with_gaps_filled(program: str) -> str:
+    """A program that has what fills in the gaps, and at its end the call that does so; "" for any other."""
+    begun = next((line for line in program.splitlines() if line.startswith(_BEGUN)), "")
+    call = begun.rpartition("; at the end: ")[2]
+    code = "\n".join(
+        line for line in program.splitlines() if not line.lstrip().startswith("#") and line != begun
+    )
+    if not call or "fill(" in code or f"{GAPS}[" not in code:
+        return ""
+    return f"{program.rstrip()}\n{call}\n"
 
 
 def _own(text: str) -> list[str]:

@@ -23,6 +23,7 @@ from pandora.programs.extraction.side_by_side import doubt_in
 from pandora.programs.failing_frames import failing_file
 from pandora.programs.file_description import describe_many
 from pandora.programs.finished_program import finished_program
+from pandora.programs.gap_lines import with_gaps_filled
 from pandora.programs.help import (
     MOST_DESCRIBED,
     Agreement,
@@ -239,7 +240,7 @@ class DataHelp(PlainHelp):
         program = failed.argument("program") if failed is not None else None
         if failed is None or not program:
             return opening
-        if known := with_known_name(program, failed.result.text):
+        if known := with_known_name(program, failed.result.text) or with_gaps_filled(program):
             return {**opening, "code": known}
         if failed.result.text.startswith(NOTHING_PRINTED):
             return {**opening, "code": f"{program.rstrip()}\nprint("}

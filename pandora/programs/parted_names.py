@@ -75,6 +75,15 @@ def parted_names(request: str, paths: Sequence[str]) -> PartedNames | None:
     return None
 
 
+def parted_files(request: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """The files of the one folder whose files a request parts; () where there is none, or several."""
+    folders: dict[str, list[str]] = {}
+    for path in paths:
+        folders.setdefault(os.path.dirname(path), []).append(path)
+    parted = [files for files in folders.values() if parted_names(request, files)]
+    return tuple(parted[0]) if len(parted) == 1 else ()
+
+
 def _form_of(example: str) -> str:
     """The form of the parts of which this is one: years, or numbers and letters in the same order; else ""."""
     if _YEAR.fullmatch(example):

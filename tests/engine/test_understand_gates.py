@@ -51,6 +51,17 @@ def of_kind(kind: str, chance: float = 1.0, **more: str) -> Line:
     }
 
 
+def test_files_that_the_folders_of_a_task_part_are_named_by_them(kinds: Bench) -> None:
+    names = ("2023-01 gas.txt", "2024-02 oil.txt", "2024-03 rent.txt")
+    for name in names:
+        (kinds.workspace.root / name).write_text("Bill\n", encoding="utf-8")
+    of_change = of_kind("change", these_files_are_needed="yes")
+    kinds.start(of_change, text="Put these into 2023 and 2024.")
+    assert [phase for phase, _ in kinds.model.asked] == ["understand", "plan"]
+    waits = kinds.start(of_change, text="Put these into a folder for each year.")
+    assert str(waits.outcome.question).startswith("Which file is to be changed? The task names none of")
+
+
 def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:
     ended = kinds.start(of_kind("answer", file_to_write="none"), text="What is the cheapest in data/nuts.csv?")
     assert ended.outcome.status is Status.WAITING

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.programs.gap_lines import gap_comments, gaps_text
+from pandora.programs.gap_lines import gap_comments, gaps_text, with_gaps_filled
 
 LETTER = "It costs [TOTAL] euros, [EACH] each.\nThank you!\n"
 
@@ -14,13 +14,23 @@ def comments(root: Path, request: str, text: str) -> list[str]:
 
 
 def test_a_program_is_shown_the_gaps_and_the_call_that_fills_them(tmp_path: Path) -> None:
+    begun = "gaps = {}  # what stands in place of each of: "
     assert comments(tmp_path, "[TOTAL], [EACH] like 1,50.", LETTER) == [
         "# letter.txt has [TOTAL], [EACH] in 'It costs [TOTAL] euros, [EACH] each.'",
-        '# work out each value; at the end: fill("letter.txt", {"[TOTAL]": ..., "[EACH]": ...}, like=\'1,50\')',
+        f'{begun}"[TOTAL]", "[EACH]"; at the end: fill("letter.txt", gaps, like=\'1,50\')',
     ]
     assert comments(tmp_path, "Fill in letter.txt.", "Hours:  ____\nRate: 3\nSum: ____ euros\n") == [
-        '# work out each value; at the end: fill("letter.txt", {"Hours: ____": ..., "Sum: ____ euros": ...})',
+        f'{begun}"Hours: ____", "Sum: ____ euros"; at the end: fill("letter.txt", gaps)',
     ]
+
+
+def test_a_program_that_has_the_values_gets_the_call(tmp_path: Path) -> None:
+    begun = "\n".join(comments(tmp_path, "Fill in [TOTAL] and [EACH].", LETTER))
+    values = f'{begun}\ngaps["[TOTAL]"] = 40\ngaps["[EACH]"] = 2\n'
+    assert with_gaps_filled(values) == f'{values}fill("letter.txt", gaps)\n'
+    assert with_gaps_filled(f'{values}fill("letter.txt", gaps)\n') == ""
+    assert with_gaps_filled(f"{begun}\nprint(1)\n") == ""
+    assert with_gaps_filled("print(1)\n") == ""
 
 
 def test_a_text_without_gaps_and_other_files_have_none(tmp_path: Path) -> None:
