@@ -35,6 +35,7 @@ from pandora.programs.help import (
     Work,
 )
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
+from pandora.programs.parted_names import parted_names
 from pandora.programs.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.program_continuation import NOTHING_PRINTED, continuation, with_known_name
 from pandora.programs.program_opening import data_opening
@@ -135,7 +136,7 @@ class PlainHelp:
         if work.task.level != "system":
             return column
         files = _named_outputs(work) if results.sound else []  # that a failed step wrote nothing is no news
-        own = [*files, *_no_change(work, results, files), *_just_asked(work, results)]
+        own = [*files, *_no_change(work, results, files), *_just_asked(work, results), *_parted(work, results)]
         return [*own, *column, *_nothing_matched(work, results)]
 
 
@@ -191,6 +192,22 @@ def _just_asked(work: Work, results: LoopResults) -> list[Evidence]:
         f"each value that differs in {', '.join(asked)} stands in the task, and each value of the task there"
     )
     return [Evidence(True, statement, settles=True)]
+
+
+def _parted(work: Work, results: LoopResults) -> list[Evidence]:
+    """Evidence that files lie where the request's folders and their names tell, which settles the result."""
+    parted = parted_names(work.request, work.task.files) if results.sound and results.applied else None
+    if parted is None or len(parted.others) > 1:
+        return []
+    places = {path: parted.place_of(path) for path in work.task.files}
+    for path in places if parted.others else ():
+        if path not in parted.parts:
+            places[path] = f"{parted.others[0]}/{os.path.basename(path)}"
+    moves = {path: place for path, place in places.items() if path != place}
+    after = {file.path: file.after is not None for file in results.changed}
+    if after != {**dict.fromkeys(moves, False), **dict.fromkeys(moves.values(), True)}:
+        return []
+    return [Evidence(True, "each file is where its name and the folders of the task tell", settles=True)]
 
 
 def _named_outputs(work: Work) -> list[Evidence]:

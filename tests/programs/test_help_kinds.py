@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import LoopResults, Role, Try, Work
 from pandora.programs.help_kinds import DataHelp, PlainHelp, TextHelp
 from pandora.programs.program_continuation import NOTHING_PRINTED
@@ -90,3 +91,26 @@ def test_a_module_is_gone_on_with_from_the_functions_that_hold(tmp_path: Path) -
     assert TextHelp().begin(work, 0) == {}
     there = replace(work, task=replace(work.task, makes=()))
     assert TextHelp().begin(there, 1, failed) == {}
+
+
+@pytest.mark.parametrize(
+    ("request_text", "cake", "settled"),
+    [
+        ("Put the bills into 2022 and 2023.", "cake.txt", True),
+        ("Put the bills into 2022 and 2023.", "2023/cake.txt", False),
+        ("Put all into bills/2022 and bills/2023, the rest into bills/other.", "bills/other/cake.txt", True),
+        ("Put all into bills/2022 and bills/2023, the rest into bills/other.", "bills/cake.txt", False),
+    ],
+)
+def test_files_that_lie_where_their_names_tell_settle_the_result(
+    request_text: str, cake: str, settled: bool, tmp_path: Path
+) -> None:
+    folder = "bills/" if "bills/" in request_text else ""
+    moves = {f"{folder}a_{year}.txt": f"{folder}{year}/a_{year}.txt" for year in (2022, 2023)}
+    files = (*moves, f"{folder}cake.txt")
+    moves |= {files[-1]: cake} if cake != files[-1] else {}
+    changed = [FileVersions(old, b"a", None) for old in moves]
+    changed += [FileVersions(new, None, b"a") for new in moves.values()]
+    work = Work(Task(request_text, files=files, kind_of_task="change", named=True), tmp_path)
+    results = LoopResults("Error: cake.txt", applied=True, changed=tuple(changed))
+    assert any(fact.settles for fact in PlainHelp().evidence(work, results)) is settled

@@ -33,7 +33,8 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         raw = file.read()
     text = decoded(raw)
     like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "")
-    for words, value in values.items():
+    for key, value in values.items():
+        words = _gap_meant(key, text)
         gaps = [match[0].strip() for match in NAMED_GAP.finditer(words)] or [words.strip()]
         place = re.search(r"\s+".join(map(re.escape, words.split())), text) if words.split() else None
         if place is None:
@@ -52,6 +53,20 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     with open(path, "w", encoding=encoding, newline=newline) as file:
         file.write(text)
     return text
+
+
+def _gap_meant(key: str, text: str) -> str:
+    """The gap with a name that a key is, also without its marks and in another spelling: `PRO_KIND`."""
+    if NAMED_GAP.search(key):
+        return key
+    named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
+    bare = {gap: _bare(gap) for gap in named if _bare(gap)}
+    meant = [gap for gap, name in bare.items() if name == _bare(key)]
+    return meant[0] if len(meant) == 1 else key
+
+
+def _bare(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def as_written(value: object, like: str = "") -> str:

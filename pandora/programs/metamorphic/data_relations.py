@@ -198,14 +198,15 @@ def _factor(old: float, new: float, factors: Sequence[float], known: set[float])
 def _all_numbers(subject: Subject) -> set[float]:
     """The numbers of the data, of the request and of the program, and what two of both come to.
 
-    Of a total less 180, shared by 20, the part that does not double is 180 / 20.
+    Of a total less 180, shared by 20, the part that does not double is 180 / 20. A number of the data that the
+    program has written down, and that the request does not name, is none: it doubles with its row.
     """
-    values = (value for numbers in subject.numbers.values() for value in numbers)
+    data = {abs(round(value, 6)) for numbers in subject.numbers.values() for value in numbers}
     written = _numbers_written(subject.source)
     named = [number for number in subject.numbers_named if number in written and number]
     pairs = [(one, other) for one in named for other in named if one != other]
     shares = {round(part, 6) for one, other in pairs for part in (one / other, one * other)}
-    return {round(value, 6) for value in values} | set(subject.numbers_named) | written | shares
+    return (data ^ written) | set(subject.numbers_named) | shares
 
 
 def _numbers_written(source: str) -> set[float]:

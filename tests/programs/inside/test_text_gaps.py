@@ -27,6 +27,13 @@ def test_numbers_are_written_as_the_amounts_of_the_text(tmp_path: Path) -> None:
     )
 
 
+def test_a_gap_with_a_name_is_known_without_its_marks(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(LETTER, encoding="utf-8")
+    fill(str(path), {"gesamt": 8.0, "PRO_KIND": 4.0, "[REST]": 2})
+    assert path.read_text(encoding="utf-8").startswith("insgesamt 8,00 Euro, je Kind 4,00 Euro.")
+
+
 def test_a_gap_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text(LETTER, encoding="utf-8")

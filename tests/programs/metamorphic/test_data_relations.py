@@ -29,11 +29,13 @@ def test_rows_that_are_equally_good_are_no_reliance_on_order(tmp_path: Path) -> 
         ("print(f\"{sum(r['price'] for r in rows) / 7:.1f} at {rows[0]['day']}\")", "held"),
         (
             'n = {}\nfor r in rows:\n    n[r["city"]] = n.get(r["city"], 0) + 500\n'
-            "for c in n:\n    print(c, 412 - n[c])",
+            "top = max(r['price'] for r in rows)\nfor c in n:\n    print(c, top - n[c])",
             "held",
         ),
         ('print(round((sum(r["price"] for r in rows) - 180) / 20, 2))', "held"),
         ('print(round(sum(r["price"] for r in rows) / 20 - 40, 2))', "held"),
+        ('print(sum(r["price"] for r in rows) - max(r["price"] for r in rows))', "held"),
+        ('print(sum(r["price"] for r in rows) - 412)', "violated"),  # a price: it stands twice in the copy
         ('print(sum(r["price"] for r in rows) / (len(rows) - 1))', "violated"),
         (
             'seen = {}\nfor r in rows:\n    seen[r["city"]] = seen.get(r["city"], 0) + (r["city"] != "Rome" '
