@@ -48,6 +48,7 @@ from pandora.programs.result_rules import (
 )
 from pandora.programs.structured.asked_values import are_just_asked, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
+from pandora.programs.text_dates import without_example
 from pandora.programs.text_language import languages_for
 from pandora.programs.worked_out_dates import shown_dates, worked_out_dates
 from pandora.programs.working_functions import with_working_functions
@@ -505,6 +506,8 @@ class FieldsHelp(TextHelp):
         if phase != "do":
             return description
         path = work.task.files[0] if len(work.task.files) == 1 else ""
+        text = description.text.replace(f"Task: {work.request}", f"Task: {without_example(work.request)}")
+        description = replace(description, text=text)
         return replace(description, labels=tuple(labels_of(columns_of_step(work.task.text, path))))
 
 
@@ -519,7 +522,7 @@ class RowsHelp(PlainHelp):
         files = work.task.files
         columns = columns_of_step(work.task.text, ", ".join(files))
         text = file_texts(files, work.workspace, work.untrusted)
-        text = f"{text}\n\nTask: {work.request}\nCells of a row: {' | '.join(columns)}"
+        text = f"{text}\n\nTask: {without_example(work.request)}\nCells of a row: {' | '.join(columns)}"
         labels = tuple(f"Row {number}" for number in range(1, len(files) + 1))
         return replace(description, text=text, labels=labels)
 

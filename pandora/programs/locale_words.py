@@ -79,6 +79,25 @@ def per_words() -> frozenset[str]:
 
 
 @functools.cache
+def _currencies() -> dict[str, str]:
+    """The code of each of the commonest currencies by its names in eight languages, in lower case."""
+    from babel.numbers import get_currency_name
+
+    names: dict[str, str] = {}
+    for code in ("EUR", "USD", "GBP", "CHF", "PLN", "SEK", "NOK", "DKK", "CZK", "JPY", "BRL"):
+        for language in LANGUAGES.values():
+            for count in (None, 1, 2, 5):
+                name = get_currency_name(code, count, locale=language).casefold()
+                names.setdefault(name, code)
+    return names
+
+
+def currency_of(word: str) -> str:
+    """Return the code of the currency that a word is the name of, such as `EUR` of `euros`; "" for none."""
+    return _currencies().get(word.casefold(), "")
+
+
+@functools.cache
 def conjunctions(
     kinds: tuple[str, ...] = ("standard", "or"), languages: tuple[str, ...] = tuple(LANGUAGES.values())
 ) -> frozenset[str]:

@@ -46,11 +46,32 @@ def written_as(day: date, request: str) -> str:
         if sorted(kinds) == ["day", "month", "year"]:
             values = {"day": day.day, "month": day.month, "year": day.year}
             return mark.join(
-                str(values[kind] if len(part) != 2 or kind != "year" else day.year % 100).zfill(len(part))
+                str(values[kind] if len(part) != 2 or kind != "year" else day.year % 100).zfill(
+                    min(len(part), 4 if kind == "year" else 2)
+                )
                 for part, kind in zip(parts, kinds, strict=True)
             )
     example = _EXAMPLE.search(request)
     return written_like(day, example[1]) if example else day.isoformat()
+
+
+def without_example(request: str) -> str:
+    """Return a request with letters in place of a date that it gives in brackets as an example: `YYYY-MM-DD`.
+
+    A small model that reads a text for the request writes down the example for what the text says.
+    """
+    parts, place = [], 0
+    for entry in dates_in(request):
+        inside = re.search(r"\([^()]{0,40}$", request[: entry.start]) and re.match(
+            r"[^()]{0,20}\)", request[entry.end :]
+        )
+        shown = re.fullmatch(r"(\d+)([-./])(\d+)\2(\d+)", request[entry.start : entry.end])
+        if inside and shown:
+            first = len(shown[1]) == 4
+            letters = ("YYYY", "MM", "DD") if first else ("DD", "MM", "Y" * len(shown[4]))
+            parts += [request[place : entry.start], shown[2].join(letters)]
+            place = entry.end
+    return "".join((*parts, request[place:]))
 
 
 def written_like(day: date, example: str) -> str:

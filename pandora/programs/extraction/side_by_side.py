@@ -10,10 +10,13 @@ from itertools import pairwise
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.extraction.table_cells import Cell, Row, read_row, shown_row
 from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
+from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of
 from pandora.programs.request_text import has_word
 
 _WORD = re.compile(r"[\w.,:]+")
+_ADDRESS = re.compile(r"\S@\S|://|^www\.|\w\.\w+/")
+_SHORTEST_NAME = 4
 HEADING = "Side by side:"
 """The line above rows that were read side by side; what was read out of one text alone has none."""
 NOTHING_SAID = "nothing"
@@ -127,7 +130,11 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
     for column, cell in alone.cells.items():
         other = beside.cells.get(column, Cell())
         written = bool(cell.value) and not cell.line
-        if written or not other.line or _same(cell, other):
+        if written or not other.line:
+            continue
+        if _is_address_of(cell, other):
+            cells[column] = other
+        if _same(cell, other) or _is_address_of(cell, other) or _is_address_of(other, cell):
             continue
         asked = [_is_asked(candidate, request) for candidate in (cell, other)]
         if asked == [False, True]:
@@ -164,6 +171,14 @@ def _same(cell: Cell, other: Cell) -> bool:
     if not first.strip() or not second.strip():
         return False
     return first in second or second in first or _abbreviates(first.split(), second.split())
+
+
+def _is_address_of(cell: Cell, other: Cell) -> bool:
+    """True where one cell is an address of mail or of a page that has the other, a name, in its letters."""
+    address, name = ("".join(filter(str.isalnum, folded(one.words))) for one in (cell, other))
+    if not _ADDRESS.search(cell.words) or _ADDRESS.search(other.words):
+        return False
+    return len(name) >= _SHORTEST_NAME and name.isalpha() and name in address
 
 
 def _abbreviates(words: Sequence[str], others: Sequence[str]) -> bool:

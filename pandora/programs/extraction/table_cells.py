@@ -15,14 +15,20 @@ from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import TextDate, date_of, possible_days
+from pandora.programs.locale_words import currency_of
 from pandora.programs.request_text import has_word, names_column
 from pandora.programs.text_dates import written_like
 
 NOT_SAID, NOTHING, ITS_NAME = "not said", "-", "the file's name"
 _QUOTE = re.compile(r"^(?P<value>.*?)\s*\[(?P<quote>line (?P<line>\d+)(?:: (?P<words>.*))?|[^\]]*)\]$")
 _AMOUNT = re.compile(
-    r"(?P<before>[$€£¥]|[A-Z]{3}\b)?\s?(?P<number>[-−]?\d[\d.,'’\u00a0\u202f ]*?)\s?(?P<after>[$€£¥]|[A-Z]{3})?"
+    r"(?P<before>[$€£¥]|[A-Z]{3}\b)?\s?(?P<number>[-−]?\d[\d.,'’\u00a0\u202f ]*?)\s?"
+    r"(?P<after>[$€£¥]|[A-Z]{3}|[^\W\d_]{3,12})?"
 )
+_TWO_DECIMALS = re.compile(r"[-−]?\d+(?:[.,'’\u00a0\u202f ]\d{3})*[.,]\d{2}")
+_LABELLED = re.compile(r"(?:[^\W\d_][^\W\d]*[.:º°]*\s+){1,3}(?P<code>\S*\d\S*)")
+_CODE = re.compile(r"\S*\d\S*")
+"""A word with a digit, such as a number of an invoice."""
 _CLEARLY_NEARER = 60
 """So many days nearer to the others of its column is one reading of a date than the other, to be taken."""
 _COUNTED = re.compile(r"(?P<number>\d[\d.,]*)\s+(?P<thing>[^\W\d_][^\d]*)")
@@ -162,7 +168,7 @@ def _settled(cells: Sequence[Cell], column: str) -> list[str]:
         return [_day_beside(cell, said) if cell.value else "" for cell in cells]
     words = [(cell.value if cell.value.isdigit() else cell.words) if cell.value else "" for cell in cells]
     bare = _without_unit(words, column)
-    return _plain_amounts(bare) or bare
+    return _plain_amounts(bare) or _without_labels(bare)
 
 
 def _without_unit(texts: Sequence[str], column: str) -> list[str]:
@@ -191,21 +197,52 @@ def _day_beside(cell: Cell, column: Sequence[Cell]) -> str:
 
 
 def _plain_amounts(texts: Sequence[str]) -> list[str]:
-    """The texts of a column of amounts as plain numbers; [] where it is no such column."""
+    """The texts of a column of amounts as plain numbers; [] where it is no such column.
+
+    Where not all of it is written alike, each amount must tell by its two decimals how it is.
+    """
     matches = [_AMOUNT.fullmatch(text) for text in texts if text]
     amounts = [match for match in matches if match]
     units = {match["before"] or match["after"] for match in amounts} - {None}
     given = [match["number"].strip() for match in amounts]
-    if not given or len(amounts) < len(matches) or len(units) > 1:
+    if (
+        not given
+        or len(amounts) < len(matches)
+        or len({*map(_currency, units)}) > 1
+        or "" in map(_currency, units)
+    ):
         return []
     if any(re.match(r"[-−]?0\d", number) for number in given):
         return []  # a code or a telephone number
-    unit = next(iter(units), "")
+    unit = _currency(next(iter(units), ""))
     read = numbers([f"{number} {unit}".strip() for number in given], False)
-    if read is None:
+    if read is not None:
+        plain = iter([_plain(read[f"{number} {unit}".strip()]) for number in given])
+    elif all(map(_TWO_DECIMALS.fullmatch, given)):
+        plain = iter(
+            [f"{re.sub(r'[^-0-9]', '', number[:-3].replace('−', '-'))}.{number[-2:]}" for number in given]
+        )
+    else:
         return []
-    plain = iter([_plain(read[f"{number} {unit}".strip()]) for number in given])
     return [next(plain) if text else "" for text in texts]
+
+
+def _currency(unit: str) -> str:
+    """The code of a currency that a unit of an amount is: `EUR` of `euros`; a sign itself, else ""."""
+    if len(unit) < 3 or (unit.isupper() and len(unit) == 3):
+        return {"€": "EUR", "£": "GBP"}.get(unit, unit)
+    return currency_of(unit)
+
+
+def _without_labels(texts: Sequence[str]) -> list[str]:
+    """The texts of a column of codes, such as numbers of invoices, without the label that some have before it.
+
+    Most of the column must be single words with digits: `20417` for `Bill 20417` among `KR-118` and `5590-B`.
+    """
+    said = [text for text in texts if text]
+    if 2 * sum(_CODE.fullmatch(text) is not None for text in said) <= len(said):
+        return list(texts)
+    return [match["code"] if (match := _LABELLED.fullmatch(text)) else text for text in texts]
 
 
 def _plain(number: SpelledInt | SpelledFloat) -> str:

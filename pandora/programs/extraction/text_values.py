@@ -13,6 +13,7 @@ from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import TextDate, date_of, dates_in, days_of_year
 from pandora.programs.number_words import with_digits
 from pandora.programs.text_dates import written_as
+from pandora.programs.worked_out_dates import worked_out_dates
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
 _NUMBER = re.compile(r"[$€£¥]?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?")
@@ -54,7 +55,7 @@ def held_value(value: str, text: str, request: str = "") -> HeldValue | None:
         return carried
     if carried := _as_words(value, text):
         return _in_figures(carried, text) or carried
-    return _as_number(value, text) or _as_joined(value, text)
+    return _as_number(value, text) or _as_joined(value, text) or _as_worked_out(value, text, request)
 
 
 def name_of_text(value: str, path: str) -> HeldValue | None:
@@ -82,6 +83,22 @@ def _as_date(value: str, text: str, request: str) -> HeldValue | None:
         figures = [int(part) for part in re.findall(r"\d+", words)]
         if len(figures) == 3 and sorted(figures[:2]) == turned and wanted.day.year % 100 == figures[2] % 100:
             return _at(text, entry.start, entry.end, written_as(entry.day, request) if entry.day else "")
+    return None
+
+
+def _as_worked_out(value: str, text: str, request: str) -> HeldValue | None:
+    """A date that a span of the text gives, such as `within 14 days`, from the one date that it counts from.
+
+    Such dates stand in the prompt by which the text is read.
+    """
+    wanted = date_of(value, f"{text}\n{request}")
+    for known in worked_out_dates(request, [text]) if wanted and wanted.day else ():
+        if wanted and known.day == wanted.day:
+            lines = enumerate(text.split("\n"), 1)
+            line = next(
+                (place for place, said in lines if known.span in " ".join(with_digits(said).split())), 0
+            )
+            return HeldValue(written_as(known.day, request), known.span, line) if line else None
     return None
 
 

@@ -17,8 +17,15 @@ _SMALL = r"(?:[^\W\d_]{2,3}\s+)?"
 """A small word within a date: `the 3rd of April`, `2 de mayo de 2024`."""
 _DAY = r"(?P<day>\d{1,2})(?:\.|º|ª|st|nd|rd|th|er|re)?"
 _BEFORE_DATE = re.compile(r"\s*(?:[^\W\d_]{2,12}[.,]?\s+)?")
-HINT = re.compile(r"(?<!\w)([A-Za-z]{1,4})([-./])([A-Za-z]{1,4})\2([A-Za-z]{1,4})(?!\w)")
-"""A form of dates such as `dd/mm/yyyy`, or three words with the same mark between them."""
+HINT = re.compile(r"(?<!\w)([^\W\d_]{1,7})([-./])([^\W\d_]{1,7})\2([^\W\d_]{1,7})(?!\w)")
+"""A form of dates such as `dd/mm/yyyy` or `day/month/year`, or three words with the same mark between them."""
+_PARTS = {
+    "day": "day tag jour día dia giorno dag dzień",
+    "month": "month monat mois mes mês mese maand miesiąc",
+    "year": "year jahr année año ano anno jaar rok",
+}
+"""The words for the parts of a date, in eight languages."""
+_PART_OF = {word: part for part, words in _PARTS.items() for word in words.split()}
 
 
 @dataclass(frozen=True)
@@ -85,7 +92,9 @@ def date_in(text: str) -> str:
 
 
 def part_of_date(letters: str) -> str:
-    """The part of a date that letters stand for: `yyyy`, `JJJJ`, `mm`, `TT`; "" for any others."""
+    """The part of a date that letters stand for: `yyyy`, `JJJJ`, `mm`, `TT`, `month`; "" for any others."""
+    if letters.casefold() in _PART_OF:
+        return _PART_OF[letters.casefold()]
     letter, same = letters[0].casefold(), len(set(letters.casefold())) == 1
     if not same or len(letters) == 3:
         return ""

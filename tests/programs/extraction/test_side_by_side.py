@@ -14,7 +14,7 @@ from pandora.programs.extraction.side_by_side import (
     settled,
     shown_rows,
 )
-from pandora.programs.extraction.table_cells import Row, read_row, shown_cell, shown_row
+from pandora.programs.extraction.table_cells import Cell, Row, read_row, shown_cell, shown_row
 from pandora.programs.extraction.text_values import held_value
 
 TEXTS = {
@@ -115,3 +115,17 @@ def test_groups_have_room_and_no_text_is_in_two(sizes: dict[str, int], room: int
     assert paths == [path for path in sizes if path in paths]
     assert all(1 < len(part) <= MOST_TEXTS for part in parts)
     assert all(sum(sizes[path] for path in part) <= room for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("alone", "beside", "taken", "differ"),
+    [
+        ("accounts@pixelhost.example", "Pixelhost", "Pixelhost", False),
+        ("Pixelhost", "accounts@pixelhost.example", "Pixelhost", False),
+        ("Brightdesk", "accounts@pixelhost.example", "Brightdesk", True),
+    ],
+)
+def test_an_address_with_a_name_in_it_is_that_name(alone: str, beside: str, taken: str, differ: bool) -> None:
+    one, other = (Row("a.txt", {"who": Cell(words, words, 1)}) for words in (alone, beside))
+    found, differences = settled(one, other, "")
+    assert (found.cells["who"].value, bool(differences)) == (taken, differ)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.extraction.text_values import held_value, is_nothing, name_of_text
+from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
 
 BILL = """Rechnung 311/24 der Tischlerei Orla Brandt
 vom 7. März 2024 (Lieferung 29.02.2024)
@@ -124,3 +124,9 @@ def test_a_day_without_a_year_stays_as_it_stands_where_no_year_is_known() -> Non
     found = held_value("10 May", "Come on 10 May.", "Make a list.")
     assert found is not None
     assert found.value == "10 May"
+
+
+def test_a_date_that_a_span_of_the_text_gives_is_carried_by_it() -> None:
+    text = "Bill 7, dated 2025-03-06\nPayable within 14 days of the date of the bill."
+    assert held_value("20 March 2025", text, "due date") == HeldValue("2025-03-20", "14 days", 2)
+    assert held_value("21 March 2025", text, "due date") is None
