@@ -502,12 +502,12 @@ class FieldsHelp(TextHelp):
         """For PLAN of a tool, return the request; for DO, the text and the labels of the step's columns."""
         if phase == "plan":
             return replace(super().describe(work, phase), text=f"Task: {work.request}", asks=True)
+        if phase == "do":
+            work = replace(work, task=replace(work.task, request=without_example(work.request)))
         description = super().describe(work, phase)
         if phase != "do":
             return description
         path = work.task.files[0] if len(work.task.files) == 1 else ""
-        text = description.text.replace(f"Task: {work.request}", f"Task: {without_example(work.request)}")
-        description = replace(description, text=text)
         return replace(description, labels=tuple(labels_of(columns_of_step(work.task.text, path))))
 
 

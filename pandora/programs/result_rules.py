@@ -18,11 +18,11 @@ from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found
 from pandora.programs.exchanged_names import exchanged_name
 from pandora.programs.file_difference import changed_beside, differences, lost_keys, lost_lines
-from pandora.programs.filled_gaps import GAP
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.inside.text_gaps import GAP
 from pandora.programs.listed_entries import from_another_entry
 from pandora.programs.locale_words import calendar_words
 from pandora.programs.month_names import strange_days

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.filled_gaps import GAP, filled_gaps
+from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.help import Try, Work
+from pandora.programs.inside.text_gaps import GAP
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result

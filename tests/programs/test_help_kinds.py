@@ -7,7 +7,7 @@ import pytest
 
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import LoopResults, Role, Try, Work
-from pandora.programs.help_kinds import DataHelp, PlainHelp, TextHelp
+from pandora.programs.help_kinds import HELPS, DataHelp, PlainHelp, TextHelp
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -114,3 +114,12 @@ def test_files_that_lie_where_their_names_tell_settle_the_result(
     work = Work(Task(request_text, files=files, kind_of_task="change", named=True), tmp_path)
     results = LoopResults("Error: cake.txt", applied=True, changed=tuple(changed))
     assert any(fact.settles for fact in PlainHelp().evidence(work, results)) is settled
+
+
+def test_a_text_is_read_without_the_example_of_a_date(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Bill of 10 June 2025, web hosting for 12 months\n", encoding="utf-8")
+    request = "A table: supplier, date (2025-06-30 style)"
+    task = Task("a.txt: supplier, date", files=("a.txt",), request=request)
+    text = HELPS["fields"].describe(Work(task, tmp_path), "do").text
+    assert text.endswith("Task: A table: supplier, date (YYYY-MM-DD style)")
+    assert "2025-06-30" not in text

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import TextDate, date_of, dates_in, days_of_year
 from pandora.programs.number_words import with_digits
-from pandora.programs.text_dates import written_as
+from pandora.programs.text_dates import without_example, written_as
 from pandora.programs.worked_out_dates import worked_out_dates
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
@@ -92,7 +92,7 @@ def _as_worked_out(value: str, text: str, request: str) -> HeldValue | None:
     Such dates stand in the prompt by which the text is read.
     """
     wanted = date_of(value, f"{text}\n{request}")
-    for known in worked_out_dates(request, [text]) if wanted and wanted.day else ():
+    for known in worked_out_dates(without_example(request), [text]) if wanted and wanted.day else ():
         if wanted and known.day == wanted.day:
             lines = enumerate(text.split("\n"), 1)
             line = next(
