@@ -163,8 +163,11 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         return {**mended, "steps": [*steps[:-1], {"menu": next(iter(programs)), "line": line}]}
 
     mend = in_one_step if direct else with_a_change
+    before = loop.record(2)
     parsed = by_model(loop, phase, form, parts, said, menu, mend, theirs=theirs)
-    if parsed.values.get("confidence") == "low":
+    # The steps of a plan that was kept have begun where its question only said the task back.
+    begun = loop.record(2) == before and bool(loop.document.body(3).strip())
+    if parsed.values.get("confidence") == "low" and not begun:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
@@ -418,8 +421,6 @@ def clarify(loop: Loop) -> None:
         raise Escalate("the task is still unclear after two answers")
     phase = loop.host.library.phase(loop.pattern, "clarify")
     parts = [prompts.part(1, loop.document.body(1))]
-    if loop.document.body(3).strip():
-        return  # the steps have begun: the question only said the task back
     reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
     question = str(reply.filled.values["question"])
     if not asks_the_task(question, loop.task.request or loop.task.text):
