@@ -1,4 +1,4 @@
-"""The checkers of the suites `tests/tasks/open` and `tests/tasks/held`, tried with right and wrong results."""
+"""The checkers of the suites under `tests/tasks`, tried with right and wrong results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from pandora.commands.task_suite import read_suite
 
 SUITES = Path(__file__).parents[1] / "tasks"
-TASKS = [task for name in ("open", "held") for task in read_suite(SUITES / name)]
+TASKS = [task for name in ("open", "held", "everyday") for task in read_suite(SUITES / name)]
 
 
 def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
@@ -37,10 +37,12 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
     return subprocess.run(command, cwd=root, capture_output=True, check=False).returncode
 
 
-@pytest.mark.parametrize(("name", "fewest"), [("open", 92), ("held", 40)])
-def test_each_suite_has_tasks_of_sixteen_families(name: str, fewest: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "count", "families"), [("open", 92, 16), ("held", 40, 16), ("everyday", 54, 17)]
+)
+def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
     tasks = [task for task in TASKS if task.folder.parent.name == name]
-    assert (len(tasks), len({task.family for task in tasks})) == (fewest, 16)
+    assert (len(tasks), len({task.family for task in tasks})) == (count, families)
 
 
 @pytest.mark.parametrize("task", TASKS[::8], ids=lambda task: task.name)
