@@ -258,7 +258,7 @@ class DataHelp(PlainHelp):
         program = failed.argument("program") if failed is not None else None
         if failed is None or not program:
             return opening
-        if known := with_known_name(program, failed.result.text) or with_gaps_filled(program):
+        if known := with_known_name(program, failed.result.text):
             return {**opening, "code": known}
         if failed.result.text.startswith(NOTHING_PRINTED):
             return {**opening, "code": f"{program.rstrip()}\nprint("}
@@ -270,7 +270,8 @@ class DataHelp(PlainHelp):
         """A program that began with what code knows does what its opening says."""
         if "opening" in work.left_out or "code" not in arguments:
             return arguments
-        return {**arguments, "code": finished_program(arguments["code"])}
+        program = finished_program(arguments["code"])
+        return {**arguments, "code": with_gaps_filled(program) or program}
 
 
 _MOST_HEAD = 20
