@@ -31,6 +31,9 @@ CALLS = {
 RENAMED = {
     "kiosk-rename-calc-tot": ("shop/orders.py", "calc_tot", "order_total"),
     "library-reader-to-member": ("library/reader.py", "Reader", "Member"),
+    "music-school-rename": ("lessons.py", "pupil_fee", "monthly_fee"),
+    "rename-calc-tot": ("shop/prices.py", "calc_tot", "order_total"),
+    "rename-get-pts": ("scoring.py", "get_pts", "match_points"),
     "rename-calc-to-gross-price": ("pricing.py", "calc", "gross_price"),
     "rename-module-helpers-to-textclean": ("helpers.py", "(module)", "textclean"),
 }

@@ -1,4 +1,4 @@
-"""Nothing that is held against a result refuses the right ones that come with the tasks of the suite."""
+"""Nothing that is held against a result refuses the right ones that come with the tasks of the suites."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pandora.commands.task_suite import SuiteTask, read_suite, run_task
 from pandora.disk.layout import shipped_system
 from tests.right_result_model import CALLS, RightResultModel
 
-SUITE = Path(__file__).parents[1] / "tasks" / "open"
-TASKS = [task for task in read_suite(SUITE) if task.family in CALLS]
+SUITES = Path(__file__).parents[1] / "tasks"
+TASKS = [task for name in ("open", "everyday") for task in read_suite(SUITES / name) if task.family in CALLS]
 OF_EACH_KIND = (
     "birthday-reminder-today",
     "kiosk-rename-calc-tot",
