@@ -8,10 +8,17 @@ says of both is code's own, so code writes it.
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 
 _MADE = re.compile(r"^made = \[.*; at the end: (save\(made, (['\"]).+\2\))$", re.M)
 _KEPT = re.compile(r"^kept = \[row for row in rows if .*\].*$", re.M)
+_F_STRING, _BRACES, _ROWS = (
+    re.compile(r"[rR]?[fF]"),
+    re.compile(r"\{[^{}]*\}"),
+    re.compile(r"(?<![\w.'\"])rows\b(?!['\"])"),
+)
 _WRITING = {"save", "write_text", "write_bytes", "to_csv", "writerow", "writerows", "dump", "write"}
 
 
@@ -22,25 +29,45 @@ def finished_program(program: str) -> str:
     except (SyntaxError, ValueError, RecursionError):
         return program
     kept = _KEPT.search(program)
-    if kept is not None and "kept" not in _read_behind(tree, _line_of(program, kept.end())):
-        head, tail = program[: kept.end()], program[kept.end() :]
-        program = head + re.sub(r"(?<![\w.'\"])rows\b(?!\s*=[^=])(?!['\"])", "kept", tail)
+    line = _line_of(program, kept.end()) if kept else 0
+    if kept and "kept" not in _names_behind(tree, line) and "rows" not in _names_behind(tree, line, ast.Store):
+        program = program[: kept.end()] + _with_kept(program[kept.end() :])
     made = _MADE.search(program)
     if made is not None and _fills(tree, "made") and not _writes(tree):
         program = f"{program.rstrip()}\n{made[1]}\n"
     return program
 
 
+def _with_kept(code: str) -> str:
+    """The code with `kept` for each variable `rows`, also within the braces of f-strings; texts stay."""
+    lines = code.splitlines(keepends=True)
+    for token in reversed([*tokenize.generate_tokens(io.StringIO(code).readline)]):
+        (line, start), (last, end) = token.start, token.end
+        if line != last or not (new := _kept_in(token)):
+            continue
+        lines[line - 1] = lines[line - 1][:start] + new + lines[line - 1][end:]
+    return "".join(lines)
+
+
+def _kept_in(token: tokenize.TokenInfo) -> str:
+    """The token with `kept` for the variable `rows`; "" where it has none."""
+    if token.type == tokenize.NAME and token.string == "rows":
+        return "kept"
+    if token.type == tokenize.STRING and _F_STRING.match(token.string):
+        return _BRACES.sub(lambda part: _ROWS.sub("kept", part[0]), token.string)
+    return ""
+
+
 def _line_of(program: str, place: int) -> int:
     return program.count("\n", 0, place) + 1
 
 
-def _read_behind(tree: ast.Module, line: int) -> set[str]:
-    """The names that are read behind a line."""
+def _names_behind(tree: ast.Module, line: int, used: type[ast.expr_context] = ast.Load) -> set[str]:
+    """The names that are read behind a line, or given a value."""
     return {
         node.id
         for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.lineno > line
+        if isinstance(node, ast.Name) and isinstance(node.ctx, used) and node.lineno > line
     }
 
 

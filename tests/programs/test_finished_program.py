@@ -26,9 +26,13 @@ def test_the_rows_that_a_program_made_are_saved(program: str, end: str) -> None:
 
 
 def test_a_program_takes_the_rows_that_its_opening_keeps() -> None:
-    written = KEPT + "sums = totals(rows, 'name', 'amount')\nprint(row_count := len(rows), \"rows\")\n"
+    written = KEPT + (
+        "# all rows\nsums = totals(rows, 'name', 'amount')\nfor row in rows:\n    print(row['rows'])\n"
+        "print(f'{len(rows)} rows', '5 rows')\n"
+    )
     assert finished_program(written) == KEPT + (
-        "sums = totals(kept, 'name', 'amount')\nprint(row_count := len(kept), \"rows\")\n"
+        "# all rows\nsums = totals(kept, 'name', 'amount')\nfor row in kept:\n    print(row['rows'])\n"
+        "print(f'{len(kept)} rows', '5 rows')\n"
     )
 
 
@@ -38,6 +42,7 @@ def test_a_program_takes_the_rows_that_its_opening_keeps() -> None:
         KEPT + "print(len(kept) / len(rows))\n",
         KEPT + "for row in kept:\n    print(row['name'])\n",
         "print(len(rows))\n",
+        KEPT + "rows = [row for row in rows if row['due']]\nprint(len(rows))\n",
     ],
 )
 def test_a_program_that_knows_its_kept_rows_stays_as_it_is(written: str) -> None:
