@@ -8,7 +8,7 @@ from typing import Any
 from pandora.commands.task_suite import SuiteTask
 from pandora.document.form import Form, Group, Slot
 from pandora.models.protocol import Call, Prompt
-from pandora.programs.text_language import language_of, name_of
+from pandora.programs.language.text_language import language_of, name_of
 from tests.answering_model import AnsweringModel
 
 KINDS = {

@@ -22,7 +22,7 @@ from pandora.models.catalogue import CATALOGUE
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import EXIT_CODES, Status
 from pandora.policy import EFFECTS
-from pandora.programs.call_trials import RULE as CALLS
+from pandora.programs.code.call_trials import RULE as CALLS
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help_kinds import HELPS
 from pandora.programs.inside.file_reading import KINDS

@@ -15,7 +15,6 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
-from pandora.programs.doubtful_lines import doubtful_lines
 from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.handed_values import handed_on
@@ -23,6 +22,7 @@ from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.moved_files import moved_files
 from pandora.programs.parsed_program import error_in
+from pandora.programs.texts.doubtful_lines import doubtful_lines
 from pandora.workspace.operation_context import OperationContext, Result
 
 _REFUSAL = re.compile(r"(.*) \(here: (.*) \| there: (.*)\)", re.S)

@@ -50,14 +50,14 @@ from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.programs.asked_parts import asked_parts
-from pandora.programs.call_trials import examples_for, new_modules, trial_for
-from pandora.programs.code_examples import examples_in
-from pandora.programs.doubtful_lines import question_of_failures
+from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
+from pandora.programs.code.code_examples import examples_in
+from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import HELD, opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
 from pandora.programs.parsed_program import ends_with_raised_error
-from pandora.programs.script_runs import encoded_runs, script_runs
+from pandora.programs.texts.doubtful_lines import question_of_failures
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.applied_changes import is_last_undone, record_changes

@@ -20,7 +20,7 @@ from pandora.document.state_document import PHASES
 from pandora.engine.candidates import RESULT
 from pandora.errors import DocumentError, Problem, UsageError, did_you_mean
 from pandora.operations.registry import OPERATIONS
-from pandora.programs.call_trials import RULE as CALLS
+from pandora.programs.code.call_trials import RULE as CALLS
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help_kinds import BEGINNING, HELPS
 from pandora.programs.program_opening import OPENINGS

@@ -16,8 +16,8 @@ from pathlib import Path
 from pandora.errors import RefusedError
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
-from pandora.programs.code_mutations import Mutation, mutations
-from pandora.programs.fault_symptoms import (
+from pandora.programs.code.code_mutations import Mutation, mutations
+from pandora.programs.code.fault_symptoms import (
     Probe,
     Symptom,
     call_symptoms,
@@ -27,8 +27,8 @@ from pandora.programs.fault_symptoms import (
     near_probes,
     probes,
 )
+from pandora.programs.code.script_runs import ScriptRun
 from pandora.programs.inside import repair_runner
-from pandora.programs.script_runs import ScriptRun
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import OperationContext
 from pandora.workspace.paths import is_hidden, is_test_file

@@ -21,7 +21,7 @@ from pathlib import Path
 from pandora.errors import RefusedError
 from pandora.operations.staged_command import execute
 from pandora.operations.test import passed_count, run_tests_with
-from pandora.programs.definitions import LARGEST, MODULE, bound_names, definitions
+from pandora.programs.code.definitions import LARGEST, MODULE, bound_names, definitions
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths

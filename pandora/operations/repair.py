@@ -12,9 +12,9 @@ from pathlib import Path
 from pandora.operations.fault_search import Repair, code_files, outcomes_near, search, settled_symptoms
 from pandora.operations.script_trial import try_scripts
 from pandora.operations.test import NO_TESTS, run_tests_with
-from pandora.programs.code_mutations import mutations
-from pandora.programs.fault_symptoms import Symptom, written_down
-from pandora.programs.script_runs import decoded_runs
+from pandora.programs.code.code_mutations import mutations
+from pandora.programs.code.fault_symptoms import Symptom, written_down
+from pandora.programs.code.script_runs import decoded_runs
 from pandora.regular_file import read_whole
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pandora.document.counted import counted
 from pandora.operations.staged_command import execute
-from pandora.programs.script_runs import ScriptRun
+from pandora.programs.code.script_runs import ScriptRun
 from pandora.workspace.operation_context import OperationContext
 
 _TRACEBACK = "Traceback (most recent call last)"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pandora.operations.script_trial import report_of_scripts
 from pandora.operations.staged_command import execute
-from pandora.programs.script_runs import decoded_runs
+from pandora.programs.code.script_runs import decoded_runs
 from pandora.regular_file import read_text
 from pandora.workspace.operation_context import OperationContext, Result, never
 from pandora.workspace.paths import is_hidden, resolve

@@ -17,9 +17,9 @@ from pandora.errors import RefusedError
 from pandora.operations.patch import PatchError, apply_patch
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
-from pandora.programs.call_trials import RAISES, SECONDS, fits, outcome_of, same_outcome, shown_command
-from pandora.programs.code_examples import Example, examples_in
-from pandora.programs.example_variants import texts_in
+from pandora.programs.code.call_trials import RAISES, SECONDS, fits, outcome_of, same_outcome, shown_command
+from pandora.programs.code.code_examples import Example, examples_in
+from pandora.programs.code.example_variants import texts_in
 from pandora.programs.inside import call_runner
 from pandora.programs.structured.structured_edit import format_of, in_place
 from pandora.workspace import file_head

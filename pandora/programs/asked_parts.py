@@ -7,9 +7,9 @@ import unicodedata
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from pandora.programs.locale_words import conjunctions
+from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.text_language import possible_languages
 from pandora.programs.request_text import PATH, SENTENCE_ENDS
-from pandora.programs.text_language import possible_languages
 
 QUESTION_WORDS = {
     "en": "who whom whose what which when where why how whether",

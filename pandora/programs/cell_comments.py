@@ -9,7 +9,7 @@ from typing import Any
 
 from pandora.programs.data_columns import tables
 from pandora.programs.inside.written_dates import dates_in
-from pandora.programs.locale_words import part_of_date_words
+from pandora.programs.language.locale_words import part_of_date_words
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MONTH_EXAMPLE = re.compile(r"(?<![\d-])\d{4}-\d\d(?![\d-])")

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from pandora.programs.data_columns import columns, tables
-from pandora.programs.english_words import NUMBER_WORDS, TOTAL
-from pandora.programs.function_words import is_function_word
-from pandora.programs.locale_words import conjunctions
-from pandora.programs.month_names import months_named
-from pandora.programs.negations import negates, negates_word
+from pandora.programs.language.english_words import NUMBER_WORDS, TOTAL
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.month_names import months_named
+from pandora.programs.language.negations import negates, negates_word
+from pandora.programs.language.text_language import possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.request_text import (
     PATH,
     QUOTED,
@@ -25,8 +27,6 @@ from pandora.programs.request_text import (
     stands_apart,
     without_values,
 )
-from pandora.programs.text_language import possible_languages
-from pandora.programs.word_stems import are_forms, may_be_forms
 
 _MOST_PLACES = 5
 LONGEST_PHRASE = 40

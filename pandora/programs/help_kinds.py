@@ -12,15 +12,16 @@ from pathlib import Path
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.asked_parts import asked_parts
-from pandora.programs.call_agreement import agree_by_calls
-from pandora.programs.call_trials import RAISING, examples_for, wants_asserts
+from pandora.programs.code.call_agreement import agree_by_calls
+from pandora.programs.code.call_trials import RAISING, examples_for, wants_asserts
+from pandora.programs.code.definitions import MODULE, listed_definitions
+from pandora.programs.code.failing_frames import failing_file
+from pandora.programs.code.working_functions import with_working_functions
+from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.data_columns import columns_of_files, tables
-from pandora.programs.definitions import MODULE, listed_definitions
-from pandora.programs.english_words import nothing_found, says_nothing_found
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.side_by_side import doubt_in
-from pandora.programs.failing_frames import failing_file
 from pandora.programs.file_description import describe_many
 from pandora.programs.finished_program import finished_program
 from pandora.programs.gap_lines import with_gaps_filled
@@ -34,9 +35,10 @@ from pandora.programs.help import (
     Try,
     Work,
 )
+from pandora.programs.language.english_words import nothing_found, says_nothing_found
+from pandora.programs.language.text_language import languages_for
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.parted_names import parted_names
-from pandora.programs.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.program_continuation import NOTHING_PRINTED, continuation, with_known_name
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
@@ -48,11 +50,9 @@ from pandora.programs.result_rules import (
 )
 from pandora.programs.structured.asked_values import are_just_asked, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
-from pandora.programs.text_dates import without_example
-from pandora.programs.text_language import languages_for
-from pandora.programs.worked_out_dates import shown_dates, worked_out_dates
-from pandora.programs.working_functions import with_working_functions
-from pandora.programs.written_asserts import errors_in
+from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
+from pandora.programs.texts.text_dates import without_example
+from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file

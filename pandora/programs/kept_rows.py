@@ -16,10 +16,10 @@ from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import Rows, tables
 from pandora.programs.data_leads import Condition, MatchedLine, matched_lines
 from pandora.programs.input_files import count_of
+from pandora.programs.language.month_names import months_named
+from pandora.programs.language.negations import negates_word
 from pandora.programs.loaded_variables import TEXT_ENDINGS
 from pandora.programs.log_words import telling_words
-from pandora.programs.month_names import months_named
-from pandora.programs.negations import negates_word
 from pandora.programs.request_text import PATH, has_word, names_column
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")

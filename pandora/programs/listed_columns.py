@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pandora.programs.locale_words import conjunctions
+from pandora.programs.language.locale_words import conjunctions
 
 _FEWEST = 3
 """The fewest columns that are a list: of two, a request may also say that one is sorted within the other."""

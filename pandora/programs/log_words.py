@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pandora.programs.negations import negates_word
-from pandora.programs.text_language import possible_languages
-from pandora.programs.word_stems import are_forms, may_be_forms
+from pandora.programs.language.negations import negates_word
+from pandora.programs.language.text_language import possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
 
 _SHORTEST = 4
 _WORD = re.compile(r"[^\W\d_]+")

@@ -10,9 +10,9 @@ from pathlib import Path
 from pandora.programs.data_columns import columns as table_columns
 from pandora.programs.data_columns import columns_of, tables
 from pandora.programs.help import Evidence, Work
+from pandora.programs.language.text_language import likely_language_of
+from pandora.programs.language.unit_names import is_unit_of
 from pandora.programs.parsed_program import Program, combines, counts, keys_used
-from pandora.programs.text_language import likely_language_of
-from pandora.programs.unit_names import is_unit_of
 
 NONE = "none of these"
 LIKELY_CHANCE = 0.9

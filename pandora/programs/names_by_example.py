@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.renaming_examples import renaming_examples, text_of
-from pandora.programs.text_dates import written_like
+from pandora.programs.texts.text_dates import written_like
 
 FEWEST = 2
 """The fewest files that get a name, or the example tells too little."""

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pandora.programs.language.text_language import LANGUAGES, possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.request_text import PATH
-from pandora.programs.text_language import LANGUAGES, possible_languages
-from pandora.programs.word_stems import are_forms, may_be_forms
 
 FEWEST = 2
 """The fewest files, and the fewest different parts of their names, that are parted."""

@@ -30,12 +30,12 @@ from pandora.programs.data_leads import (
     place_comments,
     totals_lines,
 )
-from pandora.programs.english_words import just_columns
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.gap_lines import gap_comments
 from pandora.programs.help import Work
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.kept_rows import KeptRows, conditions_of_parts, kept_rows
+from pandora.programs.language.english_words import just_columns
 from pandora.programs.listed_columns import listed_columns
 from pandora.programs.loaded_variables import (
     MANY_FILES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pandora.programs.english_words import ignores_case, letters_only, whole_words
+from pandora.programs.language.english_words import ignores_case, letters_only, whole_words
 from pandora.programs.request_text import PATH, QUOTED
 
 _LINE_WIDTH = 120

@@ -13,24 +13,27 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.programs.asked_parts import asked_parts
-from pandora.programs.asked_unit import share_for_amount
 from pandora.programs.data_columns import columns, tables
-from pandora.programs.english_words import nothing_found
-from pandora.programs.exchanged_names import exchanged_name
 from pandora.programs.file_difference import changed_beside, differences, lost_keys, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.text_gaps import GAP
-from pandora.programs.listed_entries import from_another_entry
-from pandora.programs.locale_words import calendar_words
-from pandora.programs.month_names import strange_days
+from pandora.programs.language.english_words import nothing_found
+from pandora.programs.language.locale_words import calendar_words
+from pandora.programs.language.month_names import strange_days
+from pandora.programs.language.negations import negates
+from pandora.programs.language.number_words import afternoon_hours, with_digits
+from pandora.programs.language.text_language import code_of, language_of, name_of
 from pandora.programs.names_by_example import names_by_example
-from pandora.programs.negations import negates
-from pandora.programs.number_words import afternoon_hours, with_digits
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded, unread_loads
-from pandora.programs.passages import (
+from pandora.programs.program_continuation import NOTHING_PRINTED
+from pandora.programs.renaming_examples import objection_to_renaming
+from pandora.programs.texts.asked_unit import share_for_amount
+from pandora.programs.texts.exchanged_names import exchanged_name
+from pandora.programs.texts.listed_entries import from_another_entry
+from pandora.programs.texts.passages import (
     FEWEST_PASSAGES,
     MOST_COPIED,
     Passage,
@@ -42,14 +45,11 @@ from pandora.programs.passages import (
     resting_places,
     uncarried_facts,
 )
-from pandora.programs.program_continuation import NOTHING_PRINTED
-from pandora.programs.renaming_examples import objection_to_renaming
-from pandora.programs.sentences import words
-from pandora.programs.text_dates import as_written_in
-from pandora.programs.text_language import code_of, language_of, name_of
-from pandora.programs.worked_out_dates import span_without_date, with_spans, worked_out_dates
-from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
-from pandora.programs.written_texts import (
+from pandora.programs.texts.sentences import words
+from pandora.programs.texts.text_dates import as_written_in
+from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
+from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
+from pandora.programs.texts.written_texts import (
     announcement,
     invented_codes,
     longest_repeated,

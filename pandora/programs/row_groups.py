@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from pandora.programs.cell_comments import date_column
 from pandora.programs.data_columns import Rows, columns
-from pandora.programs.locale_words import part_of_date_words, per_words
+from pandora.programs.language.locale_words import part_of_date_words, per_words
+from pandora.programs.language.text_language import possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.request_text import PATH
-from pandora.programs.text_language import possible_languages
-from pandora.programs.word_stems import are_forms, may_be_forms
 
 _EACH = ("each", "every")
 _SLICES = {"year": "[:4]", "month": "[:7]"}

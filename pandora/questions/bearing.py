@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from pandora.document.text_similarity import words
-from pandora.programs.negations import denies
-from pandora.programs.text_language import language_of
+from pandora.programs.language.negations import denies
+from pandora.programs.language.text_language import language_of
 from pandora.questions.statements import CLOCK, Quantity, Statement, statements_of
 from pandora.workspace.full_text import Passage
 

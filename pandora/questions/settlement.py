@@ -12,7 +12,7 @@ from pandora.engine.asked_sections import ModelSection, Sections
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.trust import distrust
-from pandora.programs.locale_words import month_numbers
+from pandora.programs.language.locale_words import month_numbers
 from pandora.questions.citations import quotes_in, whole_quote
 from pandora.questions.source_contradictions import RARE, Clash
 from pandora.questions.statements import CLOCK, DAY, Statement

@@ -12,8 +12,8 @@ from pandora.document.statement_relation import before_denial
 from pandora.document.text_segments import segments
 from pandora.document.text_similarity import words
 from pandora.programs.inside.written_dates import dates_in
-from pandora.programs.locale_words import conjunctions
-from pandora.programs.month_names import days_named
+from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.month_names import days_named
 from pandora.workspace.full_text import TABLES, Passage
 
 LONGEST_STATEMENT = 400

@@ -12,8 +12,8 @@ from pandora.document.figures import normal_number, numbers
 from pandora.document.quote_match import tokens
 from pandora.document.statement_relation import SAME_STATEMENT, visible_relation
 from pandora.document.text_similarity import words
-from pandora.programs.passages import answer_facts
-from pandora.programs.sentences import TOKEN, capitals_within
+from pandora.programs.texts.passages import answer_facts
+from pandora.programs.texts.sentences import TOKEN, capitals_within
 
 ANSWER = "answer"
 """The kind of a fact that answers a question of its own; what it is about may stand in the question alone."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from pandora.document.figures import normal_number
-from pandora.programs.locale_words import conjunctions
+from pandora.programs.language.locale_words import conjunctions
 from pandora.workspace.full_text import terms
 
 _AMOUNT = re.compile(

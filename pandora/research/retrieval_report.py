@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pandora.document.plain_text import line
 from pandora.document.quote_match import places_of
-from pandora.programs.text_language import LANGUAGES, language_of, likely_language_of
+from pandora.programs.language.text_language import LANGUAGES, language_of, likely_language_of
 from pandora.research.source_files import NoSourcesError
 from pandora.research.source_index import BEST, FoundPassage, SourceIndex
 from pandora.research.source_sentences import likeliest, plain_sentences

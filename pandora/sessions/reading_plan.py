@@ -15,9 +15,9 @@ from itertools import combinations
 from statistics import median
 
 from pandora.document.quote import quoted
-from pandora.programs.locale_words import or_word
-from pandora.programs.month_names import months_named
-from pandora.programs.text_language import possible_languages
+from pandora.programs.language.locale_words import or_word
+from pandora.programs.language.month_names import months_named
+from pandora.programs.language.text_language import possible_languages
 from pandora.sessions.text_parts import (
     FILES,
     LINES,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora.operations.repair import found_by_search, repair
-from pandora.programs.script_runs import encoded_runs, script_runs
+from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
 from pandora.workspace.operation_context import OperationContext
 

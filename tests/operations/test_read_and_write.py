@@ -14,7 +14,7 @@ from pandora.operations.answer import answer
 from pandora.operations.read import read
 from pandora.operations.registry import OPERATIONS
 from pandora.operations.write import write
-from pandora.programs.call_trials import Trial, trial_for
+from pandora.programs.code.call_trials import Trial, trial_for
 from pandora.programs.help import Work
 from pandora.task import Task
 from pandora.workspace import file_head as contents

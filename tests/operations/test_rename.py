@@ -9,7 +9,7 @@ from pandora.errors import RefusedError
 from pandora.operations import rename as module
 from pandora.operations.rename import rename
 from pandora.operations.test import run_tests_with
-from pandora.programs.definitions import MODULE
+from pandora.programs.code.definitions import MODULE
 from pandora.workspace.operation_context import OperationContext, Result
 
 SHOP = '''"""The total of a shop."""

@@ -13,7 +13,7 @@ from pandora.operations import test as module
 from pandora.operations.repair import repair
 from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.operations.test import run_tests
-from pandora.programs.script_runs import encoded_runs, script_runs
+from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
 from pandora.workspace import staged_copy as stage
 from pandora.workspace.change import Change

@@ -10,8 +10,8 @@ import pytest
 from pandora import regular_file
 from pandora.operations.registry import OPERATIONS
 from pandora.programs import result_rules
-from pandora.programs.english_words import nothing_found
 from pandora.programs.help import Role, Try, Work
+from pandora.programs.language.english_words import nothing_found
 from pandora.programs.parsed_program import hard_coded, read_program
 from pandora.programs.result_rules import absent_names, gaps, judge_result, written_again
 from pandora.programs.wording_rules import RULES

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pandora.programs.locale_words import per_words
+from pandora.programs.language.locale_words import per_words
 from pandora.programs.row_groups import group_loop
 
 ROWS = [

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from pandora.programs.extraction.side_by_side import Difference
 from pandora.programs.extraction.table_cells import Cell, Row
-from pandora.programs.sentences import words
-from pandora.programs.text_language import LANGUAGES, possible_languages
-from pandora.programs.word_stems import are_forms, may_be_forms
+from pandora.programs.language.text_language import LANGUAGES, possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
+from pandora.programs.texts.sentences import words
 
 _THING = r"\s+(?P<thing>[^\W\d_]{3,})"
 

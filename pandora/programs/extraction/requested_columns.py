@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pandora.programs.locale_words import joining_words
-from pandora.programs.sentences import row, words
+from pandora.programs.language.locale_words import joining_words
+from pandora.programs.texts.sentences import row, words
 
 MOST_COLUMNS = 12
 """The most columns of a table that is read out of texts."""

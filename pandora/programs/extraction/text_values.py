@@ -11,9 +11,9 @@ from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import TextDate, date_of, dates_in, days_of_year
-from pandora.programs.number_words import with_digits
-from pandora.programs.text_dates import without_example, written_as
-from pandora.programs.worked_out_dates import worked_out_dates
+from pandora.programs.language.number_words import with_digits
+from pandora.programs.texts.text_dates import without_example, written_as
+from pandora.programs.texts.worked_out_dates import worked_out_dates
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
 _NUMBER = re.compile(r"[$€£¥]?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?")

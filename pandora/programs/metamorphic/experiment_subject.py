@@ -10,8 +10,11 @@ from functools import cached_property
 from typing import Literal
 
 from pandora.programs.altered_copies import DataFile, Record, Records
-from pandora.programs.function_words import is_function_word
 from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.language.month_names import month_of, months_named
+from pandora.programs.language.text_language import possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.log_words import telling_words
 from pandora.programs.metamorphic.record_columns import (
     column_names,
@@ -19,11 +22,8 @@ from pandora.programs.metamorphic.record_columns import (
     numeric_values,
     plain_name,
 )
-from pandora.programs.month_names import month_of, months_named
 from pandora.programs.printed_values import Run
 from pandora.programs.request_text import has_word, stands_apart
-from pandora.programs.text_language import possible_languages
-from pandora.programs.word_stems import are_forms, may_be_forms
 
 State = Literal["held", "violated", "not applicable"]
 _MOST_CATEGORIES = 12

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import changed_values
-from pandora.programs.month_names import day_numbers
+from pandora.programs.language.month_names import day_numbers
 from pandora.programs.request_text import has_word, names_column
-from pandora.programs.sentences import words
 from pandora.programs.structured.structured_edit import Setting
+from pandora.programs.texts.sentences import words
 
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{1,60})[\"”“»]")
 _HOST = re.compile(r"(?<![\w@.-])(?:[a-z\d-]+\.){2,}[a-z]{2,}(?![\w-]|\.\w)")

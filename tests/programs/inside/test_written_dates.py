@@ -6,7 +6,7 @@ import pytest
 
 from pandora.programs.inside.month_table import MONTHS
 from pandora.programs.inside.written_dates import date_in, date_of, dates_in
-from pandora.programs.locale_words import SHORT, month_numbers
+from pandora.programs.language.locale_words import SHORT, month_numbers
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,131 @@
+"""The examples that a request gives of a function.
+
+An example is a call with its value, as in `price(2) is 4.90`, or a text and what becomes of it, as in `'1h30m'`
+is 5400. Between the two stand at most three words of any language.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pandora.programs.language.locale_words import conjunctions
+
+MOST_EXAMPLES = 20
+"""The most examples that are read from a request."""
+_CALL = re.compile(r"(?<![\w.])([A-Za-z_]\w*)\(")
+_BETWEEN = r"[`'’]*(?:\s*(?:[-=:→⇒>]+|[^\W\d]+))?(?:\s+[^\W\d]+){0,2}?[\s`:=]*"
+_VALUE = (
+    r"(?P<value>-?\d+(?:\.\d+)?(?![\w:%]|[.,]\d)|'[^'\n]*'|\"[^\"\n]*\"|True|False|None|[A-Z]\w*Error\b"
+    r"|(?=[\[({]))"
+)
+_AFTER = re.compile(_BETWEEN + _VALUE)
+_QUOTED_FIRST = re.compile(
+    r"(?<![\w,\[{=])(?<!\w\()(?P<argument>'[^'\n]+'|\"[^\"\n]+\")" + r"\s+(?:[^\W\d]+\s+){1,3}?" + _VALUE
+)
+_LONGEST = 400
+"""The most characters of a call or of a value."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A call of `function` ("" for the module's one function) with these arguments as source, and its value.
+
+    `value` is the source of a literal, or the name of the error that the call raises.
+    """
+
+    function: str
+    arguments: str
+    value: str
+
+    @property
+    def call(self) -> str:
+        """The call as people write it."""
+        return f"{self.function}({self.arguments})"
+
+
+def examples_in(request: str) -> list[Example]:
+    """Return the examples in a request, in its order and each once; [] where it has none."""
+    examples = [*_called(request), *_quoted(request)]
+    return list(dict.fromkeys(examples))[:MOST_EXAMPLES]
+
+
+def literal_calls(request: str) -> list[tuple[str, str]]:
+    """Return the calls in a request whose arguments are literals: the name and the arguments, each once."""
+    calls = []
+    for match in _CALL.finditer(request):
+        arguments = _bracketed(request, match.end() - 1)
+        if arguments is not None and _is_literal_call(f"f{arguments}"):
+            calls.append((match[1], arguments[1:-1].strip()))
+    return list(dict.fromkeys(calls))
+
+
+def _called(request: str) -> Iterator[Example]:
+    for match in _CALL.finditer(request):
+        arguments = _bracketed(request, match.end() - 1)
+        if arguments is None or not _is_literal_call(f"f{arguments}"):
+            continue
+        value = _value_after(request[match.end() - 1 + len(arguments) :])
+        if value:
+            yield Example(match[1], arguments[1:-1].strip(), value)
+
+
+def _quoted(request: str) -> Iterator[Example]:
+    """The examples that name a text and what becomes of it, without a call."""
+    for match in _QUOTED_FIRST.finditer(request):
+        between = request[match.end("argument") : match.end() - len(match["value"] or "")]
+        if between.strip().casefold() in conjunctions():
+            continue
+        value = match["value"] or _bracketed(request, match.end())
+        if value and _is_value(value):
+            yield Example("", match["argument"], value)
+
+
+def _value_after(text: str) -> str | None:
+    match = _AFTER.match(text)
+    if not match:
+        return None
+    value = match["value"] or _bracketed(text, match.end())
+    return value if value and _is_value(value) else None
+
+
+def _bracketed(text: str, start: int) -> str | None:
+    """Return the text from the bracket at `start` to the one that closes it; None where none does."""
+    depth, quote = 0, ""
+    for place in range(start, min(len(text), start + _LONGEST)):
+        letter = text[place]
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in "'\"":
+            quote = letter
+        elif letter in "([{":
+            depth += 1
+        elif letter in ")]}":
+            depth -= 1
+            if depth == 0:
+                return text[start : place + 1]
+    return None
+
+
+def _is_literal_call(source: str) -> bool:
+    try:
+        call = ast.parse(source, mode="eval").body
+        if not isinstance(call, ast.Call) or not (call.args or call.keywords):
+            return False
+        for part in (*call.args, *(keyword.value for keyword in call.keywords)):
+            ast.literal_eval(part)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def _is_value(source: str) -> bool:
+    if re.fullmatch(r"[A-Z]\w*Error", source):
+        return True
+    try:
+        ast.literal_eval(source)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+    return True

@@ -1,0 +1,300 @@
+"""What a request says of a fault: what a call or a script gives now, and what it should give.
+
+A symptom is found by running the code as it is: what it gives stands in the request, and near it another value
+of the same kind. So it is known in any language: `total(…) says 78.0, should be 74.1`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import product
+
+from pandora.programs.code.code_examples import examples_in, literal_calls
+from pandora.programs.inside.written_dates import dates_in, days_of_year
+
+NEAR = 90
+"""The most characters between what is given and what should be."""
+MOST_CALLS = 120
+_NUMBER = re.compile(r"(?<![\w.,:-])-?\d+(?:\.\d+)?(?!\w|[.,:]\d)")
+_PRINTED = re.compile(r"(?<![\w.,:-])-?\d+(?:[.,:]\d+)+(?!\w|[.,:]\d)")
+_DAY = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?!\w|[.,:/]\d)")
+_TEXT = re.compile(r"(?<!\w)(?:'([^'\n]{1,60})'|\"([^\"\n]{1,60})\")(?!\w)")
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A call that is tried on the code as it is; `said` tells that the request has it word for word."""
+
+    path: str
+    function: str
+    arguments: str
+    said: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The call as people write it."""
+        return f"{self.function}({self.arguments})"
+
+    @property
+    def encoded(self) -> list[str]:
+        """The call as the runner takes it."""
+        return [self.path, self.function, self.arguments]
+
+
+@dataclass(frozen=True)
+class Symptom:
+    """A call, or a line that a command line prints: what it is now, and what it may have to be.
+
+    `command` is the number of the command line, -1 for a call. Of several values in `wanted`, one is right.
+    """
+
+    probe: Probe | None
+    now: str
+    wanted: tuple[str, ...]
+    command: int = -1
+
+    def held(self, calls: Mapping[Probe, str], printed: Sequence[str]) -> bool:
+        """True where what a trial gave is what should be."""
+        if self.probe is not None:
+            return any(_same(calls.get(self.probe, ""), wanted) for wanted in self.wanted)
+        lines = printed[self.command].splitlines() if self.command < len(printed) else []
+        return any(wanted in lines for wanted in self.wanted) and self.now not in lines
+
+    @property
+    def said(self) -> str:
+        """The symptom in one line."""
+        what = f"{self.probe.shown} gives" if self.probe is not None else "it prints"
+        return f"{what} {self.now!s}; the task says {' or '.join(self.wanted)}"
+
+    @property
+    def shown(self) -> str:
+        """What is there when the symptom is gone, in one line."""
+        what = f"{self.probe.shown} gives" if self.probe is not None else "it prints"
+        return f"{what} {' or '.join(self.wanted)}"
+
+
+def _same(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    try:
+        first, second = ast.literal_eval(one), ast.literal_eval(other)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+    if isinstance(first, float | int) and isinstance(second, float | int):
+        return abs(first - second) <= 1e-9 * max(1.0, abs(second))
+    return bool(first == second)
+
+
+def probes(request: str, files: Mapping[str, str]) -> list[Probe]:
+    """Return the calls to be tried: those that the request has, and each function with the request's values."""
+    functions = dict(_functions(files))
+    said = [
+        Probe(functions[name][0], name, arguments, True)
+        for name, arguments in literal_calls(request)
+        if name in functions
+    ]
+    if said:
+        return list(dict.fromkeys(said))[:MOST_CALLS]
+    values = [*_date_sources(request), *_text_sources(request), *dict.fromkeys(_NUMBER.findall(request))]
+    made = [
+        Probe(path, name, ", ".join(given))
+        for name, (path, needed) in functions.items()
+        if 1 <= needed <= 2
+        for given in product(values, repeat=needed)
+        if len(set(given)) == needed
+    ]
+    return made[:MOST_CALLS]
+
+
+def further_probes(request: str, symptoms: Sequence[Symptom]) -> list[Probe]:
+    """Return the calls of the symptoms with each number in turn replaced by another one of the request."""
+    numbers = dict.fromkeys(_NUMBER.findall(_without_calls(request)))
+    made: dict[Probe, None] = {}
+    for symptom in symptoms:
+        if (probe := symptom.probe) is None:
+            continue
+        for match in _NUMBER.finditer(probe.arguments):
+            for number in numbers:
+                if ("." in number) == ("." in match[0]) and number != match[0]:
+                    changed = probe.arguments[: match.start()] + number + probe.arguments[match.end() :]
+                    made[Probe(probe.path, probe.function, changed)] = None
+    return list(made)[:MOST_CALLS]
+
+
+def call_symptoms(request: str, outcomes: Mapping[Probe, str]) -> list[Symptom]:
+    """Return the calls whose value as the code is stands in the request, with what stands beside it."""
+    found: list[Symptom] = []
+    stated = {(example.function, example.arguments): example.value for example in examples_in(request)}
+    for probe, now in outcomes.items():
+        look = _wanted_day if now.startswith("datetime.") else _wanted
+        wanted = look(request, probe, now)
+        told = stated.get((probe.function, probe.arguments), "")
+        if not wanted and probe.said and told and not _same(told, now):
+            wanted = (told,)
+        if wanted:
+            found.append(Symptom(probe, now, wanted))
+    return found
+
+
+def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
+    """Return the printed lines with a figure of the request, beside which it has another one of that form."""
+    mentions = [(match.start(), match.end(), match[0]) for match in _PRINTED.finditer(request)]
+    found = []
+    for number, text in enumerate(printed):
+        lines = text.splitlines()
+        shown = {word for line in lines for word in _PRINTED.findall(line)}
+        for mention in mentions:
+            places = [line for line in lines if mention[2] in _PRINTED.findall(line)]
+            other = _beside(mention, [one for one in mentions if one[2] not in shown])
+            if len(places) == 1 and other:
+                found.append(Symptom(None, places[0], (places[0].replace(mention[2], other),), number))
+    return found
+
+
+def written_down(before: str, after: str, symptoms: Sequence[Symptom]) -> str:
+    """Return a value of a symptom that a change writes into the code as a special case; "" for none."""
+    values: set[object] = set()
+    for symptom in symptoms:
+        sources = [symptom.now, *symptom.wanted, *([f"({symptom.probe.arguments},)"] if symptom.probe else [])]
+        for source in sources:
+            values |= _constants(source)
+    new = [value for value in _constants(after) - _constants(before) if value in values]
+    return ", ".join(sorted(map(repr, new)))
+
+
+def _constants(source: str) -> set[object]:
+    """The numbers and texts in code, but for the smallest numbers."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    values = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return {value for value in values if isinstance(value, str | int | float) and value not in (0, 1, 2, "")}
+
+
+def _beside(mention: tuple[int, int, str], others: Sequence[tuple[int, int, str]]) -> str:
+    """The nearest other mention of the same form, those behind first; "" where there is none near."""
+    form = re.sub(r"\d+(?=[.,:])", "0", re.sub(r"\d", "0", mention[2]))
+    alike = [one for one in others if re.sub(r"\d+(?=[.,:])", "0", re.sub(r"\d", "0", one[2])) == form]
+    behind = [one for one in alike if 0 <= one[0] - mention[1] <= NEAR]
+    before = [one for one in alike if 0 <= mention[0] - one[1] <= NEAR]
+    return behind[0][2] if behind else before[-1][2] if before else ""
+
+
+def _wanted(request: str, probe: Probe, now: str) -> tuple[str, ...]:
+    try:
+        value = ast.literal_eval(now)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return ()
+    text = _without_calls(request)
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return ()
+    pattern = _TEXT if isinstance(value, str) else _NUMBER
+    mentions = [(match.start(), match.end(), _source(match)) for match in pattern.finditer(text)]
+    own = set(_NUMBER.findall(probe.arguments))
+    for mention in mentions:
+        if not _same(mention[2], now) or (mention[2] in own and not isinstance(value, str)):
+            continue
+        others = [one for one in mentions if not _same(one[2], now) and one[2] not in own]
+        others = [one for one in others if ("." in one[2]) == ("." in mention[2]) or isinstance(value, str)]
+        behind = [one for one in others if 0 <= one[0] - mention[1] <= NEAR]
+        before = [one for one in others if 0 <= mention[0] - one[1] <= NEAR]
+        if behind or before:
+            return (behind[0][2] if behind else before[-1][2],)
+    return ()
+
+
+def _wanted_day(request: str, probe: Probe, now: str) -> tuple[str, ...]:
+    """The days of the request near the day that a call gives, which the request has, too."""
+    day = _day_of(now)
+    if day is None or day in {_day_of(part) for part in re.findall(r"date\([^()]*\)", probe.arguments)}:
+        return ()
+    named = [*dates_in(request), *days_of_year(request, day.year)]
+    places = [entry for entry in named if entry.day == day]
+    if not places:
+        return ()
+    other_days = {entry.day.day for entry in named if entry.day and entry.day != day}
+    own = {given.day for part in re.findall(r"date\([^()]*\)", probe.arguments) if (given := _day_of(part))}
+    near = request[places[0].end : places[0].end + 2 * NEAR]
+    numbers = dict.fromkeys(int(match[1]) for match in _DAY.finditer(near))
+    wanted = []
+    for number in dict.fromkeys((*numbers, *other_days)):
+        if number == day.day or number in own or not 1 <= number <= 31:
+            continue
+        try:
+            wanted.append(repr(day.replace(day=number)))
+        except ValueError:
+            continue
+    return tuple(wanted)
+
+
+def _day_of(source: str) -> date | None:
+    numbers = [int(number) for number in re.findall(r"\d+", source)]
+    try:
+        return date(*numbers[:3]) if len(numbers) >= 3 else None
+    except ValueError:
+        return None
+
+
+def _functions(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, int]]]:
+    """The functions of the files' top level, with their file and how many arguments they need."""
+    for path, source in files.items():
+        try:
+            body = ast.parse(source).body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+        for node in body:
+            if isinstance(node, ast.FunctionDef):
+                yield node.name, (path, len(node.args.args) - len(node.args.defaults))
+
+
+def checks(files: Mapping[str, str]) -> list[list[str]]:
+    """Return the functions of one argument, which may say yes or no of what another one gives."""
+    return [[path, name] for name, (path, needed) in _functions(files) if needed == 1]
+
+
+def near_probes(symptoms: Sequence[Symptom]) -> list[Probe]:
+    """Return calls near those of the symptoms: with other numbers, and with each day of their years."""
+    made: dict[Probe, None] = {}
+    for symptom in symptoms:
+        if (probe := symptom.probe) is None:
+            continue
+        for match in _NUMBER.finditer(probe.arguments):
+            if "date(" in probe.arguments[: match.start()].rpartition(")")[2]:
+                continue
+            number = ast.literal_eval(match[0])
+            for other in (0, 1, 2, number - 1, number + 1, number // 2, 2 * number, 10 * number):
+                changed = probe.arguments[: match.start()] + repr(other) + probe.arguments[match.end() :]
+                made[Probe(probe.path, probe.function, changed)] = None
+        for part in re.findall(r"date\([^()]*\)", probe.arguments)[:1]:
+            if (day := _day_of(part)) is not None:
+                for ordinal in range(date(day.year, 1, 1).toordinal(), date(day.year, 12, 31).toordinal() + 1):
+                    other_day = date.fromordinal(ordinal)
+                    source = f"date({other_day.year}, {other_day.month}, {other_day.day})"
+                    made[Probe(probe.path, probe.function, probe.arguments.replace(part, source))] = None
+    return list(made)
+
+
+def _date_sources(request: str) -> list[str]:
+    days = dict.fromkeys(entry.day for entry in dates_in(request) if entry.day)
+    return [f"date({day.year}, {day.month}, {day.day})" for day in days]
+
+
+def _text_sources(request: str) -> list[str]:
+    return list(dict.fromkeys(_source(match) for match in _TEXT.finditer(request)))
+
+
+def _source(match: re.Match[str]) -> str:
+    return match[0]
+
+
+def _without_calls(request: str) -> str:
+    """The request with spaces in place of the calls that it has."""
+    for name, arguments in literal_calls(request):
+        call = re.compile(rf"{re.escape(name)}\(\s*{re.escape(arguments)}\s*\)")
+        request = call.sub(lambda match: " " * len(match[0]), request)
+    return request

@@ -1,0 +1,98 @@
+"""How the scripts that a request is about are run where there are no tests, and what it quotes beside them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+
+from pandora.programs.code.call_trials import command_lines
+from pandora.regular_file import read_regular
+from pandora.workspace.paths import is_test_file
+
+MOST_RUNS = 3
+"""The most command lines that are run."""
+NEAR = 100
+"""Within so many characters of a command line, a request quotes what it prints."""
+_QUOTED = re.compile(r"(?<!\w)['\"“„«‹`](?P<text>[^'\"”“»›`\n]{3,80})['\"”“»›`](?!\w)")
+_LARGEST = 256 << 10
+_NOT_ALONE = ("argv", "argparse", "input", "today", "now", "time", "random", "getpass", "stdin")
+"""Names in a script that is not run without words: it takes some, waits for a person, or differs by the day."""
+
+
+@dataclass(frozen=True)
+class ScriptRun:
+    """A command line of a script, and the texts that the request quotes beside it."""
+
+    path: str
+    words: tuple[str, ...] = ()
+    quoted: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The command line as people write it."""
+        return " ".join(("python", self.path, *self.words))
+
+
+def script_runs(request: str, files: Iterable[str], workspace: Path) -> list[ScriptRun]:
+    """Return how the scripts among the files are run: as the request says, or, where it names them, alone."""
+    runs: list[ScriptRun] = []
+    for path in files:
+        name = PurePosixPath(path).name
+        if not path.endswith(".py") or is_test_file(path) or name not in request:
+            continue
+        commands = command_lines(request, path)
+        if not commands and _runs_alone(path, workspace):
+            commands = [()]
+        runs += [
+            ScriptRun(path, words, tuple(dict.fromkeys(_quoted_near(request, name, words))))
+            for words in commands
+        ]
+    return runs[:MOST_RUNS]
+
+
+def encoded_runs(runs: Iterable[ScriptRun]) -> str:
+    """Return command lines as an operation takes them, as JSON; "" where there are none."""
+    listed = [asdict(run) for run in runs]
+    return json.dumps(listed) if listed else ""
+
+
+def decoded_runs(text: str) -> list[ScriptRun]:
+    """Return the command lines that `encoded_runs` wrote."""
+    listed = json.loads(text) if text else []
+    return [ScriptRun(run["path"], tuple(run["words"]), tuple(run["quoted"])) for run in listed]
+
+
+def _quoted_near(request: str, name: str, words: tuple[str, ...]) -> Iterator[str]:
+    """The quoted texts of several words, or with a digit, that stand near the script's name."""
+    for place in re.finditer(re.escape(name), request):
+        near = request[max(0, place.start() - NEAR) : place.end() + NEAR]
+        for match in _QUOTED.finditer(near):
+            text = match["text"].strip()
+            if name in text or text in words or not (" " in text or re.search(r"\d", text)):
+                continue
+            yield text
+
+
+def _runs_alone(path: str, workspace: Path) -> bool:
+    """True for a script that does something when it is run without further words, and the same each time."""
+    try:
+        content, whole = read_regular(path, _LARGEST, inside=workspace)
+        tree = ast.parse(content) if whole else ast.Module([], [])
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    return not names.intersection(_NOT_ALONE) and any(map(_does_something, tree.body))
+
+
+def _does_something(node: ast.stmt) -> bool:
+    if isinstance(node, ast.If):
+        return any(isinstance(inner, ast.Name) and inner.id == "__name__" for inner in ast.walk(node.test))
+    loop = isinstance(node, ast.For | ast.While | ast.With | ast.Try)
+    call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    return call or loop

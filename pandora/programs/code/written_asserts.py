@@ -1,0 +1,135 @@
+"""The asserts that a model wrote from a description before there was code, read as calls with their values.
+
+One whose literals the request has itself, close to one another, is an example of the request.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Sequence
+
+from pandora.programs.code.code_examples import Example, examples_in
+from pandora.programs.language.locale_words import conjunctions
+
+NEAR = 80
+"""The most characters between the last argument of an example and what goes before it."""
+_LITERAL = re.compile(
+    r"'[^'\n]*'|\"[^\"\n]*\"|(?<![\w.,:-])-?\d+(?:\.\d+)?(?![\w:%]|[.,]\d)"
+    r"|\b(?:True|False|None|[A-Z]\w*Error)\b"
+)
+"""A text in quotes, a number, a truth value, None or an error's name, as a request gives them."""
+_ERROR = re.compile(r"\b[A-Z]\w*")
+_APART = re.compile(r"[.!?;]\s|\n\s*\n")
+_CALLED = re.compile(r"\w\($")
+
+
+def asserts_in(lines: Sequence[str], request: str) -> list[Example]:
+    """Return the asserts that can be tried, each call once: those of the form `assert f(literals) == literal`.
+
+    A call must name a function that the request names. Where it names none, all calls must be of one name.
+    """
+    written = [example for line in lines if (example := _read(line)) is not None]
+    named = [example for example in written if names(request, example.function)]
+    if not named and len({example.function for example in written}) == 1:
+        named = written
+    first: dict[str, Example] = {}
+    for example in named:
+        first.setdefault(example.call, example)
+    return list(first.values())
+
+
+def errors_in(request: str) -> list[str]:
+    """Return the errors of Python that a request names, each once, in order."""
+    return [name for name in dict.fromkeys(_ERROR.findall(request)) if _is_error(name)]
+
+
+def _is_error(name: str) -> bool:
+    kind = getattr(builtins, name, None)
+    return isinstance(kind, type) and issubclass(kind, Exception)
+
+
+def raising_calls(lines: Sequence[str], request: str) -> list[str]:
+    """Return each call, where need be, with the one error that the request names: `f(0) raises ValueError`."""
+    errors = errors_in(request)
+    only = errors[0] if len(errors) == 1 else ""
+    calls = [re.sub(r"^assert\s+|\s*==.*$", "", line.strip().strip("`<>")) for line in lines]
+    return [call if errors_in(call) or not only else f"{call} raises {only}" for call in calls if call]
+
+
+def names(request: str, function: str) -> bool:
+    """True where the request has the function's name as a word."""
+    return re.search(rf"(?<!\w){re.escape(function)}(?!\w)", request) is not None
+
+
+def given_by(request: str, example: Example) -> bool:
+    """True where the request itself has the call's literals and the value, as literals and close together.
+
+    Between the two stand words, no other literal and no end of a sentence: what belongs together is no guess.
+    """
+    try:
+        call = ast.parse(f"f({example.arguments})", mode="eval").body
+        value = ast.literal_eval(example.value)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+    assert isinstance(call, ast.Call)
+    parts = [*call.args, *(keyword.value for keyword in call.keywords)]
+    literals = [ast.literal_eval(part) for part in parts]
+    shown = [(match.span(), _literal(match[0])) for match in _LITERAL.finditer(request)]
+    wanted = [*literals, value]
+    for place in range(len(shown) - len(wanted) + 1):
+        row = shown[place : place + len(wanted)]
+        (_, given), (begin, end) = row[-2][0], row[-1][0]
+        near = begin - given <= NEAR and _joined(request[given:begin])
+        is_argument = _CALLED.search(request[:begin]) is not None and request[end : end + 1] in ",)"
+        if near and not is_argument and [text for _, text in row] == [repr(literal) for literal in wanted]:
+            return bool(literals)
+    return False
+
+
+def _joined(between: str) -> bool:
+    """True where the words between two literals make neither a list of them nor two sentences."""
+    return between.strip(" ,").casefold() not in {"", *conjunctions()} and not _APART.search(between)
+
+
+def _literal(source: str) -> str:
+    try:
+        return repr(ast.literal_eval(source))
+    except (SyntaxError, ValueError):
+        return source
+
+
+def _read(line: str) -> Example | None:
+    text = line.strip().strip("`<>").removeprefix("assert").strip()
+    try:
+        statement = ast.parse(f"assert {text}").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        examples = examples_in(text)  # such as `f(0) raises ValueError`
+        return examples[0] if len(examples) == 1 and examples[0].function else None
+    if len(statement) != 1 or not isinstance(statement[0], ast.Assert):
+        return None
+    test = statement[0].test
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq | ast.Is):
+        left, right = test.left, test.comparators[0]
+        if isinstance(right, ast.Call):
+            left, right = right, left
+        return _example(left, right)
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _example(test.operand, ast.Constant(False))
+    return _example(test, ast.Constant(True))
+
+
+def _example(call: ast.expr, value: ast.expr) -> Example | None:
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return None
+    if any(keyword.arg is None for keyword in call.keywords):
+        return None
+    raises = isinstance(value, ast.Name) and _is_error(value.id)
+    try:
+        for part in (*call.args, *(keyword.value for keyword in call.keywords), *(() if raises else (value,))):
+            ast.literal_eval(part)
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        return None
+    source = ast.unparse(ast.Call(ast.Name(""), call.args, call.keywords))
+    return Example(call.func.id, source.removeprefix("(").removesuffix(")"), ast.unparse(value))

@@ -1,0 +1,117 @@
+"""The months that a request names, in eight languages, and the month of a date in a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandora.programs.language.locale_words import SHORT, WHOLE, month_numbers
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SENTENCE = re.compile(r"(?:^|[.!?:]\s+|\n)\W*$")
+_DAY_BEFORE, _DAY_AFTER = (
+    re.compile(r"\b\d{1,2}(?:\W{0,2}|[a-zº]{2}) (?:\w{2} )?$"),
+    re.compile(r"\W{0,2} \d{1,2}(?!\d)"),
+)
+_YEAR_AFTER = re.compile(r"\W{1,2}(?:\d{1,2}\W{1,3})?\d{4}(?!\d)")
+_DAY_BEHIND = re.compile(r"\s\d{1,2}(?:st|nd|rd|th)?(?=\s*(?:[,.;:!?)\n]|$))(?![.,:]\d)")
+_IN_FIGURES = re.compile(r"(?<!\d)(\d{1,2})[./-](\d{1,2})(?!\d)")
+_NEAR, _NEAR_SENTENCE = 16, 80
+"""The characters before a word within which a day stands, and the end of the sentence before it."""
+_ALSO_VERBS = ("may", "march", "mars", "set")
+"""Words that are more than a month: they name one with a capital letter, or behind one of the words below."""
+_BEFORE_A_MONTH = re.compile(
+    r"\b(?:in|of|for|since|until|till|from|to|by|last|this|next|during|through|en|de|du|au|fin)\s+$", re.I
+)
+_ISO, _DAY_FIRST = re.compile(r"\d{4}-(\d\d)-\d\d"), re.compile(r"\d{1,2}\.(\d{1,2})\.(?:\d{4}|\d\d)\b")
+
+
+def months_named(request: str) -> dict[str, int]:
+    """Return the words of a request that name a whole month, each with its number (1 to 12), in order.
+
+    A month beside a day, as in `20 June`, is a part of a date and no whole month.
+    """
+    months = {}
+    for match in _WORD.finditer(request):
+        word = match[0]
+        number = month_numbers().get(word.casefold())
+        if _DAY_BEFORE.search(_before(request, match, _NEAR)) or _DAY_AFTER.match(request, match.end()):
+            continue
+        doubtful = word.casefold() in _ALSO_VERBS
+        if number and (not doubtful or _is_month(request, match)):
+            months[word] = number
+    return months
+
+
+def _is_month(request: str, match: re.Match[str]) -> bool:
+    """True where a word that is also another one stands in a request as the name of a month."""
+    before = _before(request, match, _NEAR_SENTENCE)
+    capital = match[0][0].isupper() and not _SENTENCE.search(before)
+    return capital or _BEFORE_A_MONTH.search(before) is not None
+
+
+def day_numbers(text: str) -> set[str]:
+    """Return the numbers beside a month's name, as `24` of `ab dem 24. Juni`: days or years of dates."""
+    return {number for _, written in _with_neighbours(text) for number in re.findall(r"\d+", written)}
+
+
+def days_named(text: str) -> dict[tuple[int, int], str]:
+    """Return each (day, month) that a text names beside one another, and how it writes them: `12 April`."""
+    days: dict[tuple[int, int], str] = {}
+    for month, written in _with_neighbours(text):
+        for number in re.findall(r"(?<!\d)\d{1,2}(?!\d)", written):
+            days.setdefault((int(number), month), written.strip())
+    return days
+
+
+def strange_days(text: str, sources: str) -> list[str]:
+    """Return the days of a month that a text names, as `13 February`, and that its sources name nowhere.
+
+    [] where the sources name no day of a month, so that the text may have them from elsewhere. Two numbers in
+    figures, as in `24.6.`, may be a day and a month in either order.
+    """
+    known = {day for day, _ in _days_written(sources, SHORT)}
+    figures = [(int(one), int(two)) for one, two in _IN_FIGURES.findall(sources)]
+    known |= {pair for one, two in figures for pair in ((one, two), (two, one))}
+    return list(dict.fromkeys(written for day, written in _days_written(text) if known and day not in known))
+
+
+def _days_written(text: str, widths: tuple[str, ...] = WHOLE) -> Iterator[tuple[tuple[int, int], str]]:
+    """Each day and month that stand side by side with the month's name, and how they are written.
+
+    In `SHORT` widths, `jan` is a month, too, and a word that may be another one is taken for a month.
+    """
+    for match in _WORD.finditer(text):
+        word = match[0].casefold()
+        number = month_numbers(widths).get(word)
+        if not number or (widths == WHOLE and word in _ALSO_VERBS and not match[0][0].isupper()):
+            continue
+        before = _DAY_BEFORE.search(_before(text, match, _NEAR))
+        after = _DAY_BEHIND.match(text, match.end())
+        side = before or after
+        if side:
+            day = re.findall(r"\d{1,2}", side[0])[-1]
+            written = f"{before[0]}{match[0]}" if before else f"{match[0]}{side[0]}"
+            yield (int(day), number), " ".join(written[written.index(day) :].split())
+
+
+def _with_neighbours(text: str) -> Iterator[tuple[int, str]]:
+    """Each month that a text names, by its number, and its name with the day and the year beside it."""
+    for match in _WORD.finditer(text):
+        word = match[0].casefold()
+        number = month_numbers().get(word)
+        if number and (match[0][0].isupper() or word not in _ALSO_VERBS):
+            before = _DAY_BEFORE.search(_before(text, match, _NEAR))
+            after = _YEAR_AFTER.match(text, match.end()) or _DAY_AFTER.match(text, match.end())
+            yield number, f"{before[0] if before else ''}{match[0]}{after[0] if after else ''}"
+
+
+def _before(text: str, match: re.Match[str], most: int) -> str:
+    """At most so many characters that stand before a match: a text may have very many months."""
+    return text[max(0, match.start() - most) : match.start()]
+
+
+def month_of(cell: object) -> int | None:
+    """Return the month of a cell that begins with a date (2024-06-30, 30.6.2024); None for another one."""
+    match = (_ISO.match(cell) or _DAY_FIRST.match(cell)) if isinstance(cell, str) else None
+    return int(match[1]) if match else None

@@ -1,0 +1,29 @@
+"""Numbers that a text has as words, as in `within eight weeks`, in seven languages by the library text2num."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from pandora.programs.language.text_language import language_of
+
+LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
+"""The codes of the languages whose number words are known (ISO 639-1); English is taken where none is told."""
+
+_AFTERNOON = re.compile(r"(?<![\d.,:])(?P<hour>1[01]|[1-9])(?:[:.][0-5]\d)?\s?p\.?\s?m\b", re.I)
+
+
+def afternoon_hours(text: str) -> frozenset[str]:
+    """Return the hours from 13 to 23 that a text counts from noon: `16` of `4 p.m.`."""
+    return frozenset(str(int(match["hour"]) + 12) for match in _AFTERNOON.finditer(text))
+
+
+@functools.lru_cache(maxsize=512)
+def with_digits(text: str) -> str:
+    """Return a text with digits for its number words: `8 weeks` for `eight weeks`, `3rd` for `third`."""
+    language = language_of(text) or "en"
+    if language not in LANGUAGES:
+        return text
+    from text_to_num import alpha2digit  # compiled; loaded only where a text is held to its numbers
+
+    return str(alpha2digit(text, language, threshold=0))

@@ -1,0 +1,1 @@
+"""Texts and answers about them: the passages, entries, dates and numbers that carry what they say."""

@@ -1,0 +1,167 @@
+"""The entries of lists in texts (`Plumber: …`, a day with its lines), and values that are of another entry.
+
+A small model that is asked for what an entry does not have takes it from the entry beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pandora.programs.texts.sentences import SENTENCE, row, words
+
+FEWEST_ENTRIES = 3
+"""The fewest entries of a list."""
+LONGER = 4
+"""The fewest letters of a word by which an entry is named."""
+MOST_OF_LABEL = 6
+"""The most words of a label."""
+MOST_SHOWN = 8
+"""The most lines of an entry that a question shows."""
+_LABELLED = re.compile(r"[ \t]*(?:[-*•]\s+)?(?P<label>[^\W\d_][^:\n]{0,50}):[ \t]+(?P<rest>\S.*)")
+_BELOW = re.compile(r"(?:[ \t]+|[-*•]\s+)\S")
+"""A line that belongs to the heading above it: it is indented, or an item of a list."""
+_VALUE = re.compile(r"(?<![\w.,:])\d+(?:[.,: /-]\d+)*(?![\w]|[.,:]\d)")
+_ASKED = re.compile(r", and the task is about .+ \((?P<place>[^()]+:\d+)\); where the text does not tell it")
+"""What `from_another_entry` says, as far as it names the entry that is asked about."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of a list: the line on which it begins, what names it, and its lines."""
+
+    line: int
+    label: str
+    lines: tuple[str, ...]
+
+
+def lists_in(text: str) -> list[list[Entry]]:
+    """Return the lists of a text: lines that each begin with a label, and headings with lines below them."""
+    lines = text.splitlines()
+    return [found for found in (*_labelled(lines), _headed(lines)) if len(found) >= FEWEST_ENTRIES]
+
+
+def _labelled(lines: Sequence[str]) -> Iterator[list[Entry]]:
+    found: list[Entry] = []
+    for number, line in enumerate([*lines, ""], 1):
+        match = _LABELLED.fullmatch(line)
+        if match and len(words(match["label"])) <= MOST_OF_LABEL:
+            found.append(Entry(number, match["label"], (match["rest"],)))
+        else:
+            yield found
+            found = []
+
+
+def _headed(lines: Sequence[str]) -> list[Entry]:
+    found: list[Entry] = []
+    heading, number, below = "", 0, list[str]()
+    for place, line in enumerate([*lines, "end"], 1):
+        if _BELOW.match(line):
+            below.append(line.strip())
+            continue
+        if heading and below:
+            found.append(Entry(number, heading, tuple(below)))
+        is_heading = 0 < len(words(line)) <= MOST_OF_LABEL and not line.rstrip().endswith((".", "!", "?"))
+        heading, number, below = (line.strip(" \t:#*"), place, []) if is_heading else ("", 0, [])
+    return found
+
+
+def from_another_entry(said: str, request: str, texts: Mapping[str, str]) -> str:
+    """Return why a value of an answer is not what a request asks for; "" where it may be.
+
+    It stands in entries of a list only, and the request names another one, which has it not.
+    """
+    lists = {path: lists_in(text) for path, text in texts.items()}
+    times = Counter(label for found in lists.values() for label in _labels(found))
+    for path, text in texts.items():
+        for entries in lists[path]:
+            if any(times[entry.label] > 1 for entry in entries):
+                continue  # what many files have is a field of a record, as `Name` and `Telephone`
+            for sentence in filter(str.strip, SENTENCE.split(said)):
+                for value, holders, meant in _holders(sentence, said, request, text, entries):
+                    if not meant or any(entry in meant for entry in holders):
+                        continue
+                    if not any(_longer(line) for entry in holders for line in entry.lines):
+                        continue  # a field whose whole value it is
+                    where = f"{value} stands under {holders[0].label!r} ({path}:{holders[0].line})"
+                    about = f"the task is about {meant[0].label!r} ({path}:{meant[0].line})"
+                    return f"{where}, and {about}; where the text does not tell it, say so"
+    return ""
+
+
+def not_told(reasons: Sequence[str], texts: Mapping[str, str]) -> str:
+    """Return the question for a person where all tries, two at least, gave values of other entries; else "".
+
+    It shows the entry that the task is about: its text does not tell what is asked, so nothing here does.
+    """
+    asked = [match for reason in reasons if (match := _ASKED.search(reason))]
+    if len(asked) < max(2, len(reasons)) or len({match["place"] for match in asked}) > 1:
+        return ""
+    path, _, line = asked[0]["place"].rpartition(":")
+    for entry in (entry for entries in lists_in(texts.get(path, "")) for entry in entries):
+        if str(entry.line) == line:
+            shown = "; ".join(entry.lines)
+            return (
+                f"{path} does not tell it under {entry.label!r}, where it says: {shown}. Where does it stand?"
+            )
+    return ""
+
+
+def lines_beside(said: str, question: str, request: str, text: str) -> tuple[str, str] | None:
+    """Return the line of an entry that an answer's value stands on, where it has no word of the question, and
+    another line of the entry, which has some; None where there is no such value.
+    """
+    for entries in lists_in(text):
+        for sentence in filter(str.strip, SENTENCE.split(said)):
+            for value, holders, meant in _holders(sentence, said, request, text, entries):
+                for entry in holders:
+                    asked = _longer(question) - _longer(entry.label)
+                    about = [line for line in entry.lines if asked & _longer(line)]
+                    own = [line for line in entry.lines if row(value) in row(line)]
+                    if (_longer(said) - asked) & {word for line in own for word in _longer(line)}:
+                        continue  # it says what stands on that line
+                    if entry in meant and about and not set(about) & set(own):
+                        return own[0], about[-1]
+    return None
+
+
+def _labels(lists: Iterable[Sequence[Entry]]) -> set[str]:
+    return {entry.label for entries in lists for entry in entries}
+
+
+def _holders(
+    sentence: str, answer: str, request: str, text: str, entries: Sequence[Entry]
+) -> Iterator[tuple[str, list[Entry], list[Entry]]]:
+    """The values of a sentence that stand in entries only, with these, and the entries that the request names.
+
+    An entry is named by a word of its label that no other label has. Where the answer names an entry that
+    holds the value, it says whose it is.
+    """
+    asked, said = _longer(request), _longer(answer)
+    counts = Counter(word for entry in entries for word in _longer(entry.label))
+    own = [{word for word in _longer(entry.label) if counts[word] == 1} for entry in entries]
+    meant = [entry for entry, names in zip(entries, own, strict=True) if names & asked]
+    named = [entry for entry, names in zip(entries, own, strict=True) if names & said - asked]
+    for value in _values(sentence):
+        holders = [entry for entry in entries if any(value in row(line) for line in entry.lines)]
+        inside = sum(row(line).count(value) for entry in entries for line in entry.lines)
+        if not holders or row(text).count(value) > inside or value in row(request):
+            continue
+        if not any(entry in named for entry in holders):
+            yield value.strip(), holders, meant
+
+
+def _values(sentence: str) -> list[str]:
+    """The numbers of a sentence as rows of words, a number of one digit with the word before it."""
+    values = []
+    for match in _VALUE.finditer(sentence):
+        before = words(sentence[: match.start()])[-1:] if len(match[0]) == 1 else []
+        if len(match[0]) > 1 or (before and before[0].isalpha()):
+            values.append(row(" ".join([*before, match[0]])))
+    return values
+
+
+def _longer(text: str) -> set[str]:
+    return {word for word in words(text) if len(word) >= LONGER and word.isalpha()}

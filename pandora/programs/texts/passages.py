@@ -1,0 +1,446 @@
+"""Answers from texts: the passages that carry each sentence, and the numbers and names that none carries.
+
+Likeness of words alone is not enough, since a sentence with a changed number is very like.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import nlargest
+from operator import itemgetter
+
+from pandora.document.figures import normal_number, numbers
+from pandora.programs.asked_parts import QUESTION_WORDS
+from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.language.locale_words import calendar_words
+from pandora.programs.language.month_names import day_numbers, days_named
+from pandora.programs.language.number_words import afternoon_hours, with_digits
+from pandora.programs.language.text_language import language_of
+from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
+from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
+
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d:]|[.,]\d)")
+"""A time of day, as `8:12` or `8.12`."""
+_HEAD = re.compile(r"(?:[^\W\d_][\w-]{1,11}: .+\n){1,8}[^\W\d_][\w-]{1,11}: .+")
+"""The head of a mail: a line for each field, such as `From: Ann Berg`, and two of them at the least."""
+MOST_CARRIERS, FEWEST_SHARED = 3, 2
+"""The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
+_CLAUSE = re.compile(r"[,;:.?!]\s+")
+FEWEST_PASSAGES, STANDS_OUT = 4, 1.5
+"""Of so many passages one stands out where it has so many times as much of a part as the next."""
+MOST_COPIED = 0.6
+"""The share of its sources' words that an answer may have in whole paragraphs."""
+_YEAR = 4
+"""The digits of a year."""
+LONGER = 4
+"""The fewest letters of a word by which a text is about the same."""
+LEAST_SHARED = 0.4
+"""The least share of words that two answers without a figure or a name have in common where they agree."""
+SHORT_ANSWER = 4
+"""An answer of at most so many words agrees with a longer one that has them all."""
+FEWEST_REPEATED = 3
+"""A part repeats another one where it has an answer of so many words whole."""
+MOST_MORE = 6
+"""The most further figures and names that one of two agreeing answers has."""
+MAIN_SHARE, FEWEST_MAIN = 0.5, 4
+"""A passage is the main one from this share of the weight of the request's words, and from so many words."""
+_ASKING = frozenset(word for said in QUESTION_WORDS.values() for word in said.split())
+"""The words with which questions begin, in eight languages."""
+_BEGINNING = 5
+"""So many letters of two words are alike where the words count as one."""
+MOST_OF_HEADING, ENDS = 9, ".!?:;,"
+"""The most words of a heading, and the marks with which no heading ends."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A paragraph of a file, and the line on which it begins."""
+
+    path: str
+    line: int
+    text: str
+
+    @property
+    def is_heading(self) -> bool:
+        """True for one short line without the mark that ends a sentence: it names a subject, no more."""
+        return "\n" not in self.text and len(words(self.text)) <= MOST_OF_HEADING and self.text[-1] not in ENDS
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words and numbers of the text, in lower case."""
+        return frozenset(words(self.text))
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The numbers of the text without their notation, also those in words."""
+        return _known_numbers(self.text)
+
+    @cached_property
+    def linked(self) -> LinkedNumbers:
+        """The numbers of the text with the words that link them to others."""
+        return LinkedNumbers([self.text])
+
+
+class _Texts:
+    """What rules look up in the texts of passages, each found once and only where it is asked for."""
+
+    def __init__(self, sources: Sequence[Passage]) -> None:
+        self._sources = sources
+        self._texts = [source.text for source in sources]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return names_of(self._texts)
+
+    @cached_property
+    def rows(self) -> list[str]:
+        return [row(text) for text in self._texts]
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset(number for text in self._texts for number in numbers(text))
+
+    @cached_property
+    def linked(self) -> LinkedNumbers:
+        return LinkedNumbers(self._texts)
+
+    @cached_property
+    def _sentences(self) -> dict[str, list[set[str]]]:
+        """The longer words of each sentence that has a number."""
+        sentences: dict[str, list[set[str]]] = {}
+        for part in (part for text in self._texts for part in SENTENCE.split(text)):
+            longer = _longer(part)
+            for number in {normal_number(number) for number in numbers(part)}:
+                sentences.setdefault(number, []).append(longer)
+        return sentences
+
+    def have_beside(self, number: str, sentence: str) -> bool:
+        """True where a sentence of them has the number and FEWEST_SHARED longer words of the given sentence."""
+        longer, beside = _longer(sentence), self._sentences.get(normal_number(number), ())
+        return any(len(longer & others) >= FEWEST_SHARED for others in beside)
+
+    def about(self, sentence: str) -> list[Passage]:
+        """The passages that have a longer word of a sentence."""
+        longer = _longer(sentence)
+        return [source for source in self._sources if not longer.isdisjoint(source.words)]
+
+
+def passages(path: str, text: str) -> list[Passage]:
+    """Return the paragraphs of a text; the head of a mail, with its sender, is one with the paragraph below."""
+    parts: list[Passage] = []
+    head, line = None, 1
+    for part in _PARAGRAPH.split(text):
+        if part.strip():
+            first = line + part[: len(part) - len(part.lstrip())].count("\n")
+            passage = Passage(path, first, part.strip())
+            if _HEAD.fullmatch(passage.text):
+                parts += [head] if head else []
+                head = passage
+            else:
+                parts.append(Passage(path, head.line, f"{head.text}\n\n{passage.text}") if head else passage)
+                head = None
+        line += part.count("\n") + 2
+    return [*parts, head] if head else parts
+
+
+def carriers(
+    answer: str, request: str, sources: Sequence[Passage], context: str = ""
+) -> tuple[list[Passage], list[str]]:
+    """Return the passages that the answer rests on, and the numbers and names of it that stand apart from them.
+
+    For each sentence these are the passages that share the most of its words: MOST_CARRIERS at most. What the
+    request or the context says needs no passage.
+    """
+    rests: list[Passage] = []
+    apart: list[str] = []
+    texts = _Texts(sources)
+    given = _known_numbers(request) | _known_numbers(context)
+    said_before = {*words(request), *words(context)}
+    for sentence in filter(str.strip, SENTENCE.split(answer)):
+        chosen = _carriers_of(sentence, request, sources)
+        loose = _uncarried(sentence, given.union(*(source.numbers for source in chosen)), answer)
+        # The dates below a year may leave it out.
+        years = {number for number in day_numbers(sentence) if len(number) == _YEAR} if loose else set()
+        loose = [number for number in loose if number not in years & texts.numbers]
+        loose = [number for number in loose if not texts.have_beside(number, sentence)]
+        if loose:
+            linked = [source.linked for source in chosen or texts.about(f"{request} {sentence}")]
+            apart += [number for number in loose if not worked_out_of_sentences(number, linked, texts.linked)]
+        known = said_before.union(*(source.words for source in chosen[:1]))
+        known |= _dated_above(chosen[:1], sources)
+        apart += _strange_names(sentence, known, texts)
+        rests += chosen
+    return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
+
+
+def uncarried_facts(text: str, request: str, sources: Sequence[Passage], context: str = "") -> list[str]:
+    """Return the numbers and names of a text made of sources that stand apart from the rest of their sentences.
+
+    As for an answer (`carriers`), a number stands in a passage that its sentence rests on, and a name in the
+    first of them. The days of dates are none of these (see `strange_days`), nor are times of day that stand
+    anywhere, and the names of headings, of which the whole source speaks, stand everywhere.
+    """
+    texts = _Texts(sources)
+    given = _known_numbers(request) | _known_numbers(context)
+    headings = {word for source in sources if source.is_heading for word in source.words}
+    said_before = {*words(request), *words(context), *headings, *calendar_words()}
+    apart: list[str] = []
+    times = {_CLOCK.sub(r"\1:\2", time) for source in sources for time in _times_in(source.text)}
+    for sentence in filter(str.strip, SENTENCE.split(text)):
+        for time in _times_in(sentence):
+            sentence = sentence.replace(time, " ") if _CLOCK.sub(r"\1:\2", time) in times else sentence
+        chosen = _carriers_of(sentence, request, sources)
+        known = given.union(*(source.numbers for source in chosen))
+        dated = day_numbers(sentence) | {sentence[entry.start : entry.end] for entry in dates_in(sentence)}
+        loose = [number for number in _uncarried(sentence, known, text) if number not in dated]
+        loose = [number for number in loose if not texts.have_beside(number, sentence)]
+        if loose:
+            linked = [source.linked for source in chosen or texts.about(f"{request} {sentence}")]
+            apart += [number for number in loose if not worked_out_of_sentences(number, linked, texts.linked)]
+        apart += _strange_names(sentence, said_before.union(*(source.words for source in chosen[:1])), texts)
+    return list(dict.fromkeys(apart))
+
+
+def _dated_above(chosen: Iterable[Passage], sources: Sequence[Passage]) -> Set[str]:
+    """The months and days of the week right above passages: a paragraph tells of the day that one names."""
+    places = [place for place, source in enumerate(sources) if source in chosen]
+    above = [sources[place - 1] for place in places if place and sources[place - 1].path == sources[place].path]
+    return calendar_words() & frozenset().union(*(source.words for source in above))
+
+
+def _times_in(text: str) -> list[str]:
+    """The times of day in a text, as `8:12` or `8.12`."""
+    return [match[0] for match in _CLOCK.finditer(text)]
+
+
+def resting_places(answer: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """Return the passages that the answer rests on, as `carriers` does."""
+    sentences = filter(str.strip, SENTENCE.split(answer))
+    rests = (passage for sentence in sentences for passage in _carriers_of(sentence, request, sources))
+    return list(dict.fromkeys(rests))
+
+
+def _carriers_of(sentence: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """The passages that share the most words of a sentence beyond those of the request; the best first."""
+    said = set(words(sentence)) - set(words(request))
+    new = max(1, len(said))
+    chosen: list[Passage] = []
+    while sources and len(chosen) < MOST_CARRIERS:
+        best = max(sources, key=lambda source: len(said & source.words))
+        shared = said & best.words
+        if len(shared) < min(FEWEST_SHARED, new):
+            break
+        chosen.append(best)
+        said -= shared
+    return chosen
+
+
+def copied_share(answer: str, sources: Sequence[Passage]) -> float:
+    """Return the share of the sources' words that an answer has in whole paragraphs, from 0 to 1."""
+    said = row(answer)
+    sizes = {source: len(words(source.text)) for source in sources}
+    copied = sum(size for source, size in sizes.items() if row(source.text) in said)
+    return copied / max(1, sum(sizes.values()))
+
+
+def parts_of(request: str) -> list[str]:
+    """Return what a request asks in turn: its clauses that have enough longer words to be told by."""
+    clauses = [clause for clause in _CLAUSE.split(request) if clause.strip()]
+    return [clause for clause in clauses if len(_longer(clause)) >= FEWEST_SHARED]
+
+
+def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """Return for each part of a request the passage that has by far the most of its longer words."""
+    passages = []
+    # `what` and `when` tell of nothing.
+    parts = [_longer(part) - _ASKING for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
+    asked = {word for part in parts for word in part}
+    places: dict[str, list[int]] = {}
+    for place, source in enumerate(sources):
+        for word in asked & source.words:
+            places.setdefault(word, []).append(place)
+    for part in parts:
+        weights = {word: math.log(len(sources) / len(places[word])) for word in part if word in places}
+        scores: dict[int, float] = defaultdict(float)
+        for word in sorted(weights):
+            for place in places[word] if weights[word] else ():
+                if not sources[place].is_heading:
+                    scores[place] += weights[word]
+        if not scores:
+            continue
+        (best, score), *others = nlargest(2, scores.items(), key=itemgetter(1))
+        enough = score >= MAIN_SHARE * sum(weights.values())
+        stands_out = not others or score >= STANDS_OUT * others[0][1]
+        if enough and stands_out and len(sources[best].words & weights.keys()) >= FEWEST_SHARED:
+            passages.append(sources[best])
+    return list(dict.fromkeys(passages))
+
+
+def _longer(text: str) -> set[str]:
+    return {word for word in words(text) if len(word) >= LONGER and word.isalpha()}
+
+
+def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
+    """Return the passage that has the greater part of the request's words; None where no passage stands out.
+
+    A word counts for more the fewer passages have it. A heading, or a question that is answered below it, says
+    hardly more than the request, and is none.
+    """
+    asked = set(words(request))
+    shared = [asked & source.words for source in sources]
+    times = Counter(word for known in shared for word in known)
+    weights = {word: math.log(len(sources) / times[word]) for word in asked if word in times}
+    scores = [
+        sum(weights[word] for word in known)
+        if len(source.words) - len(known) >= FEWEST_MAIN and not source.is_heading
+        else 0.0
+        for source, known in zip(sources, shared, strict=True)
+    ]
+    best = max(range(len(sources)), key=scores.__getitem__, default=None)
+    if best is None or len(shared[best]) < FEWEST_MAIN:
+        return None
+    return sources[best] if scores[best] >= MAIN_SHARE * sum(weights.values()) > 0 else None
+
+
+def closest_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """Return the passages that share the most with a request, the best first, down to half of its weight.
+
+    Words count that begin alike, as `cancel` and `cancelling`, and the more the fewer passages have them. Where
+    no passage shares a word, all are returned.
+    """
+    asked = {word[:_BEGINNING] for word in _longer(request)}
+    shared = [asked & {word[:_BEGINNING] for word in source.words} for source in sources]
+    times = Counter(beginning for known in shared for beginning in known)
+    scores = [sum(math.log(len(sources) / times[word]) for word in sorted(known)) for known in shared]
+    best = max(scores, default=0.0)
+    order = sorted(range(len(sources)), key=lambda place: (-scores[place], place))
+    return [sources[place] for place in order if scores[place] >= MAIN_SHARE * best]
+
+
+def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str]:
+    """Return the numbers of two digits and more in the answer that none of `carriers` holds.
+
+    One that is worked out needs no carrier where the `whole` answer, by default `answer`, also has what it is
+    worked out from (see `worked_out`).
+    """
+    return _uncarried(answer, frozenset().union(*map(_known_numbers, carriers)), whole or answer)
+
+
+def _known_numbers(text: str) -> frozenset[str]:
+    """The numbers of a text without their notation, also those in words."""
+    said = frozenset(normal_number(number) for way in (text, with_digits(text)) for number in numbers(way))
+    return said | afternoon_hours(text)
+
+
+def _uncarried(answer: str, known: frozenset[str], whole: str) -> list[str]:
+    shown = sorted(known & {normal_number(said) for said in numbers(whole)})
+    return [
+        number
+        for number in numbers(answer)
+        if len(number) > 1
+        and number.strip("0")
+        and normal_number(number) not in known
+        and not worked_out(number, shown)
+    ]
+
+
+def _strange_names(answer: str, carried: Set[str], texts: _Texts) -> list[str]:
+    """The names of the answer that stand in `texts` and not among the words `carried`.
+
+    A name is a word that the texts write with a capital only. One is known where it stands beside a name that
+    is, here and in a text: the surname of somebody who is called by the first name.
+    """
+    said = TOKEN.findall(answer)
+    strange = []
+    for place, name in enumerate(said):
+        if name not in texts.names or name.casefold() in carried:
+            continue
+        beside = [said[place - 1 : place + 1], said[place : place + 2]]
+        full = (pair for pair in beside if len(pair) == 2 and {word.casefold() for word in pair} & carried)
+        if not any(f" {' '.join(pair).casefold()} " in row for pair in full for row in texts.rows):
+            strange.append(name)
+    return list(dict.fromkeys(strange))
+
+
+def names_of(texts: Iterable[str]) -> frozenset[str]:
+    """Return the words that the texts write with a capital only, and not just where a sentence begins."""
+    texts = list(texts)
+    tokens = Counter(word for text in texts for word in TOKEN.findall(text))
+    within = {word for text in texts for word in capitals_within(text)}
+    within |= {word for word, times in tokens.items() if times > 1 and word[0].isupper()}
+    small = {word for word in tokens if word[0].islower()}
+    return frozenset(word for word in within if word.casefold() not in small)
+
+
+def answer_facts(answer: str, request: str) -> frozenset[str]:
+    """Return the numbers and the capital words of an answer that the request does not have."""
+    given = {*words(request), *(normal_number(number) for number in numbers(request))}
+    figures = {normal_number(number) for number in numbers(answer)}
+    names = {word.casefold() for word in capitals_within(answer)}
+    return frozenset(fact for fact in figures | names if fact not in given)
+
+
+def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = ()) -> bool:
+    """True where two answers give the same numbers and names, or one all that the other gives and some more.
+
+    Where there are `sources`, a number that none of them has must be in both, and so must a name of theirs, but
+    one beside a name that is. Two that each name a day, or a number of the request, that the other has not
+    do not agree. Answers without numbers and names of their own agree where they have enough words in common.
+    """
+    days = [days_named(answer).keys() for answer in (one, other)]
+    if all(days) and not (days[0] <= days[1] or days[1] <= days[0]):
+        return False  # `14 August` and `21 August` are two days, whatever numbers the request has
+    facts = [answer_facts(answer, request) for answer in (one, other)]
+    # German writes all nouns with a capital, so its names are not told.
+    if sources and language_of("\n".join(sources)) != "de":
+        names = names_of(sources)
+        if _other_names(one, other, request, names):
+            return False
+        own = {name.casefold() for name in names}
+        figures = [frozenset(fact for fact in side if fact not in own) for side in facts]
+        facts = figures if all(figures) else facts
+    short, long = sorted(facts, key=len)
+    if sources and uncarried(" ".join(short ^ long), sources):
+        return False
+    if short:
+        return short <= long and len(long) - len(short) <= MOST_MORE
+    given = [frozenset(normal_number(number) for number in numbers(answer)) for answer in (one, other)]
+    if given[0] - given[1] and given[1] - given[0]:
+        return False  # each picks another one of the request's numbers
+    said, also = set(words(one)), set(words(other))
+    if min(len(said), len(also)) <= SHORT_ANSWER and (said <= also or also <= said):
+        return True  # a name, and a sentence that has it
+    return len(said & also) >= LEAST_SHARED * max(1, len(said | also))
+
+
+def repeated_part(said: Mapping[str, str], request: str) -> tuple[str, str] | None:
+    """Return a part of a request to which an answer only says again what it says to another part, and that one.
+
+    `said` has the answer to each part. It says again what the other does in a longer sentence, without a number
+    or a name of its own; the same short answer may be right for two parts.
+    """
+    for part, answer in said.items():
+        for other, shorter in said.items():
+            if part == other or len(words(shorter)) < FEWEST_REPEATED or row(shorter) == row(answer):
+                continue
+            if row(shorter) in row(answer) and answer_facts(answer, request) <= answer_facts(shorter, request):
+                return part, other
+    return None
+
+
+def _other_names(one: str, other: str, request: str, names: frozenset[str]) -> bool:
+    """True where one of two answers has a name of the sources that the other has not, nor one beside it."""
+    asked = set(words(request))
+    for own, theirs in ((one, other), (other, one)):
+        known, said = {*words(theirs)} | asked, TOKEN.findall(own)
+        for place, name in enumerate(said):
+            beside = {word.casefold() for word in said[max(0, place - 1) : place + 2] if word in names}
+            if name in names and not beside & known:
+                return True
+    return False

@@ -1,0 +1,91 @@
+"""Dates of a text in the notation of another one, and as a request wants them written."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from pandora.programs.inside.written_dates import HINT, dates_in, part_of_date
+from pandora.programs.language.month_names import days_named
+
+_EXAMPLE = re.compile(r"\([^()\d]{0,30}(\d{1,4}[-./]\d{1,2}[-./]\d{2,4})[^()\d]{0,10}\)")
+_DAY_FIRST = re.compile(r"(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})")
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
+
+
+def as_written_in(source: str, text: str) -> str:
+    """Return a text with each of its dates as the source writes it, where that has it in another notation.
+
+    The source may leave out the year beside day and month; it must stand somewhere else in it then.
+    """
+    dates = [entry for entry in dates_in(text, source) if entry.day]
+    if not dates:
+        return text
+    whole = {entry.day: source[entry.start : entry.end] for entry in dates_in(source)}
+    named = days_named(source)
+    years = set(_YEAR.findall(source))
+    parts, place = [], 0
+    for entry in dates:
+        day = entry.day
+        assert day is not None
+        short = named.get((day.day, day.month), "") if str(day.year) in years else ""
+        if way := whole.get(day) or short:
+            parts += [text[place : entry.start], way]
+            place = entry.end
+    return "".join((*parts, text[place:]))
+
+
+def written_as(day: date, request: str) -> str:
+    """Return a date in the form that the request asks for, by default YYYY-MM-DD.
+
+    A form is `dd.mm.yyyy`, or an example in brackets, as in `(like 02.04.2024)`.
+    """
+    for match in HINT.finditer(request):
+        parts, mark = (match[1], match[3], match[4]), match[2]
+        kinds = [part_of_date(part) for part in parts]
+        if sorted(kinds) == ["day", "month", "year"]:
+            values = {"day": day.day, "month": day.month, "year": day.year}
+            return mark.join(
+                str(values[kind] if len(part) != 2 or kind != "year" else day.year % 100).zfill(
+                    min(len(part), 4 if kind == "year" else 2)
+                )
+                for part, kind in zip(parts, kinds, strict=True)
+            )
+    example = _EXAMPLE.search(request)
+    return written_like(day, example[1]) if example else day.isoformat()
+
+
+def without_example(request: str) -> str:
+    """Return a request with letters in place of a date that it gives in brackets as an example: `YYYY-MM-DD`.
+
+    A small model that reads a text for the request writes down the example for what the text says.
+    """
+    parts, place = [], 0
+    for entry in dates_in(request):
+        inside = re.search(r"\([^()]{0,40}$", request[: entry.start]) and re.match(
+            r"[^()]{0,20}\)", request[entry.end :]
+        )
+        shown = re.fullmatch(r"(\d+)([-./])(\d+)\2(\d+)", request[entry.start : entry.end])
+        if inside and shown:
+            first = len(shown[1]) == 4
+            letters = ("YYYY", "MM", "DD") if first else ("DD", "MM", "Y" * len(shown[4]))
+            parts += [request[place : entry.start], shown[2].join(letters)]
+            place = entry.end
+    return "".join((*parts, request[place:]))
+
+
+def written_like(day: date, example: str) -> str:
+    """Return a date in figures as an example is written: its order, its marks, its zeros; else YYYY-MM-DD.
+
+    The day comes first in an example of which neither part is more than 12.
+    """
+    match = _DAY_FIRST.fullmatch(example.strip())
+    if match is None:
+        return day.isoformat()
+    values = [day.day, day.month]
+    if int(match[3]) > 12:
+        values.reverse()
+    year = day.year if len(match[4]) == 4 else day.year % 100
+    padded = "0" in (match[1][0], match[3][0]) or min(len(match[1]), len(match[3])) == 2
+    one, two = (str(value).zfill(2 if padded else 1) for value in values)
+    return f"{one}{match[2]}{two}{match[2]}{year:0{len(match[4])}d}"

@@ -1,0 +1,346 @@
+"""What a text written for a request has of it: names, numbers, who writes it, its length, words of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pandora.document.figures import normal_number, numbers
+from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.language.locale_words import calendar_words
+from pandora.programs.language.month_names import day_numbers
+from pandora.programs.language.number_words import with_digits
+from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
+
+_LINE = re.compile(r"\n")
+_LETTER = re.compile(r"[^\W\d_]")
+_GERMAN = frozenset(
+    "der die das den dem des und ein eine einen ist mit für von zu ich nicht auf im".split()  # noqa: SIM905
+)
+"""Words by which German is told: it writes common nouns with a capital, so that a capital shows no name."""
+MOST_GERMAN = 0.1
+"""The share of such words above which a text counts as German."""
+RUN, MOST_REPEATED = 4, 0.7
+"""The share of an answer's runs of so many words that may stand in the request."""
+MOST_WORDS_REPEATED, MOST_OF_SENTENCES = 14, 20
+"""The most words in a row that a text may have from one sentence of its request, and from several."""
+_GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`|:\s.*", re.S)
+"""Words that a request gives in quotes, and all that follows a colon."""
+LONGEST_TITLE = 3
+"""The most letters of a title such as `Mrs`."""
+SHORTEST_LIMIT, MOST_OVER = 20, 1.5
+"""A number of the request from here on may be a length in words, which a text may miss by so much."""
+_WORD_NAMES = (
+    "words Wörter Wörtern Worte Worten mots palabras parole palavras woorden słów słowa słowami wyrazów"
+)
+"""What the words of a text are called where a request says how many it may have."""
+_LENGTH = re.compile(
+    rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,3}} ))?(?P<most>\d+)[\s-]+(?:{'|'.join(_WORD_NAMES.split())})\b", re.I
+)
+_AT_LEAST = re.compile(
+    r"\b(?:at least|no fewer|not less|mindestens|wenigstens|au moins|minim\w*|mínim\w*|al menos|por lo menos"
+    r"|almeno|pelo menos|no mínimo|minstens|ten minste|co najmniej|przynajmniej)\b",
+    re.I,
+)
+_MORE_THAN = re.compile(
+    r"\b(?:more than|over|above|mehr als|über|plus de|más de|più di|oltre|mais de|meer dan|ponad|więcej niż)\b",
+    re.I,
+)
+_ABOUT = re.compile(
+    r"(?:\b(?:about|around|roughly|circa|ca|etwa|ungefähr|rund|environ|autour de|unos|unas|alrededor de"
+    r"|aproximadamente|cerca de|ongeveer|około)\b\.?|~)\s*$",
+    re.I,
+)
+"""What stands right before a length that is no limit: a text may miss it, but not by half."""
+LEAST_OF_ABOUT = 0.5
+_NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
+_ALSO_ALLOWED = re.compile(r"\s*\([^\d()]{0,20}(?P<most>\d+)[^\d()]{0,20}\)")
+"""What may stand in brackets behind a length, as in `about 100 words (120 at most)`."""
+MOST_LONGER = 1.1
+"""A text may have so many times the words that the request allows."""
+_CLAUSE = re.compile(r"[,.;:!?()\n]|\s[-–—]\s")
+MOST_BESIDE_LENGTH = 3
+"""The most words beside a length in its clause; with more, the length may be that of other texts."""
+FEWEST_OF_LENGTH = 3
+"""A text with less than this part of the words that a length allows may tell of the length of other texts."""
+_ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d\d-(?P<day>\d\d)(?!\d)")
+_DOTTED_DATE = re.compile(r"(?<![\d.,])(?P<day>\d{1,2})\.(?:0?[1-9]|1[0-2])\.(?:\d{4}|\d\d)?(?!\d)")
+_SLASHED_DATE = re.compile(
+    r"(?<![\d/])(?:(?:0?[1-9]|1[0-2])/)?(?P<day>\d{1,2})/(?:(?:0?[1-9]|1[0-2])/)?\d{4}(?![\d/])"
+)
+_AFTERNOON = re.compile(r"(?<![\d:])(1[3-9]|2[0-3])(?=:[0-5]\d(?!\d))")
+_CODE = re.compile(
+    r"(?:https?://|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|(?<![\w.,:/-])\+?\(?\d[\d()/-]*(?: [\d()/-]+)+\d(?!\w)"
+    r"|(?<![\w.,:/-])(?=[\w./-]*\d)[\w+]+(?:[./-]\w+)*"
+)
+"""An address of the web or of mail, a number in several parts, or a word with a digit in it."""
+_AMOUNT_OR_TIME = re.compile(
+    r"\d+(?:[.,:]\d+)*\.?(?:[^\W\d_]{0,4})|\d{1,2}[-/]\d{1,2}|\d{1,2}[.:h]\d\d(?:-\d{1,2}[.:h]\d\d)?"
+)
+_FEWEST_DIGITS = 4
+_LAST_WORDS = 12
+"""Within so many words from its end, a text names who writes it."""
+_GREETING = 8
+"""The words with which a text begins, where it names who reads it."""
+FEWEST_ASKED = 3
+"""The fewest such words by which a question says a task back; `Which fruit?` may be one for a person."""
+_LONGER = 4
+"""The fewest letters of a word that tells what a question is about."""
+_FEWEST_ANNOUNCING = 3
+"""The fewest words that announce a text; one or two, such as `To:`, head an address."""
+
+
+def says_back(answer: str, request: str) -> bool:
+    """True where an answer only repeats words of the request, in its order."""
+    said = words(answer)
+    runs = [row(" ".join(said[place : place + RUN])) for place in range(len(said) - RUN + 1)]
+    asked = row(request)
+    return len(runs) > 1 and sum(run in asked for run in runs) >= MOST_REPEATED * len(runs)
+
+
+def asks_the_task(question: str, request: str) -> bool:
+    """True where a question has no longer word and no number but those of the request: it is the task again."""
+    said = {word for word in words(question) if len(word) >= _LONGER or word[0].isdigit()}
+    return len(said) >= FEWEST_ASKED and said <= {*words(request)}
+
+
+def longest_repeated(text: str, request: str) -> str:
+    """Return the words that a text has from the request in one row, if they are too many; else "".
+
+    These are more than MOST_WORDS_REPEATED of one sentence, or more than MOST_OF_SENTENCES of several: facts
+    that the request gives in short sentences may follow one another. What it puts in quotes or behind a colon
+    is given to be taken over.
+    """
+    asked = _GIVEN.sub("\n", request)
+    return _longest_run(text, SENTENCE.split(asked), MOST_WORDS_REPEATED + 1) or _longest_run(
+        text, asked.split("\n"), MOST_OF_SENTENCES + 1
+    )
+
+
+def _longest_run(text: str, parts: Iterable[str], size: int) -> str:
+    """Return the longest row of words that a text has from one of the parts, if it is of `size` or more."""
+    longest: list[str] = []
+    said = set(_runs(words(text), size))
+    for part in parts:
+        asked, begin = words(part), 0
+        for place, run in enumerate(_runs(asked, size)):
+            if run not in said:
+                begin = place + 1
+            elif place + size - begin > len(longest):
+                longest = asked[begin : place + size]
+    return " ".join(longest)
+
+
+def _runs(row: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    """Each run of so many words."""
+    return (tuple(row[place : place + size]) for place in range(len(row) - size + 1))
+
+
+def names_within(text: str) -> list[str]:
+    """Return the proper names of a text: its capital words within sentences, each once.
+
+    [] for a text that writes common nouns with a capital, too.
+    """
+    letters = [word for word in TOKEN.findall(text) if _LETTER.match(word)]
+    german = sum(word in _GERMAN for word in letters) > MOST_GERMAN * len(letters)
+    return [] if german else list(dict.fromkeys(capitals_within(text)))
+
+
+def missing_names(text: str, request: str) -> list[str]:
+    """Return the proper names of the request that a text written for it does not have.
+
+    A day of the week or a month may be in the plural in one of them: `Tuesdays`, and `every Tuesday`. A title
+    before a name that the text has may be another one: `Mrs Hill`, and `Ms Hill`.
+    """
+    said = {_single(word) for word in words(text)}
+    return [
+        name
+        for name in names_within(request)
+        if _single(name.casefold()) not in said and not _is_title(name, request, said)
+    ]
+
+
+def _is_title(name: str, request: str, said: set[str]) -> bool:
+    """True for a short word that stands right before a word with a capital which a text has."""
+    named = re.search(rf"(?<!\w){re.escape(name)}\.? ([^\W\d_]+)", request)
+    if named is None or len(name) > LONGEST_TITLE:
+        return False
+    return named[1][0].isupper() and named[1].casefold() in said
+
+
+def _single(word: str) -> str:
+    """A day or a month in the singular, where an `s` more makes its plural; any other word as it is."""
+    return word[:-1] if word.endswith("s") and word[:-1] in calendar_words() else word
+
+
+def with_next_word(number: str, request: str) -> str:
+    """Return a number with the word that the request has right behind it, as `12 laptops`; else the number."""
+    match = re.search(rf"(?<![\w.,:]){re.escape(number)}\s+[^\W\d_]+", request)
+    return " ".join(match[0].split()) if match else number
+
+
+def missing_numbers(text: str, request: str) -> list[str]:
+    """Return the numbers of the request, of two digits and more, that a text written for it does not have.
+
+    A number is known by its digits, however they are parted. One that may be a limit of the text itself is no
+    fact of it: behind it stands a word that the text lacks, the text has no more words than that or hardly
+    more, or has so many sentences or lines or
+    somewhat fewer; a number beside a month is none. The month of a date may be a word, and an hour after noon
+    may be counted from noon.
+    """
+    counts = [
+        len(words(text)),
+        *(len(list(filter(str.strip, parts.split(text)))) for parts in (SENTENCE, _LINE)),
+    ]
+    said = {
+        known
+        for way in (text, with_digits(text))
+        for known in (*re.findall(r"\d+", way), *(normal_number(number) for number in numbers(way)))
+    }
+    missing, dated = [], day_numbers(request)
+    request = _without_allowance(request)
+    said_runs = {run.lstrip("0") for run in said}
+    for number in numbers(_spelled_otherwise(request, said)):
+        runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
+        if not runs or normal_number(number) in said or set(runs) <= said_runs:
+            continue
+        limit = _limit(number, request, text) if number not in dated else 0
+        most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit
+        if counts[0] <= most or any(count <= limit <= 2 * count for count in counts[1:]):
+            continue
+        missing.append(number)
+    return missing
+
+
+def invented_codes(text: str, sources: str) -> list[str]:
+    """Return the addresses, telephone numbers and codes of a text that are nowhere in its sources.
+
+    A writer who does not know them makes them up, and nobody can work them out. A code has four digits and
+    more, and letters or marks that join them, such as `KP-20417`; dates, times and amounts are none, and
+    neither is a range of short numbers or of two numbers of the sources.
+    """
+    known, parts = _bare(sources), set(re.findall(r"\d+", sources))
+    dates = [text[entry.start : entry.end] for entry in dates_in(text, sources)]
+    codes = []
+    for match in _CODE.finditer(text):
+        code = match[0].rstrip(".,;:!?)-/")
+        digits = re.findall(r"\d+", code)
+        is_number = "@" not in code and "//" not in code and not code.startswith("www.")
+        if is_number and (sum(map(len, digits)) < _FEWEST_DIGITS or _AMOUNT_OR_TIME.fullmatch(code)):
+            continue
+        if any(code in date or date in code for date in dates):
+            continue
+        if _bare(code) in known or (is_number and set(digits) <= parts):
+            continue
+        codes.append(code)
+    return list(dict.fromkeys(codes))
+
+
+def _without_allowance(request: str) -> str:
+    """The request without what it allows in brackets beside a length: `about 100 words (120 at most)`."""
+    for length in reversed(list(_LENGTH.finditer(request))):
+        if also := _ALSO_ALLOWED.match(request, length.end()):
+            request = f"{request[: also.start()]} {request[also.end() :]}"
+    return request
+
+
+def _bare(text: str) -> str:
+    """A text without all that parts or joins its letters and digits, in small letters."""
+    return re.sub(r"[\W_]", "", text).casefold()
+
+
+def _limit(number: str, request: str, text: str) -> int:
+    """The number if it may be a limit of the text itself, as in `at most 90 words`, else 0.
+
+    A word stands behind it that the text does not have. The lower end of a range, as in `between 50 and 150
+    words`, allows what its upper end does.
+    """
+    if not number.isdigit() or len(number) > 5 or number.startswith("0"):
+        return 0
+    range_ = r"(?:(?:\s?[-–]\s?| [^\W\d_]{1,3} )(?P<upper>\d{1,5}))?"
+    match = re.search(rf"(?<![\d.,:]){number}{range_}[\s-]+(?P<noun>[^\W\d_]{{3,}})", request)
+    if not match or match["noun"].casefold() in words(text):
+        return 0
+    return max(int(number), int(match["upper"] or 0))
+
+
+def repeated_length(text: str, request: str) -> str:
+    """Return the length in words that the request sets for a text, as the text says it; "" if it does not.
+
+    "" also where the length may be a fact to tell, as of stories that somebody is asked for: the request gives
+    it in quotes or behind a colon, says more in its clause, or names two; or the text has another length.
+    """
+    clause, length = _length_in(request)
+    if length is None:
+        return ""
+    beside = words(f"{clause[: length.start()]} {clause[length.end() :]}")
+    count, most = len(words(text)), int(length["most"])
+    if len(beside) > MOST_BESIDE_LENGTH or not most / FEWEST_OF_LENGTH <= count <= most * MOST_OVER:
+        return ""
+    return next((said[0] for said in _LENGTH.finditer(text) if said["most"] == length["most"]), "")
+
+
+def _length_in(request: str) -> tuple[str, re.Match[str] | None]:
+    """The one length in words that a request sets, with its clause; None where it sets none or several."""
+    clauses = _CLAUSE.split(_GIVEN.sub("\n", request))
+    lengths = [(clause, length) for clause in clauses for length in _LENGTH.finditer(clause)]
+    return lengths[0] if len(lengths) == 1 else ("", None)
+
+
+def words_over(text: str, request: str) -> tuple[int, int]:
+    """Return how many words a text has and how many it may have; (0, 0) where it is not clearly too long.
+
+    A tenth more is none too many: what counts as a word is a matter of taste. A request that says `at least` or
+    `more than` sets no limit.
+    """
+    clause, length = _length_in(request)
+    if length is None or _AT_LEAST.search(clause):
+        return 0, 0
+    if _MORE_THAN.search(clause) and not _NOT.search(clause):
+        return 0, 0
+    count, most = len(words(text)), int(length["most"])
+    for stated in _LENGTH.finditer(request):
+        if also := _ALSO_ALLOWED.match(request, stated.end()):
+            most = max(most, int(also["most"]))
+    return (count, most) if most >= SHORTEST_LIMIT and count > most * MOST_LONGER else (0, 0)
+
+
+def words_under(text: str, request: str) -> tuple[int, int]:
+    """Return how many words a text has and about how many it is to have; (0, 0) where it has half of them."""
+    clause, length = _length_in(request)
+    if length is None or not _ABOUT.search(clause[: length.start()]):
+        return 0, 0
+    count, wanted = len(words(text)), int(length["most"])
+    return (count, wanted) if wanted >= SHORTEST_LIMIT and count < LEAST_OF_ABOUT * wanted else (0, 0)
+
+
+def _spelled_otherwise(request: str, said: Iterable[str]) -> str:
+    """The request with the days alone of dates in figures, and without hours that `said` counts from noon."""
+    for date in (_ISO_DATE, _SLASHED_DATE, _DOTTED_DATE):
+        request = date.sub(lambda match: match["day"], request)
+    return _AFTERNOON.sub(lambda match: "" if str(int(match[1]) - 12) in said else match[1], request)
+
+
+def unsigned(text: str, author: str, request: str) -> list[str]:
+    """Return the names of the author, as the request gives them, that the text lacks behind its greeting.
+
+    Behind the greeting a name may stand anywhere: not every text is signed.
+    A single letter, and a word that the text or the request also writes small, is no name: `I` and `We`.
+    """
+    small = {word for word in TOKEN.findall(f"{text}\n{request}") if word[0].islower()}
+    given = {word.casefold() for word in TOKEN.findall(request) if word[0].isupper()}
+    behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
+    names = [word for word in TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
+    return [name for name in names if name.casefold() in given - small - behind]
+
+
+def announcement(text: str) -> str:
+    """Return the line by which a text announces itself before its greeting, as a chat's reply does, or "".
+
+    Such a line ends with a colon, and the short line after it, the greeting, with a comma or a colon.
+    """
+    first, second = [*filter(str.strip, text.splitlines()), "", ""][:2]
+    first, second = first.strip(" *_"), second.strip(" *_")
+    announces = first.endswith(":") and len(words(first)) >= _FEWEST_ANNOUNCING
+    return first if announces and second.endswith((",", ":")) and len(words(second)) <= _GREETING else ""

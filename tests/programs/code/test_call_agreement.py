@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.code.call_agreement import agree_by_calls
+from pandora.programs.help import Agreement, Try, Work
+from pandora.task import Task
+from pandora.workspace.operation_context import Result
+
+REQUEST = "Write price.py with price(kg): up to 5 kg it is 3, else 9."
+ASSERTS = "assert price(2) == 3\nassert price(7) == 9\nassert price(8) == 3"
+RIGHT = {"price(2)": "3", "price(7)": "9", "price(8)": "9", "price(5)": "3", "price(0)": "3"}
+WRONG = {**RIGHT, "price(5)": "9"}
+ODD = {**RIGHT, "price(0)": "raises ValueError"}
+
+
+def agreements(*outcomes: dict[str, str], final: bool = False, asserts: str = ASSERTS) -> list[Agreement]:
+    task = Task(REQUEST, request=REQUEST, makes=("price.py",))
+    work = Work(task, Path(), rules=frozenset({"calls"}), fields={"asserts": asserts})
+    found = agree_by_calls(work, [Try({}, Result(True, "", calls=given)) for given in outcomes], final)
+    assert found is not None
+    return found
+
+
+def accepted(found: list[Agreement]) -> list[int]:
+    return [place for place, agreement in enumerate(found) if len(agreement.tries) >= agreement.least]
+
+
+def test_tries_without_calls_are_none_of_its_business() -> None:
+    work = Work(Task(REQUEST), Path())
+    assert agree_by_calls(work, [Try({}, Result(True, ""))], final=False) is None
+
+
+def test_one_try_is_not_enough_and_two_that_give_the_same_are() -> None:
+    assert accepted(agreements(RIGHT)) == []
+    both = agreements(RIGHT, {**RIGHT, "price(2)": "3.0"})
+    assert accepted(both) == [0, 1]
+    assert both[0].held == (
+        "2 tries give the same on 5 calls, such as price(2), price(7), price(8)",
+        "2 of 3 asserts that were written before the code hold",
+        "not as an assert has it: price(8) == 3 (gives 9)",
+    )
+
+
+def test_two_that_differ_at_a_limit_are_told_apart_with_both_outcomes() -> None:
+    found = agreements(RIGHT, WRONG)
+    assert accepted(found) == []
+    assert found[1].differs == ("price(5): one gives 9, the other gives 3",)
+
+
+def test_two_of_three_outvote_the_third() -> None:
+    assert accepted(agreements(RIGHT, WRONG, RIGHT)) == [0, 2]
+
+
+def test_an_assert_that_no_try_passes_says_nothing() -> None:
+    wrong = "assert price(2) == 1\nassert price(7) == 1"
+    assert accepted(agreements(RIGHT, RIGHT, asserts=wrong)) == [0, 1]
+
+
+def test_tries_that_pass_none_of_enough_asserts_are_not_believed_however_many_agree() -> None:
+    wrong = "\n".join(f"assert price({kg}) == 1" for kg in (2, 7, 8))
+    found = agreements(RIGHT, RIGHT, RIGHT, asserts=wrong, final=True)
+    assert accepted(found) == []
+    assert found[0].differs[0] == "price(2): it gives 3, an assert says 1"
+
+
+def test_tries_that_end_every_call_in_an_error_are_not_believed() -> None:
+    ended = dict.fromkeys(RIGHT, "raises ValueError")
+    found = agreements(ended, ended, asserts="", final=True)
+    assert accepted(found) == []
+    assert found[0].differs[0] == "price(2): it raises ValueError"
+
+
+def test_at_a_limit_that_the_request_does_not_name_two_may_differ_in_the_end() -> None:
+    assert accepted(agreements(RIGHT, ODD)) == []
+    assert accepted(agreements(RIGHT, ODD, final=True)) == [0, 1]
+    assert accepted(agreements(RIGHT, WRONG, final=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("asserts", "alone"),
+    [
+        ("assert price(2) == 3\nassert price(5) == 3", [0]),
+        ("assert price(2) == 3\nassert price(5) == 4", []),
+        ("assert price(5) == 3", []),
+    ],
+)
+def test_in_the_end_a_try_that_passes_all_asserts_may_stand_alone(asserts: str, alone: list[int]) -> None:
+    other = {**WRONG, "price(5)": "1"}
+    assert accepted(agreements(RIGHT, WRONG, other, final=True, asserts=asserts)) == alone
+    assert accepted(agreements(RIGHT, WRONG, other, asserts=asserts)) == []
+
+
+def test_the_only_try_that_worked_needs_an_assert_for_it() -> None:
+    assert accepted(agreements(RIGHT, final=True)) == [0]
+    assert accepted(agreements(RIGHT, final=True, asserts="assert price(2) == 1")) == []
+
+
+def test_where_all_calls_are_at_limits_that_nobody_names_the_examples_are_enough() -> None:
+    said = "Write slug.py: slug('A b') is 'a-b'."
+    work = Work(Task(said, request=said, makes=("slug.py",)), Path(), rules=frozenset({"calls"}))
+    tries = [Try({}, Result(True, "", calls={"slug('')": given})) for given in ("''", "raises ValueError")]
+    first, last = (agree_by_calls(work, tries, final) for final in (False, True))
+    assert accepted(first or []) == []
+    assert accepted(last or []) == [0, 1]
+
+
+def test_a_script_may_do_as_it_likes_at_0_in_the_end() -> None:
+    said = "Write bill.py: `python bill.py 100 3` prints the share, up to 9 people."
+    work = Work(Task(said, request=said, makes=("bill.py",)), Path(), rules=frozenset({"calls"}))
+    one = {"python bill.py 100 3": "'33.33'", "python bill.py 100 0": "'', and an error exit"}
+    tries = [
+        Try({}, Result(True, "", calls=calls)) for calls in (one, {**one, "python bill.py 100 0": "'nobody'"})
+    ]
+    first, last = (agree_by_calls(work, tries, final) for final in (False, True))
+    assert accepted(first or []) == []
+    assert accepted(last or []) == [0, 1]
+    tries[1] = Try({}, Result(True, "", calls={**one, "python bill.py 100 3": "'33'"}))
+    assert accepted(agree_by_calls(work, tries, True) or []) == []

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.code.code_examples import Example, examples_in
+
+
+@pytest.mark.parametrize(
+    ("request_text", "examples"),
+    [
+        ("So p(2) is 4.90 and p(2.1, up=True) is 14.70.", [("p", "2", "4.90"), ("p", "2.1, up=True", "14.70")]),
+        ("seconds('1h30m') == 5400", [("seconds", "'1h30m'", "5400")]),
+        ("`split(10, 3)` should return [4, 3, 3].", [("split", "10, 3", "[4, 3, 3]")]),
+        ("f(0) soll ValueError auslösen", [("f", "0", "ValueError")]),
+        ("slug('Hello World') -> 'hello-world'", [("slug", "'Hello World'", "'hello-world'")]),
+        ("'1h30m' is 5400 and '45s' gives 45", [("", "'1h30m'", "5400"), ("", "'45s'", "45")]),
+        ("with a function price(weight_kg, express=False). Up to 2 kg it's 4.90", []),
+        ("capitals and spaces are fine ('1D 2h' is 93600)", [("", "'1D 2h'", "93600")]),
+        ("all else such as '', 'abc', '5' or '2m1h' raises ValueError", []),
+        ("Wörter wie 'auf' und 'ab' zählen nicht", []),
+        ("f() is 3", []),
+        ("Write 'hello' to out.txt, 3 times", []),
+    ],
+)  # fmt: skip
+def test_examples_are_read_from_a_request(request_text: str, examples: list[tuple[str, str, str]]) -> None:
+    assert examples_in(request_text) == [Example(*example) for example in examples]

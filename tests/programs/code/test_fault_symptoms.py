@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.code.fault_symptoms import (
+    Probe,
+    call_symptoms,
+    further_probes,
+    line_symptoms,
+    near_probes,
+    probes,
+    written_down,
+)
+
+FILES = {"a.py": "def total(items):\n    return 0\n\n\ndef due(day, days=14):\n    return day\n"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "now", "wanted"),
+    [
+        ("total([1]) says 78.0, should be 74.1", "78.0", ["74.1"]),
+        ("total([1]) ergibt 78.0 statt 74.1", "78.0", ["74.1"]),
+        ("total([1]) devrait donner 74.1 et donne 78.0", "78.0", ["74.1"]),
+        ("total([1]) should be 5", "4", ["5"]),
+        ("total([1]) gives 4", "4", []),
+        ("total([1]) gives 4 and 7.5 is the rate", "4", []),
+        ("total([1]) is wrong", "4", []),
+    ],
+)
+def test_what_a_call_gives_and_the_request_has_beside_another_value(
+    request_: str, now: str, wanted: list[str]
+) -> None:
+    (probe,) = probes(request_, FILES)
+    assert probe == Probe("a.py", "total", "[1]", True)
+    assert [value for found in call_symptoms(request_, {probe: now}) for value in found.wanted] == wanted
+
+
+def test_without_a_call_each_function_is_tried_with_the_values_of_the_request() -> None:
+    request = "a book of 11 December 2025 is due 26 December, it should be the 27th"
+    probe = Probe("a.py", "due", "date(2025, 12, 11)")
+    assert probe in probes(request, FILES)
+    (found,) = call_symptoms(request, {probe: "datetime.date(2025, 12, 26)"})
+    assert found.wanted == ("datetime.date(2025, 12, 27)",)
+    assert len(near_probes([found])) == 365
+
+
+def test_further_numbers_of_the_request_are_put_into_a_call() -> None:
+    request = "total([12]) is 78.0, should be 74.1, same with 10: 65.0 instead of 61.75"
+    (probe,) = probes(request, FILES)
+    (found,) = call_symptoms(request, {probe: "78.0"})
+    assert Probe("a.py", "total", "[10]") in further_probes(request, [found])
+
+
+@pytest.mark.parametrize(
+    ("request_", "wanted"),
+    [
+        ("it says 7.50 for Monday from 8:00 to 16:30, that is 8.00", ["Mon 8.00"]),
+        ("it says 7.50, and 4.00 is right", []),
+        ("it says 7.50", []),
+    ],
+)
+def test_a_printed_figure_beside_another_one_of_its_form(request_: str, wanted: list[str]) -> None:
+    found = line_symptoms(request_, ["Mon 7.50\nTue 4.00\n"])
+    assert [value for symptom in found for value in symptom.wanted] == wanted
+    assert all(symptom.held({}, ["Mon 8.00\nTue 4.00\n"]) for symptom in found)
+
+
+def test_a_value_of_the_case_that_is_written_into_the_code() -> None:
+    request = "total(['tube', 12]) says 78.0, should be 74.1"
+    (probe,) = probes(request, FILES)
+    found = call_symptoms(request, {probe: "78.0"})
+    assert written_down("x = 3", "x = 3 if y == 12 else 'tube'", found) == "'tube', 12"
+    assert written_down("x = 12", "x = 12 + 1", found) == ""

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.language.number_words import afternoon_hours, with_digits
+
+
+@pytest.mark.parametrize(
+    ("text", "digits"),
+    [
+        ("within eight weeks", "within 8 weeks"),
+        ("The first twelve months of the lease are excluded for the landlady.", "12 months"),
+        (
+            "Der Vermieter zahlt die Kaution innerhalb von acht Wochen nach dem Auszug zurück.",
+            "8 Wochen",
+        ),
+        (
+            "Le bailleur rend le dépôt dans les huit semaines qui suivent la remise des clés.",
+            "8 semaines",
+        ),
+        ("", ""),
+    ],
+)
+def test_number_words_become_digits(text: str, digits: str) -> None:
+    assert digits in with_digits(text)
+
+
+def test_a_text_in_another_language_stays_as_it_is() -> None:
+    text = "Wynajmujący zwraca kaucję w ciągu ośmiu tygodni od dnia, w którym najemca oddał wszystkie klucze."
+    assert with_digits(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("from 4 pm until 10:30 p.m.", {"16", "22"}),
+        ("at 12 pm, at 9 am, 14 pm, 3.4 pm and 5 pmol", set()),
+    ],
+)
+def test_hours_that_are_counted_from_noon(text: str, hours: set[str]) -> None:
+    assert afternoon_hours(text) == hours

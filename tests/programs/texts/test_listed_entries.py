@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.texts.listed_entries import from_another_entry, lines_beside, lists_in, not_told
+
+BOOK = """MY BOOK
+
+Plumber: Ivo Roth, tel. 612 555 018, also on Saturdays
+Piano teacher: Eva Blum, tel. 655 555 073
+Piano tuner: Otto Pfeil, 31 Sea Street, comes every autumn
+Doctor: Ann Low, tel. 93 555 01 44
+"""
+PLAN = """Class 9c - Vienna, 19 to 23 May
+
+Monday
+  07:45 meet in the main hall
+  08:12 train RJ 63 to Vienna, platform 9
+Tuesday
+  10:00 palace, guided tour
+Friday
+  09:00 check-out, luggage stays in the hostel
+  train home in the afternoon - tickets are with the agency
+"""
+
+
+def test_lists_are_lines_with_labels_and_headings_with_lines_below() -> None:
+    assert [[entry.label for entry in found] for found in lists_in(BOOK)] == [
+        ["Plumber", "Piano teacher", "Piano tuner", "Doctor"]
+    ]
+    ((monday, tuesday, friday),) = lists_in(PLAN)
+    assert (monday.line, tuesday.label, friday.lines[0][:5]) == (3, "Tuesday", "09:00")
+    assert lists_in("One: two\n\nA sentence, and no list.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("The tuner has the number 655 555 073.", "655 555 073 stands under 'Piano teacher' (book.txt:4)"),
+        ("655 555 073", "and the task is about 'Piano tuner'"),
+        ("There is no number of the tuner; the teacher has 655 555 073.", ""),
+        ("No number of the tuner. That of the teacher: 655 555 073", ""),
+        ("Otto Pfeil, 31 Sea Street", ""),
+        ("The book does not say.", ""),
+        ("Call 655 123.", ""),
+    ],
+)
+def test_a_value_of_another_entry_is_not_what_is_asked_for(said: str, told: str) -> None:
+    question = "Find me the telephone number of the piano tuner in book.txt"
+    reason = from_another_entry(said, question, {"book.txt": BOOK})
+    assert told in reason if told else reason == ""
+
+
+ASKED = "what time does our train back leave on friday, and from which platform?"
+
+
+def test_a_value_under_another_heading_is_not_what_is_asked_for() -> None:
+    reason = from_another_entry("platform 9", ASKED, {"plan.txt": PLAN})
+    assert reason.startswith(
+        "platform 9 stands under 'Monday' (plan.txt:3), and the task is about 'Friday' (plan.txt:8)"
+    )
+    assert from_another_entry("on Monday platform 9", ASKED, {"plan.txt": PLAN}) == ""
+    assert from_another_entry("09:00", ASKED, {"plan.txt": PLAN}) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "doubtful"),
+    [
+        ("09:00", "What time does our train back leave on Friday", True),
+        ("in the afternoon", "What time does our train back leave on Friday", False),
+        ("09:00 is for luggage", "What time does our train back leave on Friday", False),
+        ("09:00", "When do we have to leave the hostel on Friday", False),
+        ("platform 9", "From which platform", False),
+    ],
+)
+def test_a_value_stands_on_a_line_without_a_word_of_the_question(
+    said: str, question: str, doubtful: bool
+) -> None:
+    lines = lines_beside(said, question, ASKED, PLAN)
+    assert (lines is not None) is doubtful
+    if lines:
+        assert [line[:5] for line in lines] == ["09:00", "train"]
+
+
+def test_a_value_that_stands_elsewhere_too_and_an_entry_that_is_not_named_say_nothing() -> None:
+    text = f"{BOOK}\nCall 655 555 073 in the evening.\n"
+    asked = "Find me the telephone number of the piano tuner"
+    assert from_another_entry("655 555 073", asked, {"book.txt": text}) == ""
+    assert from_another_entry("655 555 073", "who is it", {"book.txt": BOOK}) == ""
+
+
+def test_a_field_that_many_files_have_or_whose_whole_value_it_is_is_no_entry() -> None:
+    record = "Name: Ann Berg\nStreet: 31 Sea Street\nTelephone: 0555 630\n"
+    asked = "Which name and which phone number has she?"
+    assert from_another_entry("0555 630", asked, {"a.txt": record}) == ""
+    assert from_another_entry("31", asked, {"a.txt": record, "b.txt": record.replace("31", "9")}) == ""
+
+
+def test_what_every_try_took_from_another_entry_is_asked_of_a_person() -> None:
+    reason = from_another_entry("platform 9", ASKED, {"plan.txt": PLAN})
+    question = not_told([reason, reason], {"plan.txt": PLAN})
+    assert question.startswith(
+        "plan.txt does not tell it under 'Friday', where it says: 09:00 check-out, luggage"
+    )
+    assert question.endswith("train home in the afternoon - tickets are with the agency. Where does it stand?")
+    assert not_told([reason], {"plan.txt": PLAN}) == not_told([reason, "other"], {"plan.txt": PLAN}) == ""

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.texts.text_dates import as_written_in, without_example, written_as
+
+
+@pytest.mark.parametrize(
+    ("request_text", "written"),
+    [
+        ("date as YYYY-MM-DD", "2024-04-02"),
+        ("dd/mm/yy please", "02/04/24"),
+        ("als T.M.JJJJ", "2.4.2024"),
+        ("", "2024-04-02"),
+    ],
+)
+def test_a_date_in_the_form_that_is_asked_for(request_text: str, written: str) -> None:
+    assert written_as(date(2024, 4, 2), request_text) == written
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "written"),
+    [
+        ("Paid on 2 April 2024.", "The day is 2024-04-02.", "The day is 2 April 2024."),
+        ("Season 2024: open from 2 April.", "2024-04-02", "2 April"),
+        ("open from 2 April.", "2024-04-02", "2024-04-02"),
+        ("Ticket 120245: open from 2 April.", "2024-04-02", "2024-04-02"),
+        ("Paid on 2 April 2024.", "on 3 April 2024", "on 3 April 2024"),
+        ("am 24.12.2025, dann 02.01.2026", "2026-01-02 und 2025-12-24", "02.01.2026 und 24.12.2025"),
+        ("Paid on 2 April 2024.", "no date", "no date"),
+    ],
+)
+def test_a_date_as_its_source_writes_it(source: str, text: str, written: str) -> None:
+    assert as_written_in(source, text) == written
+
+
+def test_an_example_in_brackets_becomes_letters() -> None:
+    assert without_example("the date (2025-06-30 style), and so on") == "the date (YYYY-MM-DD style), and so on"
+    assert without_example("fecha (así: 04.07.2025)") == "fecha (así: DD.MM.YYYY)"
+    assert without_example("all after 2025-06-30 (4 June)") == "all after 2025-06-30 (4 June)"
+
+
+def test_a_form_may_be_written_in_words() -> None:
+    assert written_as(date(2025, 4, 2), "the date as day/month/year") == "02/04/2025"
+    assert dates_in("Due: 02/04/2025 (day/month/year)")[0].day == date(2025, 4, 2)
+    assert dates_in("Faktura 02/04/2025 (Monat/Tag/Jahr)")[0].day == date(2025, 2, 4)

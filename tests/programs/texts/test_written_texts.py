@@ -1,0 +1,294 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.texts.written_texts import (
+    announcement,
+    asks_the_task,
+    invented_codes,
+    longest_repeated,
+    missing_names,
+    missing_numbers,
+    names_within,
+    repeated_length,
+    says_back,
+    unsigned,
+    with_next_word,
+    words_over,
+    words_under,
+)
+
+
+def test_a_request_said_back_is_no_answer() -> None:
+    request = "Reserviere einen Tisch für vier Personen und sag mir, ob es geklappt hat."
+    assert says_back("Reserviere einen Tisch für vier Personen", request)
+    assert says_back(f"Hier ist die Antwort: {request}", request)
+    assert not says_back("Das kann ich von hier aus nicht tun.", request)
+    assert not says_back("vier", request)
+
+
+def test_a_long_row_of_words_of_the_request_is_no_text_of_its_own() -> None:
+    request = (
+        "Write the surgery a short polite mail with the day and time of my appointment and ask for a new one "
+        "in the week from 24 June, best in the afternoon. I am away on business."
+    )
+    repeated = f"Dear surgery, please {request} Yours, Elke"
+    assert longest_repeated(repeated, request).startswith("write the surgery a short polite mail")
+    own = "I cannot come on 13 June. May I have a new one in the week from 24 June, best in the afternoon?"
+    assert longest_repeated(own, request) == ""
+    assert longest_repeated(repeated, f"Write this: {request}") == ""
+    assert longest_repeated(repeated, f'Write "{request}"') == ""
+
+
+def test_proper_names_of_a_request_are_looked_for_in_a_text() -> None:
+    request = "Write an invitation to our party at 12 Plover Lane. Signed Marit and Joel."
+    assert missing_names("Come to 12 Plover Lane! Yours, Marit", request) == ["Joel"]
+    assert missing_names("PLOVER LANE. Marit, Joel", request) == []
+
+
+def test_a_day_of_the_week_may_be_in_the_plural() -> None:
+    request = "Thank him: they are used on Tuesdays and each Thursday. Signed Jona Rivers."
+    assert missing_names("Every Tuesday and on Thursdays. Jona Rivers", request) == []
+    assert missing_names("Every Tuesday. Jona River", request) == ["Thursday", "Rivers"]
+
+
+def test_a_language_that_writes_nouns_with_a_capital_has_no_proper_names_here() -> None:
+    assert names_within("Schreib der Praxis eine Mail mit Tag und Uhrzeit des Termins.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Come on 15 June at 12 Plover Lane, and tell us by the 8th.", []),
+        ("Come to our garden on Saturday, 15 June, and bring a salad; our place is easy to find.", ["12"]),
+        ("Come on 15.6. to Plover Lane 12!", []),
+    ],
+)
+def test_numbers_of_a_request_are_looked_for_in_a_text(text: str, missing: list[str]) -> None:
+    assert missing_numbers(text, "Invite them: 15 June, 12 Plover Lane, by 8 June.") == missing
+
+
+def test_what_is_allowed_beside_a_length_is_no_fact_and_is_the_limit() -> None:
+    request = "Summarise it in about 40 words (50 at most), with the 120 guests."
+    assert missing_numbers("We had 120 guests. " * 10, request) == []
+    assert missing_numbers("We had many guests. " * 10, request) == ["120"]
+    assert words_over("word " * 54, request) == (0, 0)
+    assert words_over("word " * 60, request) == (60, 50)
+
+
+def test_a_limit_of_the_text_is_no_fact_of_it() -> None:
+    assert missing_numbers("We meet on Monday. Bring a cake.", "At most 120 words, please.") == []
+    assert missing_numbers("- one\n" * 11, "List 11 things.") == []
+    assert missing_numbers("At 9:40 it begins, 1250 are paid.", "Um 9.40 Uhr, 1.250,00 Euro") == []
+
+
+def test_a_letter_ends_with_who_writes_it() -> None:
+    request = "Write an invitation to our neighbours. Signed Marit and Joel."
+    greeted = "Dear Marit and Joel, come to our party.\n\nPlease bring a salad.\nBest regards,\nyour neighbours"
+    assert unsigned(greeted, "Marit and Joel", request) == ["Marit", "Joel"]
+    assert unsigned("Dear neighbours, come to our party.\n\nMarit & Joel", "Marit and Joel", request) == []
+    assert unsigned("Dear neighbours, come.", "the hosts", request) == []
+    advert = (
+        "A bicycle for every day. Whoever rides one from Berg Bikes comes home dry"
+        + ", and that in any weather" * 4
+    )
+    assert unsigned(advert, "Berg Bikes", "Write a text about the products of Berg Bikes.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "request_text"),
+    [
+        ("word " * 110, "Write between 100 and 120 words."),
+        ("word " * 104, "Write about 100 words."),
+        ("We meet on 23 November at 2:30 pm. " * 9, "We meet on 2026-11-23 at 14:30."),
+        ("Wir treffen uns am 5. Dezember. " * 9, "Wir treffen uns am 05.12.2026."),
+        ("Wir treffen uns am 14. Dezember. " * 9, "Wir treffen uns am 14.12. im Hof."),
+        ("We meet on 23 November. " * 9, "We meet on 11/23/2026."),
+    ],
+)
+def test_lengths_dates_and_hours_may_be_said_otherwise(text: str, request_text: str) -> None:
+    assert missing_numbers(text, request_text) == []
+
+
+def test_the_day_of_a_date_and_a_number_far_below_the_length_are_facts() -> None:
+    text = "Wir treffen uns im Dezember im Hof " * 9
+    assert missing_numbers(text, "Wir treffen uns am 14.12. im Hof.") == ["14"]
+    assert missing_numbers(text, "At 14:30, for 25 euros.") == ["14", "30", "25"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Hier ist Ihre Mail:\n\nSehr geehrte Frau Berg,\n\nich komme.", "Hier ist Ihre Mail:"),
+        ("**Here is the letter:**\nDear Paul,\nwe came.", "Here is the letter:"),
+        ("Aquí está la carta:\nEstimados señores:\nno puedo venir.", "Aquí está la carta:"),
+        ("Dear Paul,\nbring these:\n- a cake,\n- a salad", ""),
+        ("Estimados señores:\nNo puedo venir a la fiesta de mañana por la tarde, lo siento.", ""),
+        ("To:\nAnna Berg,\n12 Plover Lane", ""),
+        ("Packing list for the trip:\n- a tent\n- a stove", ""),
+        ("", ""),
+    ],
+)
+def test_a_text_that_announces_itself(text: str, line: str) -> None:
+    assert announcement(text) == line
+
+
+def test_a_pronoun_does_not_sign_a_letter() -> None:
+    assert unsigned("Dear Paul, come on Sunday.\n\nAnna", "I", "I invite Paul.") == []
+    letter = (
+        "Dear Paul, we invite you to our party on Sunday at noon, in the garden behind the house.\n\nThe Bergs"
+    )
+    assert unsigned(letter, "We", "We invite Paul.") == []
+    assert unsigned(letter, "Anna", "Anna invites Paul.") == ["Anna"]
+
+
+def test_a_day_of_a_month_is_no_limit_of_the_text() -> None:
+    request_text = "Bitte um einen neuen Termin in der Woche ab dem 24. Juni."
+    assert missing_numbers("Zeile\n" * 12, request_text) == ["24"]
+    assert missing_numbers("Zeile\n" * 12, "Write at most 24 lines.") == []
+
+
+def test_a_very_long_row_of_words_is_found_in_a_text_as_long() -> None:
+    request = " ".join(f"word{place % 997} of {place % 13}" for place in range(7_000))
+    assert longest_repeated(request, request) == request
+    assert longest_repeated("of the " * 7_000, "of the " * 7) == ""
+    assert longest_repeated("of the " * 7_000, "of the " * 8) == ("of the " * 8).strip()
+
+
+def test_a_number_is_a_limit_only_with_a_word_that_the_text_lacks() -> None:
+    request = "Thank them for 12 laptops, at most 150 words; call 0555 31 48. Ask Mrs. Low."
+    text = "Thank you for the laptops. They are in use. " * 3
+    assert missing_numbers(text, request) == ["12", "0555", "31", "48"]
+    assert missing_names(text, request) == ["Mrs", "Low"]
+
+
+LETTER = "Dear Mr Low, thank you for the laptops. " * 10
+
+
+@pytest.mark.parametrize(
+    ("request_text", "said"),
+    [
+        ("Thank Mr Low. Something between 50 and 150 words, signed by me.", "between 50 and 150 words"),
+        ("Thank Mr Low - keep it under 100 words.", "(100 words)"),
+        ("Danke Herrn Low, höchstens 90 Wörter bitte.", "Dies sind höchstens 90 Wörter."),
+        ("Un petit mot. 90 mots au maximum.", "90 mots"),
+    ],
+)
+def test_a_text_that_says_how_long_it_is_to_be(request_text: str, said: str) -> None:
+    assert repeated_length(LETTER, request_text) == ""
+    assert repeated_length(f"{LETTER} {said}", request_text) in said
+    assert repeated_length(f"{LETTER} {said}", request_text) != ""
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "Write a mail to our authors: they may send stories, at most 100 words.",
+        "Write a mail to our authors. Their stories may have at most 100 words.",
+        'Write to our authors that the rule is "at most 100 words".',
+        "Write to our authors, at most 80 words. Stories, at most 100 words.",
+        "Write to our authors, at most 1000 words.",
+        "Write to our authors.",
+    ],
+)
+def test_a_length_that_may_be_of_other_texts_may_be_told(request_text: str) -> None:
+    assert repeated_length(f"{LETTER} Your stories may have 100 words, or 1000 words.", request_text) == ""
+
+
+@pytest.mark.parametrize(
+    "range_", ["between 50 and 150 words", "50-150 words", "50 – 150 words", "50 bis 150 Wörter"]
+)
+def test_neither_end_of_a_range_of_lengths_is_a_fact(range_: str) -> None:
+    assert missing_numbers("Thank you for all. " * 35, f"Thank him. Something of {range_}, please.") == []
+    assert missing_numbers("Thank you for all. " * 60, f"Thank him. Something of {range_}, please.") != []
+
+
+def test_a_number_is_told_with_what_it_counts() -> None:
+    request = "He gave us 12 laptops (1,200 euros) at 3:30, call 0555."
+    assert [with_next_word(number, request) for number in ("12", "1,200", "30", "0555")] == [
+        "12 laptops",
+        "1,200 euros",
+        "30",
+        "0555",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "invented"),
+    [
+        ("Call 0555 210 334 or write to ann@example.org.", []),
+        ("Call 0555-210334, order KP-20417.", []),
+        ("Call 0555 210 335.", ["0555 210 335"]),
+        ("Call (555) 123-4567 today.", ["(555) 123-4567"]),
+        ("Write to info@bakery.com or see www.bakery.com.", ["info@bakery.com", "www.bakery.com"]),
+        ("Your order KP-20418 is here.", ["KP-20418"]),
+        (
+            "On 12 March 2024, from 10:00-12:00 or 19:30, for 1,250.00 euros, 2500 people, 10-15 cakes, 06/11.",
+            [],
+        ),
+        ("On 12.03.2024 or 2024-03-12 at 18.30h, and 12/03/2024; 5000m away.", []),
+        ("Rooms A4 and B12, COVID-19, mp3.", []),
+        ("Between 2023-2024 and 1250-1300.", ["2023-2024"]),
+    ],
+)
+def test_addresses_and_codes_that_no_source_has_are_made_up(text: str, invented: list[str]) -> None:
+    sources = "Call 0555 210 334, ann@example.org, about order KP-20417: 1250 to 1300 pieces, 10 March 2024."
+    assert invented_codes(text, sources) == invented
+
+
+@pytest.mark.parametrize(
+    ("request_text", "limited"),
+    [
+        ("Write a mail, not more than 40 words, to Ann.", True),
+        ("Schreib eine Mail, höchstens 40 Wörter.", True),
+        ("Nicht mehr als 40 Wörter bitte.", True),
+        ("Under 40 words please.", True),
+        ("Between 20 and 40 words.", True),
+        ("90 mots au maximum", False),  # the text has 60
+        ("At least 40 words.", False),
+        ("Schreib mehr als 40 Wörter.", False),
+        ("Écris au moins 40 mots.", False),
+        ("The contest is for stories of 40 words; mine has 30 words.", False),
+        ('Answer "no more than 40 words" to them.', False),
+        ("Write to Ann.", False),
+    ],
+)
+def test_a_text_that_is_clearly_longer_than_asked_for_is_told(request_text: str, limited: bool) -> None:
+    assert words_over("word " * 60, request_text) == ((60, 40) if limited else (0, 0))
+    assert words_over("word " * 43, request_text) == (0, 0)
+
+
+def test_a_title_before_a_name_may_be_another_one() -> None:
+    request = "Write a mail to my landlady, Mrs Aldersey, and to Jo Hill."
+    assert missing_names("Dear Ms Aldersey, dear Jo Hill!", request) == []
+    assert missing_names("Dear Ms Alder, dear Jo Hill!", request) == ["Mrs", "Aldersey"]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "short"),
+    [
+        ("Sum it up in about 40 words", True),
+        ("Fasse es in etwa 40 Wörtern zusammen", True),
+        ("Résume-le en environ 40 mots.", True),
+        ("Sum it up in at most 40 words", False),
+        ("Sum it up in 40 words or fewer", False),
+        ("Sum it up in about 15 words", False),
+    ],
+)
+def test_a_text_may_not_miss_its_length_by_half(request_text: str, short: bool) -> None:
+    assert words_under("one two three four five six seven", request_text) == ((7, 40) if short else (0, 0))
+    assert words_under("word " * 25, request_text) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "same"),
+    [
+        ("What is the water fee per plot now?", True),
+        ("Which plot do you mean?", False),
+        ("Is the fee of 42 or of 48 meant?", False),
+        ("?", False),
+    ],
+)
+def test_a_question_asks_the_task_itself_where_it_has_no_word_of_its_own(question: str, same: bool) -> None:
+    request = "Look into minutes.md: what's the water fee per plot now, and who is going to order the meters?"
+    assert asks_the_task(question, request) is same
