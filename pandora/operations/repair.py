@@ -20,6 +20,7 @@ from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, resolve
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 LARGEST = 256 << 10
 """The most bytes of a file that is repaired."""
 
@@ -167,16 +168,48 @@ def _change(path: str, content: bytes, context: OperationContext) -> Change:
 def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
     """Return `after` plus the functions and classes that only `before` has, and the names of these.
 
-    A model that repairs one function of a file often writes only that function. If either text is not
-    Python, or if `after` has no definition of `before` and so is another file, `after` is returned unchanged.
+    A model that repairs one function of a file often writes only that function. Where `after` has definitions
+    alone, they stand in `before` in the places of the old ones: what `before` imports and runs stays, too. If
+    either text is not Python, or if `after` has no definition of `before` and so is another file, `after` is
+    returned unchanged.
     """
     old, new = _defined(before), _defined(after)
     lost = [name for name in old if name not in new]
-    if not lost or len(lost) == len(old):
+    if len(lost) == len(old):
         return after, []
     lines = before.splitlines()
+    if _only_defines(after) and not (_only_defines(before) and not lost):
+        return _put_in_place(lines, after.splitlines(), old, new), lost
+    if not lost:
+        return after, []
     kept = ["\n".join(lines[first - 1 : last]) for first, last in (old[name] for name in lost)]
     return "\n\n\n".join([after.rstrip("\n"), *kept]) + "\n", lost
+
+
+def _put_in_place(
+    lines: list[str], written: list[str], old: Mapping[str, tuple[int, int]], new: Mapping[str, tuple[int, int]]
+) -> str:
+    """The lines of a file with the definitions that were written, each in the place of the old one.
+
+    New ones stand before the first that is replaced.
+    """
+    texts = {name: written[first - 1 : last] for name, (first, last) in new.items()}
+    added = [line for name, text in texts.items() if name not in old for line in (*text, "", "")]
+    replaced = sorted((name for name in texts if name in old), key=old.__getitem__)
+    whole = list(lines)
+    for name in reversed(replaced):
+        first, last = old[name]
+        whole[first - 1 : last] = [*(added if name == replaced[0] else []), *texts[name]]
+    return "\n".join(whole).rstrip("\n") + "\n"
+
+
+def _only_defines(source: str) -> bool:
+    """True for Python code that has functions and classes alone, and nothing that it imports or runs."""
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+    return bool(body) and all(isinstance(node, _DEFINITIONS) for node in body)
 
 
 def defined_names(source: str) -> set[str]:
@@ -190,8 +223,7 @@ def _defined(source: str) -> dict[str, tuple[int, int]]:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
         return {}
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    definitions = [node for node in tree.body if isinstance(node, kinds)]
+    definitions = [node for node in tree.body if isinstance(node, _DEFINITIONS)]
     return {
         node.name: (
             min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),

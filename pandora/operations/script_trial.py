@@ -72,8 +72,9 @@ def try_scripts(
 ) -> ScriptTrial:
     """Run the scripts as they are and with a change; the change passes where nothing speaks against it.
 
-    No script may end in an error, each text that the request quotes and that was not printed before must be
-    printed, and at least one must give something else than before.
+    No script may end in an error, or print nothing where it printed something; each text that the request
+    quotes and that was not printed before must be printed, and at least one must give something else than
+    before.
     """
     before = [run_script(run, context) for run in runs]
     after = [run_script(run, context, prepare) for run in runs]
@@ -82,10 +83,12 @@ def try_scripts(
     for run, old, new in zip(runs, before, after, strict=True):
         wanted = [text for text in run.quoted if text not in old.printed]
         left = [text for text in wanted if text not in new.printed]
-        failed += len(left) + bool(new.error)
-        passed += len(wanted) - len(left) + (not new.error)
-        if left or new.error:
+        silent = bool(old.printed.strip()) and not new.printed.strip() and not new.error
+        failed += len(left) + bool(new.error) + silent
+        passed += len(wanted) - len(left) + (not new.error and not silent)
+        if left or new.error or silent:
             lines += _lines(run, new, left)
+        lines += [f"before the change it printed {_cut(old.printed)}"] if silent else []
     wanted_any = any(
         text not in old.printed for run, old in zip(runs, before, strict=True) for text in run.quoted
     )

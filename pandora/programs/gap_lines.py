@@ -13,7 +13,7 @@ from pandora.regular_file import read_regular
 _LARGEST = 64 << 10
 GAPS = "gaps"
 """The variable that holds what fills in the gaps."""
-_BEGUN = f"{GAPS} = {{}}  # what stands in place of each of: "
+_BEGUN, _END = f"{GAPS} = {{", "; at the end: "
 MOST_GAPS = 8
 """The most gaps of a text that a program is shown."""
 
@@ -51,14 +51,15 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     call = f"fill({json.dumps(path)}, {GAPS}{f', like={like!r}' if like else ''})"
     return [
         *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own),
-        f"{_BEGUN}{', '.join(json.dumps(key, ensure_ascii=False) for key in keys)}; at the end: {call}",
+        f"{_BEGUN}{', '.join(f'{json.dumps(key, ensure_ascii=False)}: None' for key in keys)}}}"
+        f"  # give each what stands in its place{_END}{call}",
     ]
 
 
 def with_gaps_filled(program: str) -> str:
     """A program that has what fills in the gaps, and at its end the call that does so; "" for any other."""
-    begun = next((line for line in program.splitlines() if line.startswith(_BEGUN)), "")
-    call = begun.rpartition("; at the end: ")[2]
+    begun = next((line for line in program.splitlines() if line.startswith(_BEGUN) and _END in line), "")
+    call = begun.rpartition(_END)[2]
     code = "\n".join(
         line for line in program.splitlines() if not line.lstrip().startswith("#") and line != begun
     )

@@ -116,6 +116,14 @@ def test_where_there_are_no_tests_the_script_of_the_task_is_run(without_tests: O
     assert not done.calls
 
 
+def test_a_script_that_prints_nothing_any_more_is_refused(without_tests: OperationContext) -> None:
+    runs = runs_of(without_tests, "remind.py is wrong for Ann. Mend it.")
+    (without_tests.workspace / "remind.py").write_text("print('Ann: in 2 days')\n")
+    silent = repair({"path": "remind.py", "code": "def main():\n    return 3\n", "runs": runs}, without_tests)
+    assert (silent.ok, silent.changes) == (False, ())
+    assert "before the change it printed Ann: in 2 days\n1 failed, 0 passed" in silent.text
+
+
 def test_without_a_text_that_is_to_be_printed_two_tries_must_give_the_same(
     without_tests: OperationContext,
 ) -> None:

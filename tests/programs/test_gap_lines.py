@@ -14,13 +14,13 @@ def comments(root: Path, request: str, text: str) -> list[str]:
 
 
 def test_a_program_is_shown_the_gaps_and_the_call_that_fills_them(tmp_path: Path) -> None:
-    begun = "gaps = {}  # what stands in place of each of: "
+    end = '}  # give each what stands in its place; at the end: fill("letter.txt", gaps'
     assert comments(tmp_path, "[TOTAL], [EACH] like 1,50.", LETTER) == [
         "# letter.txt has [TOTAL], [EACH] in 'It costs [TOTAL] euros, [EACH] each.'",
-        f'{begun}"[TOTAL]", "[EACH]"; at the end: fill("letter.txt", gaps, like=\'1,50\')',
+        f'gaps = {{"[TOTAL]": None, "[EACH]": None{end}, like=\'1,50\')',
     ]
     assert comments(tmp_path, "Fill in letter.txt.", "Hours:  ____\nRate: 3\nSum: ____ euros\n") == [
-        f'{begun}"Hours: ____", "Sum: ____ euros"; at the end: fill("letter.txt", gaps)',
+        f'gaps = {{"Hours: ____": None, "Sum: ____ euros": None{end})',
     ]
 
 

@@ -33,6 +33,8 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         raw = file.read()
     text = decoded(raw)
     like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "")
+    if blank := [key for key, value in values.items() if value is None]:
+        raise ValueError(f"nothing stands in place of {', '.join(map(repr, blank))}; give each its value first")
     for key, value in values.items():
         words = _gap_meant(key, text)
         gaps = [match[0].strip() for match in NAMED_GAP.finditer(words)] or [words.strip()]
