@@ -21,6 +21,7 @@ from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.engine.understand import other_reading
 from pandora.errors import UsageError
+from pandora.programs.asked_parts import separate_requests
 from pandora.programs.extraction.requested_columns import (
     FALLING,
     columns_in,
@@ -45,6 +46,13 @@ DIRECT: Mapping[str, Value] = {
 }
 """What §2 says of a first attempt that a pattern with `direct: true` makes; the model only chooses the step."""
 _SECOND: Mapping[str, Value] = {"rationale": "what the first attempt called could not do it; this is another"}
+_BY_PARTS: Mapping[str, Value] = {
+    "approach": "a step for each question that the task asks, since one step for all of them did not do it",
+    "confidence": "high",
+    "done when": "each question has its answer",
+    "rationale": "small questions are answered more surely than several at once",
+}
+"""What §2 says of an attempt that answers the questions of a request one by one."""
 TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
 """The endings of files that hold a table."""
 NO_COLUMNS = "none"
@@ -88,6 +96,10 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         fit = grown_fit(loop, menu, loop.host.library, request, task.matter)
         menu = fit.offers(menu)
     own = fit.own
+    if not first and (by_parts := _steps_by_parts(loop, menu)):
+        values = {**_BY_PARTS, "steps": _as_field(form := phase.form.bind(menu=tuple(menu)), by_parts)}
+        parsed = by_code(loop, phase, _open_menu(form), values)
+        return _steps_of_person(loop, parsed.values.get("steps")) or by_parts
     programs: dict[str, Pattern] = {}
     if task.kind_of_task in _CHANGING and not direct and menu and not own:
         programs = {name: offer for name, offer in callable_by(loop).items() if offer.keys.get("fallback")}
@@ -184,6 +196,15 @@ def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
     called = re.findall(r"^- Step \d+: (\w+) →", _history(loop), re.M)
     others = {name: pattern for name, pattern in menu.items() if name not in called}
     return {name: pattern for name, pattern in others.items() if pattern.needs and not _looks_up(loop, pattern)}
+
+
+def _steps_by_parts(loop: Loop, menu: Mapping[str, Pattern]) -> list[tuple[str, str]]:
+    """A step for each question of a request that asks several, by what was called before; [] for others."""
+    task = loop.task
+    if task.parent is not None or task.kind_of_task not in ("", "answer") or not task.files:
+        return []
+    called = [name for name in re.findall(r"^- Step \d+: (\w+) →", _history(loop), re.M) if name in menu]
+    return [(called[-1], asked) for asked in separate_requests(task.request or task.text)] if called else []
 
 
 def _history(loop: Loop) -> str:

@@ -34,6 +34,7 @@ from pandora.engine.trust import distrust, sources_for_child, sources_of_child
 from pandora.engine.understand import with_named_files, with_settled_kind
 from pandora.errors import AwayError, DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
+from pandora.programs.asked_parts import separate_requests
 from pandora.programs.help import Evidence
 from pandora.task import Level, Task
 
@@ -57,7 +58,8 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
         if outcome.denied:
             raise DeniedError(outcome.reason)
     ceiling = next((outcome.ceiling for outcome in outcomes if outcome.ceiling), None)
-    results = Results(_output(done), tuple(_evidence(done)), ceiling)
+    output = _answers(done) if steps.by_parts else _output(done)
+    results = Results(output, tuple(_evidence(done)), ceiling)
     if enough := loop.pattern.keys.get("enough"):
         results = _with_enough_steps(
             results, done, float(enough), all("{address}" in step for step in loop.pattern.steps)
@@ -97,6 +99,8 @@ class _StepRuns:
         ]
         self._theirs = texts_by_person(loop, self._plan)
         self._size = len(plan)
+        asked = separate_requests(loop.task.request or loop.task.text) if self._size > 1 else []
+        self.by_parts = bool(asked) and [step.text for step in self._plan] == asked
         self._origin = digest(*(part for step in plan for part in step))
         self.needs = needed_steps(self._plan)
         self._begun: dict[int, Step] = {}
@@ -120,6 +124,8 @@ class _StepRuns:
         if "|" in step.action:
             step = replace(step, action=choose_alternative(loop, step.action, finds_of(loop, given)))
         task = _child_task(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
+        if self.by_parts:
+            task = _with_own_question(loop, task, step)
         if loop.task.level == "system" and self._size > 1:
             task = replace(task, part=True, makes=_made_by(number, self._plan, task.makes))
         child = str(Name(task.level, task.kind, task.run, task.number))
@@ -215,6 +221,11 @@ def _output(done: list[Step]) -> str:
     return ""
 
 
+def _answers(done: list[Step]) -> str:
+    """Return the outputs of the accepted steps in order, each of which answers a question of its own."""
+    return "\n".join(step.output.strip() for step in done if step.status == "accepted")
+
+
 def _evidence(done: list[Step]) -> list[Evidence]:
     evidence = []
     for step in done:
@@ -246,6 +257,15 @@ def _times_called(loop: Loop, action: str) -> int:
     attempts = re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]
     called = [{line.action for line in step_lines.read_step_lines(attempt).values()} for attempt in attempts]
     return sum(action in actions for actions in called)
+
+
+def _with_own_question(loop: Loop, task: Task, step: Planned) -> Task:
+    """The child task of a step that answers one of several questions: it is judged by that question alone.
+
+    An earlier attempt asked all of them at once, and its lessons are not about this one.
+    """
+    repeats = max(0, _times_called(loop, step.action) - 1)
+    return replace(task, request=step.text, context=loop.task.context, repeats=repeats)
 
 
 _LONGEST_VALUE = 100_000

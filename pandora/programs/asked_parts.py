@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import PurePosixPath
 
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.request_text import PATH, SENTENCE_ENDS
@@ -24,10 +26,24 @@ QUESTION_WORDS = {
     "pl": "kto kogo komu co czego jaki jaka jakie który która które kiedy gdzie dokąd skąd dlaczego ile",
 }
 """The words with which a question begins, a closed class of each language (ISO 639-1)."""
+POINTING_WORDS = {
+    "en": "they them it these those this its their he she his her",
+    "de": "sie es ihn ihm ihnen ihr dies diese dieser dieses diesen davon dafür damit darin dabei dann",
+    "fr": "ils elles elle il lui leur cela ça celui celle ceux celles y en",
+    "es": "ellos ellas ella él esto eso estos esos estas esas",
+    "it": "loro essi esse esso essa ciò questo questi queste ne",
+    "pt": "eles elas ele ela isso isto esses essas",
+    "nl": "zij ze het hij deze die daarvan dit",
+    "pl": "oni one ono ona ich to te ci tego",
+}
+"""Words that point at what was said before, a closed class of each language; those that may be articles too
+are left out."""
 MOST_PARTS = 5
 _LEAST_SURE = 0.2
 _LEAST_WORDS = 3
 """Fewer words before the first question, such as `According to …`, are no part of it."""
+_SHORT, _LEAST_CONTENT = 3, 3
+"""The most letters of a short word, and the fewest longer words of its own with which a part can stand alone."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _LONGEST = 90
@@ -43,14 +59,53 @@ def asked_parts(request: str) -> list[str]:
     question mark, those without one ask nothing.
     """
     bare = _BRACKETS.sub("", request)
-    languages = possible_languages(bare, _LEAST_SURE)
-    words = {word for code in languages for word in QUESTION_WORDS[code].split()}
+    words = _words_of_languages(bare, QUESTION_WORDS)
     sentences = SENTENCE_ENDS.split(PATH.sub(_stem, bare))
-    marked = [sentence for sentence in sentences if sentence.rstrip().endswith("?")]
+    marked = [sentence for sentence in sentences if _is_marked(sentence.rstrip())]
     parts = [part for sentence in marked or sentences for part in _parts_of(sentence, words)]
     labels = [label for part in parts if (label := _label(part))]
     different = len({label.casefold() for label in labels}) == len(labels)
     return labels if 1 < len(labels) <= MOST_PARTS and different else []
+
+
+def _words_of_languages(request: str, table: Mapping[str, str]) -> set[str]:
+    """The words of a table by language, of the languages that a request may be of."""
+    return {word for code in possible_languages(request, _LEAST_SURE) for word in table[code].split()}
+
+
+def separate_requests(request: str) -> list[str]:
+    """Return a request for each question that can be told without the others; [] where there is just one.
+
+    Each begins with the sentences that are no question, and has the words of its part. A part that says too
+    little by itself, such as `and how many are they?`, stays with the one before it.
+    """
+    bare = _BRACKETS.sub("", request)
+    words, pointing = _words_of_languages(bare, QUESTION_WORDS), _words_of_languages(bare, POINTING_WORDS)
+    sentences = [sentence.strip() for sentence in SENTENCE_ENDS.split(request) if sentence.strip()]
+    groups: list[str] = []
+    for sentence in filter(_is_marked, sentences):
+        for part in _parts_of(sentence, words):
+            if groups and not _stands_alone(part, words, pointing):
+                groups[-1] += part
+            else:
+                groups.append(part)
+    if not 1 < len(groups) <= MOST_PARTS:
+        return []
+    joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
+    context = [sentence for sentence in sentences if not _is_marked(sentence)]
+    asked = [re.sub(rf"[\s,?]+(?:(?:{joining})\s*)?$", "", group) for group in groups]
+    return [" ".join((*context, f"{question.strip()}?")) for question in asked]
+
+
+def _is_marked(sentence: str) -> bool:
+    return sentence.endswith("?")
+
+
+def _stands_alone(part: str, words: set[str], pointing: set[str]) -> bool:
+    """True where a part has enough words of its own, and none that points at another part."""
+    own = {word.casefold() for word in _WORD.findall(_BRACKETS.sub("", part))}
+    content = {word for word in own if len(word) > _SHORT and word not in words and not is_function_word(word)}
+    return len(content) >= _LEAST_CONTENT and own.isdisjoint(pointing)
 
 
 def _parts_of(sentence: str, words: set[str]) -> list[str]:

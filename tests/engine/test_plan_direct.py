@@ -47,6 +47,52 @@ def test_what_fails_is_planned_in_several_steps(direct: Bench) -> None:
     assert "2. python: print its name" in direct.document().body(2)
 
 
+SEVERAL = "data/fruit.csv has our fruit. Which fruit is the cheapest? And how many sorts does the whole list have?"
+PLUM, TWO = "print(max(['plum']))", "print(len([1, 2]))"
+QUESTIONS = [
+    "data/fruit.csv has our fruit. Which fruit is the cheapest?",
+    "data/fruit.csv has our fruit. And how many sorts does the whole list have?",
+]
+
+
+def test_questions_that_were_not_answered_at_once_are_answered_one_by_one(direct: Bench) -> None:
+    wrong = checked("retry", "it lacks the number")
+    first = [coded(CHEAPEST)] * 2
+    ended = direct.start(
+        understood(),
+        planned("python: x"),
+        *first,
+        wrong,
+        *[coded(PLUM)] * 2,
+        *[coded(TWO)] * 2,
+        checked(),
+        text=SEVERAL,
+    )
+    assert ended.outcome.status is Status.ACCEPTED
+    assert ended.outcome.output == "plum\n2"
+    plan = direct.document().body(2)
+    assert [f"{number}. python: {asked}" in plan for number, asked in enumerate(QUESTIONS, 1)] == [True, True]
+    assert QUESTIONS[0] not in direct.document("op-python-3").body(1)
+
+
+def test_a_question_that_has_its_answer_is_not_asked_again(direct: Bench) -> None:
+    wrong = checked("retry", "it lacks the number")
+    fails = [coded("raise SystemExit('no')")] * 4
+    ended = direct.start(
+        understood(),
+        planned("python: x"),
+        *[coded(CHEAPEST)] * 2,
+        wrong,
+        *[coded(PLUM)] * 2,
+        *fails,
+        *[coded(TWO)] * 2,
+        checked(),
+        text=SEVERAL,
+    )
+    assert ended.outcome.output == "plum\n2"
+    assert ended.outcome.status is Status.ACCEPTED
+
+
 def test_a_step_that_writes_a_text_gets_the_request_word_for_word_in_a_later_attempt_too(direct: Bench) -> None:
     path = direct.workspace.system / "operations" / "python.md"
     text = path.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pandora.document.form import parse_form
 from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Status
-from pandora.programs.asked_parts import MOST_PARTS, asked_parts
+from pandora.programs.asked_parts import MOST_PARTS, asked_parts, separate_requests
 from pandora.task import Task
 from tests.engine.runs import Bench
 
@@ -68,3 +68,29 @@ def test_each_part_has_a_line_of_the_form_and_of_the_answer(bench: Bench) -> Non
     assert outcome.status is Status.ACCEPTED, outcome
     assert outcome.output == "Who was Ada: A mathematician\nWhen was she born: In 1815"
     assert "Who was Ada: <" in bench.model.prompts[0].text
+
+
+@pytest.mark.parametrize(
+    ("request_text", "parts"),
+    [
+        (
+            "Log a.log is ours. What was the highest temperature, and when? How often did the cellar sensor fail?",
+            [
+                "Log a.log is ours. What was the highest temperature, and when?",
+                "Log a.log is ours. How often did the cellar sensor fail?",
+            ],
+        ),
+        (
+            "Wie hoch war der Stand am 31.12., und wieviel haben wir insgesamt für Getränke ausgegeben? Kurz bitte.",
+            [
+                "Kurz bitte. Wie hoch war der Stand am 31.12.?",
+                "Kurz bitte. wieviel haben wir insgesamt für Getränke ausgegeben?",
+            ],
+        ),
+        ("How many rides start at the gate, and how many minutes do they take together?", []),
+        ("Which laptop is the cheapest, and what does it cost?", []),
+        ("Write chess.py. It returns what everybody has won, and how often each of the players lost.", []),
+    ],
+)
+def test_questions_are_parted_where_each_can_be_told_alone(request_text: str, parts: list[str]) -> None:
+    assert separate_requests(request_text) == parts
