@@ -21,7 +21,7 @@ from pandora.programs.cell_comments import (
     part_comments,
     without_dates,
 )
-from pandora.programs.data_columns import tables
+from pandora.programs.data_columns import is_rows, tables
 from pandora.programs.data_leads import (
     condition_of_named_row,
     group_lines,
@@ -33,6 +33,7 @@ from pandora.programs.data_leads import (
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.gap_lines import gap_comments
 from pandora.programs.help import Work
+from pandora.programs.inside.nested_rows import nested_column
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.language.english_words import just_columns
@@ -79,7 +80,8 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     Without `begun` it ends behind what is known of the files, and begins no statement of what is asked.
     """
     task, workspace, request = work.task, work.workspace, work.request
-    variables = loaded_files(task.files, workspace)
+    changes = task.kind_of_task == "change"
+    variables = loaded_files(task.files, workspace, flat=not changes)
     if task.kind_of_task == "answer" and (listed := listed_folder(task.files, workspace)):
         return {"code": _listed(listed, request)}
     if "leads" in work.left_out:
@@ -88,14 +90,20 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         comments = [f"# {line}" for line in wrap(request, 110)]
         comments.append("# There are no files: what is known stands above.")
         return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
-    if task.kind_of_task == "change" and (moves := _moves(work, variables)):
+    if changes and (moves := _moves(work, variables)):
         return {"code": moves}
     if not variables:
         return {}
+    if changes and any(map(_has_rows_in_rows, variables)):  # what is known of the inner ones is not of these
+        return {"code": "".join(f"{variable.line}\n" for variable in variables)}
     facts = _facts(work, variables, begun)
     if not begun:
         return {"code": "".join(f"{line}\n" for line in _code_last(facts.lines))}
     return {"code": _begun(work, facts)}
+
+
+def _has_rows_in_rows(variable: Loaded) -> bool:
+    return is_rows(variable.value) and nested_column(variable.value) != ""
 
 
 def _listed(rows: Loaded, request: str) -> str:
