@@ -25,7 +25,7 @@ def flat_rows(rows: Sequence[Mapping[str, Any]], column: str, whole: Any = None)
     """Return a row for each inner row in `column`, with the cells of the row that holds it.
 
     A column of both stands as `outer NAME` for the one that holds it. Where a column refers to rows elsewhere
-    in the `whole` value by their key, as `club` does to the rows `club` with an `id`, it brings their other cells
+    in the `whole` value by their key, as `club` does to the rows `club` with an `id`, it brings their cells
     along, as `club name`.
     """
     flat = []
