@@ -52,6 +52,7 @@ from pandora.programs.moment_lines import moment_lines
 from pandora.programs.names_by_example import names_by_example, renaming_lines
 from pandora.programs.number_lines import number_lines, numeral_comment
 from pandora.programs.prose_lines import prose_lines
+from pandora.programs.request_text import SENTENCE_ENDS
 from pandora.programs.row_groups import group_loop
 from pandora.programs.spelling_variants import spelling_variants
 from pandora.programs.table_joins import join_lines, row_lines
@@ -211,7 +212,7 @@ def _begun(work: Work, facts: _Facts) -> str:
         lines += _made_line(task.outputs) if task.kind_of_task == "file" else []
         return "\n".join([*lines, *group_loop(facts.timeless, table, name), ""])
     if kept and task.kind_of_task == "answer":
-        return "\n".join([*lines, "" if facts.timeless == request else _KEPT_FILTER])
+        return "\n".join([*lines, _KEPT_FILTER if _asks_by_date(request) else ""])
     if task.kind_of_task == "answer" and table and (facts.comments or _CONDITION.search(request)):
         condition = part_condition(facts.timeless, task.files, workspace) if facts.timeless == request else ""
         return "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])
@@ -227,6 +228,13 @@ def _begun(work: Work, facts: _Facts) -> str:
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, facts.values)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _asks_by_date(request: str) -> bool:
+    """True where a question has a date, or the request where no sentence of it is one: it may limit the rows."""
+    asking = [sentence for sentence in SENTENCE_ENDS.split(request) if sentence.rstrip().endswith("?")]
+    asked = " ".join(asking) or request
+    return without_dates(asked) != asked
 
 
 def _parts_comment(request: str) -> list[str]:
