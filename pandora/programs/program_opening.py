@@ -231,7 +231,7 @@ def _begun(work: Work, facts: _Facts) -> str:
 
 
 def _asks_by_date(request: str) -> bool:
-    """True where a question has a date, or the request where no sentence of it is one: it may limit the rows."""
+    """True where a question has a date, or a request without a question: it may limit the rows."""
     asking = [sentence for sentence in SENTENCE_ENDS.split(request) if sentence.rstrip().endswith("?")]
     asked = " ".join(asking) or request
     return without_dates(asked) != asked
