@@ -489,8 +489,7 @@ class _TurnRun:
         loop.flush()
         self._host.tell(loop.id, loop.task.parent, "run", f"block {number}")
         kernel = self._kernel_at(number - 1)
-        batch = kernel.run([block.code], first=number)
-        ended = batch.blocks[-1]
+        ended = kernel.run(block.code, number)
         redact = self._host.redact
         finals = {
             name: entry for name, entry in mappings(loop.document.meta, "finals").items() if int(name) < number
