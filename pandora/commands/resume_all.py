@@ -92,7 +92,7 @@ def _resume_one(
     models: OpenModels,
     quiet: bool,
     options: dict[str, Any],
-    events: EventLog | None = None,
+    events: EventLog | None,
 ) -> dict[str, Any]:
     """Resume one run; returns its row, in which an error is reported, so that it does not stop the others."""
     row: dict[str, Any] = {"id": run.root_id, "why": "unreadable", "error": None}

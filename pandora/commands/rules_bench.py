@@ -53,7 +53,7 @@ class RuleRow:
         return self.rightly + self.wrongly + self.unjudged
 
 
-def rule_names(workspace: Workspace, chosen: Sequence[str] = ()) -> list[str]:
+def rule_names(workspace: Workspace, chosen: Sequence[str]) -> list[str]:
     """The relations and rules that the workspace's patterns ask for, or those `chosen`, openings among them.
 
     Raises UsageError for a name that is none.

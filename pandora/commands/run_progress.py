@@ -78,7 +78,7 @@ def measured(speed: MeasuredSpeed, watcher: Watcher) -> Watcher:
     return watch
 
 
-def plain_lines(speed: MeasuredSpeed | None = None, clock: Clock = time.monotonic) -> Watcher:
+def plain_lines(speed: MeasuredSpeed | None, clock: Clock = time.monotonic) -> Watcher:
     """A watcher that writes a line on stderr for each event that has one.
 
     After EVERY seconds without one, it writes how far the model is. Of many loops of a kind below one loop, the

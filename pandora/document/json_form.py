@@ -211,7 +211,7 @@ def _slot(leaf: Leaf) -> Slot | Group:
     return _scalar_slot(leaf.schema, leaf.key, hint, optional=not leaf.required)
 
 
-def _scalar_slot(schema: Mapping[str, Any], name: str, hint: str, optional: bool = False) -> Slot:
+def _scalar_slot(schema: Mapping[str, Any], name: str, hint: str, optional: bool) -> Slot:
     choices = _choices(schema)
     if choices is not None:
         return Slot("choice", name, (*map(_shown, choices), *([NONE] if optional else [])))

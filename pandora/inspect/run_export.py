@@ -47,9 +47,7 @@ class Export:
     notes: list[str] = field(default_factory=list)
 
 
-def export_of(
-    workspace: Workspace, run: str, model: Model, make_host: MakeHost, fingerprinted: bool = True
-) -> Export:
+def export_of(workspace: Workspace, run: str, model: Model, make_host: MakeHost, fingerprinted: bool) -> Export:
     """Return the export of a run; raises UsageError for a graph of questions.
 
     `model` never replies; the prompts are made again with it, because they have the forms of the replies.

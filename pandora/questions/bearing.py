@@ -59,7 +59,7 @@ def _worth(weight: float, statement: Statement) -> float:
     return weight * (VALUE if statement.quantities else 1)
 
 
-def ranked_passages(question: str, passages: Sequence[Passage], beside: str = "") -> list[Passage]:
+def ranked_passages(question: str, passages: Sequence[Passage], beside: str) -> list[Passage]:
     """The passages by what their statements are worth to a question for each character that they take."""
     owners = {statement: passage for passage in passages for statement in _statements_in(passage)}
     worth = dict.fromkeys(passages, 0.0)

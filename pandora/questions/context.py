@@ -113,7 +113,7 @@ def _size(passage: Passage, count: Count) -> int:
     return count(source_entry(passage)) + 1
 
 
-def shelf_of(graph: Graph, policy: Policy | None = None) -> Shelf:
+def shelf_of(graph: Graph, policy: Policy | None) -> Shelf:
     """The sources of a graph, read as they are now."""
     return Shelf(graph.settings().sources, graph.workspace.root, policy or Policy())
 
@@ -154,7 +154,7 @@ def siblings(graph: Graph, row: Row) -> list[Row]:
     )
 
 
-def nearest_answers(graph: Graph, row: Row, count: int, text: str = "") -> list[tuple[Row, Row]]:
+def nearest_answers(graph: Graph, row: Row, count: int, text: str) -> list[tuple[Row, Row]]:
     """Up to `count` other questions with their answers, those with the most similar words first."""
     longest = sorted(words(f"{row['text']} {text}"), key=len, reverse=True)[:12]
     terms = [term for term in longest if re.fullmatch(r"\w+", term)]

@@ -50,18 +50,16 @@ class QuestionResult:
     saturation: str = ""
 
 
-def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdict:
+def verdict(answer: str, question: str, known: str) -> Verdict:
     """Whether a question that an answer raises is worth a branch of its own.
 
-    `known` is the context that the answer was given; `branches` counts the other branches that the answer
-    concerns. Signals for a branch go before signals against one; without any signal there is no branch.
+    `known` is the context that the answer was given. Signals for a branch go before signals against one; where
+    there is no signal, there is no branch.
     """
     if _VAGUE.search(question.strip()) or len(words(question)) < 2:
         return Verdict(False, "hollow_question")
     if signal := doubt_signal(answer):
         return Verdict(True, signal)
-    if branches > 1:
-        return Verdict(True, "blast_radius")
     if _LOOKUP.search(question.strip()):
         return Verdict(False, "factual_lookup")
     fresh = words(question) - words(known)

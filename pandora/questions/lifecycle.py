@@ -45,7 +45,7 @@ def create_graph(
     seed: object,
     intensity: object,
     checkpoint_mode: object,
-    metadata: Mapping[str, Any] | None = None,
+    metadata: Mapping[str, Any] | None,
     budget: Budget | None = None,
     clock: Callable[[], float] = time.time,
     **more: Any,

@@ -55,8 +55,8 @@ UNFOUNDED = "no source holds these figures: {}; answer with figures of the sourc
 """What is wrong with an answer that has figures which no source holds."""
 
 
-def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
-    """The loop of a question's document; `role` names another pattern than that of the question."""
+def loop_of(graph: Graph, host: Host, question: str) -> Loop:
+    """The loop of a question's document."""
     document = graph.document(question)
     name = parse_id(question)
     row = graph.index.node(question)
@@ -74,10 +74,10 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
         number=name.number,
         budget=_budget(kept, host, bool(graph.settings().sources)),
     )
-    own = "think_seed" if name.level == "system" else "think_work"
+    kind = "think_seed" if name.level == "system" else "think_work"
     if sides_of(json.loads(row["metadata"])):
-        own = "think_settle"
-    pattern = host.library.load("tool", role or own)
+        kind = "think_settle"
+    pattern = host.library.load("tool", kind)
     return Loop(host, task, pattern, document, used_of(document.meta), stored=document)
 
 

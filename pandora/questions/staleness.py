@@ -112,7 +112,7 @@ def rests_on(index: Index, row: Row) -> dict[str, str]:
     return rests
 
 
-def understood_from(graph: Graph, row: Row, document: Document, policy: Policy | None = None) -> str:
+def understood_from(graph: Graph, row: Row, document: Document, policy: Policy | None) -> str:
     """The digest of what §1 of the question in `row` would be made from now.
 
     It was made from what the front matter of its document says that the answer rests on. Without a `policy`,

@@ -325,7 +325,7 @@ def plan_of(
     reading: Reading,
     values: Mapping[str, object],
     task: str,
-    kind: str = FIND,
+    kind: str,
     doubt: bool = False,
     examples: str = "",
 ) -> Plan:

@@ -264,7 +264,7 @@ def _steering(session: Session, what: str, head: str, text: str) -> Steer:
     return Steer(number, what, head, " ".join(text.split()))
 
 
-def first_to_do(session: Session, raised: bool = False) -> int:
+def first_to_do(session: Session, raised: bool) -> int:
     """The first turn that is open, failed or edited, or, if `raised`, that ended without FINAL; 0 for none."""
     turns = session.turns()
     for taken in turns:

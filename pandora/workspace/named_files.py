@@ -88,7 +88,7 @@ def _taken(pattern: str | re.Pattern[str], text: str, places: dict[int, str]) ->
     return text
 
 
-def folder_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
+def folder_files(text: str, workspace: Path, hides: Test) -> list[str]:
     """Return at most SCANNED files that lie in folders whose names are words of `text`, in any language.
 
     A name counts as a whole word, in the folder's own letters: `invoices` in "in the folder invoices".
