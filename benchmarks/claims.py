@@ -19,12 +19,12 @@ from pandora.disk.store import encode
 from pandora.document.ids import Name, parse_id
 from pandora.document.state_document import Document
 from pandora.errors import PandoraError
-from pandora.questions.api import Fractal
 from pandora.questions.child_status_lines import RUNNING, with_child_line
-from pandora.questions.claims import release
 from pandora.questions.graph import Graph
-from pandora.questions.lifecycle import WORK_PATTERN, question_document
+from pandora.questions.graph_lifecycle import WORK_PATTERN, question_document
+from pandora.questions.graph_operations import Fractal
 from pandora.questions.question_document import Answer, Question, doing, node_keys, text_digest, with_section
+from pandora.questions.work_claims import release
 
 SIZES = (100, 1_000, 10_000)
 GOAL = 1.5

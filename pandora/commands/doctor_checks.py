@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
-from pandora.disk import atomic, exchange
+from pandora.disk import atomic, name_exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, PandoraError, RefusedError
 from pandora.models.api_keys import Keys
@@ -278,7 +278,7 @@ def exchange_fact(workspace: Workspace) -> Fact:
     try:
         atomic.write_new(one, b"a")
         atomic.write_new(other, b"b")
-        swapped = exchange.exchange_names(one, other) and one.read_bytes() == b"b"
+        swapped = name_exchange.exchange_names(one, other) and one.read_bytes() == b"b"
     except (OSError, DiskError) as error:
         return Fact("disk", "state/", f"cannot be written: {error}", str(error))
     finally:

@@ -16,15 +16,15 @@ from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
 from pandora.engine.asked_sections import CodeSection, ModelSection, Sections
 from pandora.engine.loop import Loop
-from pandora.questions import context
+from pandora.questions import question_context
 from pandora.questions.citations import OPEN, without_places
-from pandora.questions.doubt import doubt_signal
+from pandora.questions.contradiction_settlement import SETTLE, may_settle
+from pandora.questions.doubt_signals import doubt_signal
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import INTENSITIES
 from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import evidence_text
 from pandora.questions.relations import clashes_found
-from pandora.questions.settlement import SETTLE, may_settle
 from pandora.questions.table_answer import TABLES, number_columns
 
 SIDES = "think_sides"
@@ -88,7 +88,7 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> Sections[l
     what a program is to compute from tables. A possible answer says nothing of a figure that no source holds.
     """
     phase = loop.host.library.phase(loop.pattern, "plan")
-    shelf = context.shelf_of(graph, loop.host.policy)
+    shelf = question_context.shelf_of(graph, loop.host.policy)
     tables = shelf.tables
     given: Mapping[str, Value] = {} if tables else {COMPUTE: "none", COLUMN: NO_COLUMN}
     names = number_columns(tables, graph.workspace.root)

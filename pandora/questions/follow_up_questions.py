@@ -13,11 +13,11 @@ from typing import Any
 
 from pandora.document.text_similarity import SAME_QUESTION, likeness, words
 from pandora.engine.loop import Loop
-from pandora.questions import context, node_changes
+from pandora.questions import node_changes, question_context
 from pandora.questions.child_status_lines import RUNNING, with_child_line
 from pandora.questions.citations import claims_in
 from pandora.questions.decomposition import Candidate
-from pandora.questions.doubt import doubt_signal
+from pandora.questions.doubt_signals import doubt_signal
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import GraphError
@@ -121,7 +121,7 @@ def _open_candidates(
             _name_child(graph, row["id"], standing[text])
             opened.append(standing[text])
             continue
-        twin = None if seed else context.same_question(graph, row, text, likeness, SAME_QUESTION)
+        twin = None if seed else question_context.same_question(graph, row, text, likeness, SAME_QUESTION)
         if twin is not None:
             refused.append("semantic_overlap")
             continue

@@ -18,8 +18,11 @@ from pandora.questions.child_status_lines import (
     with_child_line,
     with_current_statuses,
 )
+from pandora.questions.contradiction_settlement import sides_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
+from pandora.questions.graph_lifecycle import SETTLE_PATTERN, WORK_PATTERN, question_document
+from pandora.questions.graph_queries import node_view
 from pandora.questions.graph_rules import (
     EDGES,
     NODE_TYPES,
@@ -32,8 +35,6 @@ from pandora.questions.graph_rules import (
     checked_text,
     one_of,
 )
-from pandora.questions.lifecycle import SETTLE_PATTERN, WORK_PATTERN, question_document
-from pandora.questions.queries import node_view
 from pandora.questions.question_document import (
     ANSWER,
     Answer,
@@ -47,7 +48,6 @@ from pandora.questions.question_document import (
     read_question,
     with_section,
 )
-from pandora.questions.settlement import sides_of
 from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
 
 

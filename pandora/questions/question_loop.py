@@ -32,9 +32,9 @@ from pandora.engine.pattern import Phase
 from pandora.engine.trust import distrust
 from pandora.errors import AwayError, CeilingError, ModelError, UsageError
 from pandora.outcome import Outcome, Status
-from pandora.questions import context
-from pandora.questions.bearing import bearing_statements, denying_statements
+from pandora.questions import question_context
 from pandora.questions.citations import borne_out, claims_in, quotes_in, whole_quote
+from pandora.questions.contradiction_settlement import settle, sides_of
 from pandora.questions.decomposition import Candidate, follow_ups, read_plan, root_questions
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
@@ -42,7 +42,7 @@ from pandora.questions.graph_rules import GraphError
 from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import DOING, NO_EVIDENCE, answer_text
 from pandora.questions.relations import check
-from pandora.questions.settlement import settle, sides_of
+from pandora.questions.relevant_statements import bearing_statements, denying_statements
 from pandora.questions.staleness import origin_of, rests_on, understood_from
 from pandora.questions.table_answer import answer_from_tables, tables_of
 from pandora.questions.worker_sources import SOURCE, Shelf, places_in
@@ -142,11 +142,11 @@ def understand(graph: Graph, loop: Loop) -> GatheredSection:
     policy = loop.host.policy
 
     def gather() -> Gathered:
-        share = loop.task.budget.context - context.REPLIES
+        share = loop.task.budget.context - question_context.REPLIES
         if not graph.settings().sources:
-            share = int(loop.task.budget.context * context.SHARE)
+            share = int(loop.task.budget.context * question_context.SHARE)
         limit = share - loop.host.count(loop.task.text)
-        gathered = context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
+        gathered = question_context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
         distrust(loop, gathered.strangers)
         text = loop.host.redact(gathered.text)
         rests = {**gathered.rests, **rests_on(graph.index, row)}
@@ -184,7 +184,7 @@ def _grounds(graph: Graph, loop: Loop) -> list[str]:
     """
     told = str(parse(DOING, loop.document.body(3)).values.get("bears on it", ""))
     quotes = list(dict.fromkeys(quoted_words for quoted_words, _ in quotes_in(told)))
-    if not quotes or context.shelf_of(graph, loop.host.policy).tables:
+    if not quotes or question_context.shelf_of(graph, loop.host.policy).tables:
         return context_parts(loop)
     said = "\n".join(f"- {line}" for line in quotes)
     return [prompts.part(1, f"Task: {loop.task.text}"), f"The sources say:\n{said}"]
@@ -196,7 +196,7 @@ def do(graph: Graph, loop: Loop) -> Sections[str]:
     An answer below the root is tried again where it has figures that no source holds.
     """
     phase = loop.host.library.phase(loop.pattern, "do")
-    shelf = context.shelf_of(graph, loop.host.policy)
+    shelf = question_context.shelf_of(graph, loop.host.policy)
     metadata = json.loads(node_row(graph, loop.id)["metadata"])
     tables = tables_of(metadata)
     if tables and (yield from answer_from_tables(loop, tables, shelf.digest_of(tables))):

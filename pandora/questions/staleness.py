@@ -24,9 +24,9 @@ from pandora.document.records import (
 )
 from pandora.document.state_document import Document, digest
 from pandora.policy import Policy
-from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Index, Row
+from pandora.questions.question_context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.question_document import ANSWER, Question, node_keys, read_question
 from pandora.questions.worker_sources import Shelf
 

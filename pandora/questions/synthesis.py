@@ -23,7 +23,8 @@ from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy
-from pandora.questions import queries
+from pandora.questions import graph_queries
+from pandora.questions.child_loop import filled_below, id_below, run_below
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
 from pandora.questions.citations import (
     FOR,
@@ -34,13 +35,12 @@ from pandora.questions.citations import (
     unfounded_words,
     without_places,
 )
-from pandora.questions.context import shelf_of, strangers_of
 from pandora.questions.decomposition import read_plan
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import GraphError, checked_name, checked_text
-from pandora.questions.loop_below import filled_below, id_below, run_below
 from pandora.questions.node_changes import node_row, require_active
+from pandora.questions.question_context import shelf_of, strangers_of
 from pandora.questions.question_document import (
     ANSWER,
     answer_text,
@@ -375,9 +375,9 @@ def _finding(graph: Graph, child: Row) -> str:
 
 def tensions(graph: Graph, row: Row) -> list[str]:
     """The open contradictions with a side at or below the question of `row`, each as one line."""
-    inside = {row_below["id"] for row_below in queries.subtree(graph, row["id"])}
+    inside = {row_below["id"] for row_below in graph_queries.subtree(graph, row["id"])}
     descriptions = []
-    for contradiction in queries.contradictions(graph)["contradictions"]:
+    for contradiction in graph_queries.contradictions(graph)["contradictions"]:
         if inside & set(contradiction["nodes"]) and not resolved_by(graph, contradiction["nodes"]):
             descriptions.append(
                 contradiction["tension"]

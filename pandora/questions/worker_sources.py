@@ -17,7 +17,7 @@ from pathlib import Path
 from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
-from pandora.questions.bearing import FADING, ranked_passages
+from pandora.questions.relevant_statements import FADING, ranked_passages
 from pandora.questions.statements import Statement, statements_of
 from pandora.regular_file import read_regular
 from pandora.workspace.full_text import TABLES, FullText, Passage, passages_of

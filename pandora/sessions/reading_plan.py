@@ -18,6 +18,7 @@ from pandora.document.quote import quoted
 from pandora.programs.language.locale_words import or_word
 from pandora.programs.language.month_names import months_named
 from pandora.programs.language.text_language import possible_languages
+from pandora.sessions.question_wordings import LABELS, LEAST, trying
 from pandora.sessions.text_parts import (
     FILES,
     LINES,
@@ -31,7 +32,6 @@ from pandora.sessions.text_parts import (
     stems,
     too_large,
 )
-from pandora.sessions.wordings import LABELS, LEAST, trying
 
 FIND, COUNT, FREQUENT, LIST, PAIRS = "value", "count", "majority", "list", "pairs"
 KINDS = (FIND, COUNT, FREQUENT, LIST, PAIRS)

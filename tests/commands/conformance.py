@@ -17,8 +17,8 @@ from mcp import types
 from pydantic import AnyUrl
 
 from pandora.mcp.access_token import App, Receive, Scope, Send
+from pandora.mcp.client_session import Caller
 from pandora.mcp.mcp_server import NotFoundError, Tool, resource, server_of
-from pandora.mcp.session import Caller
 from pandora.mcp.transport import PATH, http_app
 
 TOKEN = "the-token-of-the-fixture"

@@ -23,7 +23,7 @@ from pandora.commands.doctor_checks import (
     speculation_fact,
     width_fact,
 )
-from pandora.disk import atomic, exchange
+from pandora.disk import atomic, name_exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
@@ -237,7 +237,7 @@ def test_a_script_that_is_not_there(tmp_path: Path) -> None:
 def test_the_exchange_is_tried_and_leaves_nothing(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted((workspace / "state").iterdir())
     assert exchange_fact(Workspace(workspace)).finding.startswith("works in state/")
-    monkeypatch.setattr(exchange, "exchange_names", lambda one, other: False)
+    monkeypatch.setattr(name_exchange, "exchange_names", lambda one, other: False)
     fact = exchange_fact(Workspace(workspace))
     assert fact.finding.startswith("not in state/")
     assert not fact.remedy

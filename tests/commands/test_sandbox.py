@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandora.commands import sandbox as module
-from pandora.sandbox import tiers, usage
+from pandora.sandbox import resource_usage, tiers
 from tests.commands.conftest import Run
 from tests.workspace_settings import write_trusted_settings
 
@@ -83,7 +83,7 @@ def test_json_holds_all_of_it(workspace: Path, pandora: Run) -> None:
 def test_a_shell_that_was_ended_for_too_many_processes_did_not_succeed(
     workspace: Path, pandora: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(usage.Watch, "excess", lambda self: "more than 5 processes")
+    monkeypatch.setattr(resource_usage.Watch, "excess", lambda self: "more than 5 processes")
     shell = ("sh", "-c", "trap 'exit 0' TERM; echo x > made; sleep 30")
     told = pandora("sandbox", "--json", "--write", "--apply", "--seconds", "60", "--", *shell)
     assert told.code == 137

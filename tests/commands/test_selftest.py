@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.check import promises
-from pandora.check.promises import Verdict
+from pandora.check import disk_promises
+from pandora.check.disk_promises import Verdict
 from tests.commands.conftest import Run
 
 
@@ -22,7 +22,7 @@ def test_it_says_what_held_and_what_did_not(
         folders.append(folder)
         yield from verdicts
 
-    monkeypatch.setattr(promises, "try_promises", tried)
+    monkeypatch.setattr(disk_promises, "try_promises", tried)
     told = pandora("selftest")
     assert told.code == 1
     assert folders == [workspace]

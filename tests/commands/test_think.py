@@ -10,7 +10,7 @@ import pytest
 
 from pandora.cli import run
 from pandora.disk.layout import Workspace, shipped_system
-from pandora.questions.api import Fractal
+from pandora.questions.graph_operations import Fractal
 
 PLUM = [{"line": "number two is a plum"}]
 SIDED: dict[str, Any] = {"for": PLUM, "against": [{"line": "none"}]}

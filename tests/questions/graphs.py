@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pandora.disk.layout import Workspace
-from pandora.questions.api import Fractal
 from pandora.questions.graph import Graph
+from pandora.questions.graph_operations import Fractal
 
 
 @dataclass

@@ -16,6 +16,7 @@ from pandora.document.records import Record, with_records
 from pandora.document.state_document import Document, new_document
 from pandora.errors import DiskError
 from pandora.questions.graph import Graph
+from pandora.questions.graph_queries import snapshot
 from pandora.questions.graph_rules import (
     INTENSITIES,
     MOVES,
@@ -27,7 +28,6 @@ from pandora.questions.graph_rules import (
     checkpoint_depth,
     one_of,
 )
-from pandora.questions.queries import snapshot
 from pandora.questions.question_document import Question, Settings, node_keys, settings_keys
 from pandora.questions.staleness import renew
 
