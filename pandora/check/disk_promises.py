@@ -346,10 +346,10 @@ def _raced(folder: Path, saves: int) -> Verdict:
                 if not text:
                     wrong.append(f"save {number - 1} of {saves} is gone")
                     break
-                aside = path.with_name(".saved-by-a-person")
+                temporary = path.with_name(".saved-by-a-person")
                 text = re.sub(r"^Approach: .*$", f"Approach: note {number}.", text, count=1, flags=re.M)
-                aside.write_text(text, encoding="utf-8")
-                aside.rename(path)
+                temporary.write_text(text, encoding="utf-8")
+                temporary.rename(path)
                 time.sleep(_PAUSES[number % len(_PAUSES)])
         finally:
             stop.touch()

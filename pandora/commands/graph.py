@@ -135,16 +135,16 @@ def tree_lines(drawn: Picture) -> Iterator[str]:
     counts = ", ".join(f"{n} {state}" for state, n in drawn.counts().items() if n)
     yield f"graph {drawn.graph}  {drawn.status}{reason}  {drawn.intensity}, {drawn.checkpoint}  {counts}"
     below = drawn.children()
-    left = [(root, "", "") for root in reversed(below.get(None, []))]
-    while left:
-        item, first, rest = left.pop()
+    waiting = [(root, "", "") for root in reversed(below.get(None, []))]
+    while waiting:
+        item, first, rest = waiting.pop()
         inside = below.get(item.id, [])
         yield f"{first}{MARKS.get(item.state, '?')} {_question_head(item)}  {one_line(item.text)}"
         if conclusion := item.synthesis or item.answer:
             yield f"{rest}{'│' if inside else ' '}   → {one_line(conclusion)}"
         for child in reversed(inside):
             last = child is inside[-1]
-            left.append((child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
+            waiting.append((child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
     for link in drawn.links:
         sign, settled = ("≈" if link.kind == "convergence" else "≠"), " (settled)" if link.settled else ""
         yield f"{link.one} {sign} {link.other}{settled}  {one_line(link.explanation)}".rstrip()

@@ -196,13 +196,13 @@ def _is_wrong(row: Mapping[str, Any]) -> bool:
 
 def _content(folder: Path) -> bytes:
     """The paths and bytes of all files below a folder, as one digest; bytecode is left out."""
-    taken = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             content = path.read_bytes()
-            taken.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
-            taken.update(content)
-    return taken.digest()
+            digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+            digest.update(content)
+    return digest.digest()
 
 
 def _digest(*parts: bytes) -> str:

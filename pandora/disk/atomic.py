@@ -169,15 +169,15 @@ def _replace_by_exchange(temporary: Path, path: Path, data: bytes, expected: byt
     earlier_saves: list[bytes] = []
     while True:
         _exchange_or_take(temporary, path)
-        taken = read_consistent(temporary) if temporary.exists() else placed
-        if taken == placed:
+        displaced = read_consistent(temporary) if temporary.exists() else placed
+        if displaced == placed:
             changed = ChangedError(came_out, tuple(earlier_saves))
-            changed.displaced = temporary, taken
+            changed.displaced = temporary, displaced
             raise changed
         earlier_saves.append(came_out)
         placed, came_out = (
             came_out,
-            taken,
+            displaced,
         )  # saved meanwhile, without seeing the other save: it is the newest
 
 

@@ -155,12 +155,12 @@ def _current(export: Export, path: str, real: Path, begun: float) -> bytes | Non
 
 def _files_before(host: Host, run: str) -> Iterator[tuple[str, bytes | None]]:
     """Yield each file that the run changed with its content before the run, None where it was not there."""
-    seen: set[str] = set()
+    exported: set[str] = set()
     for application in applications(host.workspace, run):
         for write in application.writes:
-            if write.path in seen:
+            if write.path in exported:
                 continue
-            seen.add(write.path)
+            exported.add(write.path)
             yield write.path, host.store.read_blob(write.earlier) if write.before else None
 
 

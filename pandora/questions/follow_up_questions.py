@@ -108,7 +108,7 @@ def _open_candidates(
     Returns the ids of the open ones, the reason of saturation where there are none, and the candidates that the
     budget had no room for.
     """
-    standing = {child["text"]: child["id"] for child in children(graph.index, row["id"])}
+    ids_by_text = {child["text"]: child["id"] for child in children(graph.index, row["id"])}
     opened: list[str] = []
     refused: list[str] = []
     left: list[str] = []
@@ -117,9 +117,9 @@ def _open_candidates(
         return (), "budget_exhausted" if candidates or doubt_signal(answer) else "actionable", []
     for candidate in candidates:
         text = candidate.text
-        if text in standing:
-            _name_child(graph, row["id"], standing[text])
-            opened.append(standing[text])
+        if text in ids_by_text:
+            _name_child(graph, row["id"], ids_by_text[text])
+            opened.append(ids_by_text[text])
             continue
         twin = None if seed else question_context.same_question(graph, row, text, likeness, SAME_QUESTION)
         if twin is not None:
@@ -159,23 +159,23 @@ def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list
 def _connect_answers(graph: Graph, mine: str, comparison: Comparison, worker: str) -> tuple[str, ...]:
     """Add the edge to the other answer, and a question about what both share or which of them is right."""
     other, because = comparison.other, comparison.because
-    here, there = node_changes.node_row(graph, mine), node_changes.node_row(graph, other)
+    mine_row, other_row = node_changes.node_row(graph, mine), node_changes.node_row(graph, other)
     kind = "convergence" if comparison.relation == "agree" else "contradiction"
     key = {"convergence": "convergence_insight", "contradiction": "contradiction_tension"}[kind]
-    standing = json.loads(here["metadata"])
-    if other in texts_of(standing.get(f"{kind}_with")):
+    known_metadata = json.loads(mine_row["metadata"])
+    if other in texts_of(known_metadata.get(f"{kind}_with")):
         return ()
     try:
         node_changes.update_node(graph, mine, {f"{kind}_with": [other], key: because})
     except GraphError:
         return ()
     if kind == "convergence":
-        under = other if there["depth"] < here["depth"] else mine
+        under = other if other_row["depth"] < mine_row["depth"] else mine
         text = f"Two branches both conclude: {because} What does that imply, and what do they both assume?"
         metadata: dict[str, Any] = {"boundary": True, "converging_nodes": [mine, other]}
     else:
         under = mine
-        text = f"Which of the two holds: “{_shortened(here['text'])}” or “{_shortened(there['text'])}”?"
+        text = f"Which of the two holds: “{_shortened(mine_row['text'])}” or “{_shortened(other_row['text'])}”?"
         metadata = {"tension": True, "contradicting_nodes": [mine, other]}
     try:
         added = node_changes.add_node(graph, under, "question", text, worker, metadata)

@@ -205,8 +205,8 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
         document = graph.document(row["id"])
         source_question = {"node_id": row["id"], "question": row["text"]}
         if row["parent"] is None:
-            for kind, told in (("bearing", bearing_text(document)), ("denied", denied_text(document))):
-                for words, place in quotes_in(told):
+            for kind, statements in (("bearing", bearing_text(document)), ("denied", denied_text(document))):
+                for words, place in quotes_in(statements):
                     yield {"type": kind, **source_question, "quote": words, "source": place}
         given = _answer_text(row, answers)
         if not given and row["parent"] is not None:
@@ -304,7 +304,7 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
     answer_text = "\n".join(answer)
     quotes = dict.fromkeys(quote for kind in QUOTED for quote in _quotes(kinds[kind]))
     passed_over = [(quote, source) for quote, source in quotes if quote not in answer_text]
-    passed_over.sort(key=lambda found: not any(quantities_of(found[0])))  # a figure or a day goes first
+    passed_over.sort(key=lambda statement: not any(quantities_of(statement[0])))  # a figure or a day goes first
     lines += [f"- “{quote}” [{source}]" for quote, source in passed_over]
     parts += _summary_section("Key Findings", lines or ["Nothing was found beside what stands above."])
     parts += _summary_section(

@@ -184,13 +184,13 @@ def _add_question(
 def _next_number(graph: Graph, above: str) -> str:
     """The number of a new child: one more than the largest there is."""
     prefix = parse_id(above).number
-    taken = [
+    numbers = [
         place_under_parent(row["id"])
         for row in graph.index.rows(
             "SELECT id FROM nodes WHERE parent = ? AND kind = 'question' ORDER BY seq DESC LIMIT 8", above
         )
     ]
-    number = max(taken, default=0) + 1
+    number = max(numbers, default=0) + 1
     while True:
         place = f"{prefix}.{number}" if prefix else str(number)
         if not graph.workspace.document(str(Name("tool", "question", graph.run, place))).exists():
@@ -253,11 +253,11 @@ def update_node(graph: Graph, node_id: object, metadata: Mapping[str, Any]) -> d
     with graph.lock():
         row = node_row(graph, node_id)
         new = _check_edges(graph, row["id"], given)
-        standing = json.loads(row["metadata"])
-        merged = {**standing, **given}
+        old_metadata = json.loads(row["metadata"])
+        merged = {**old_metadata, **given}
         for key in EDGES:
             if key in given:
-                merged[key] = list(dict.fromkeys([*_as_list(standing.get(key)), *given[key]]))
+                merged[key] = list(dict.fromkeys([*_as_list(old_metadata.get(key)), *given[key]]))
         checked_size(merged)
 
         def change(question: Question) -> Question:
@@ -265,7 +265,7 @@ def update_node(graph: Graph, node_id: object, metadata: Mapping[str, Any]) -> d
                 return replace(question, metadata=merged)
             return replace(question, answer=replace(question.answer, metadata=merged))
 
-        if merged != standing:
+        if merged != old_metadata:
             edit_question(graph, question_of(row["id"]), change)
     return {
         "node_id": row["id"],

@@ -94,19 +94,19 @@ def _shown_passages(
     if may_fit and sum(_size(passage, count) for passage in shelf.passages) <= room:
         return list(shelf.passages), [], shelf.digest
     room -= LONGEST["left out"]
-    taken: list[Passage] = []
+    passages: list[Passage] = []
     for passage in shelf.selected(question, around)[:PASSAGES]:
         if (size := _size(passage, count)) > room:
             break
         room -= size
-        taken.append(passage)
-    shown = set(taken)
+        passages.append(passage)
+    shown = set(passages)
     missing = [passage.place for passage in shelf.passages if passage not in shown]
     line = f"Left out, since it did not fit: {len(missing)} of {len(shelf.passages)} passages, at "
     line += ", ".join([*missing[:MOST_NAMED], *(["others"] if len(missing) > MOST_NAMED else [])])
     note = " ".join(excerpt(line, LONGEST["left out"], count).split())
     in_order = [passage for passage in shelf.passages if passage in shown]
-    return in_order, [note], shelf.rests(question, around, len(taken))
+    return in_order, [note], shelf.rests(question, around, len(passages))
 
 
 def _size(passage: Passage, count: Count) -> int:

@@ -102,8 +102,8 @@ def run_question(graph: Graph, host: Host, question: str, phases: Phases) -> Out
         graph.read(question)  # a person may have reworded it, or changed it while it was worked on
         loop.task = replace(loop.task, text=node_row(graph, question)["text"])
         try:
-            made = phases(loop)
-            return (yield from made) if isinstance(made, Generator) else made
+            result = phases(loop)
+            return (yield from result) if isinstance(result, Generator) else result
         except (AwayError, CeilingError) as stop:
             stops.append(stop)
             return Outcome(loop.id, Status.RUNNING, reason=str(stop))
@@ -171,8 +171,9 @@ def plan(graph: Graph, loop: Loop, answer: str) -> Sections[list[Candidate]]:
     """§2, after the answer: the questions whose answers would make it more certain, or change it."""
     if loop.task.parent is None:
         sourced = bool(graph.settings().sources)
-        said = (claims_in(answer) or [answer])[0] if sourced else answer  # what it rests on stands above
-        parts = [*_grounds(graph, loop), f"First answer: {said}"]
+        # With sources, what the answer rests on stands above it.
+        first_answer = (claims_in(answer) or [answer])[0] if sourced else answer
+        parts = [*_grounds(graph, loop), f"First answer: {first_answer}"]
         return (yield from root_questions(graph, loop, parts))
     return (yield from follow_ups(graph, loop, [*context_parts(loop), f"Answer: {answer}"], answer))
 
@@ -182,12 +183,12 @@ def _grounds(graph: Graph, loop: Loop) -> list[str]:
 
     Where §3 names nothing, or a program may compute from tables, that is all of §1.
     """
-    told = str(parse(DOING, loop.document.body(3)).values.get("bears on it", ""))
-    quotes = list(dict.fromkeys(quoted_words for quoted_words, _ in quotes_in(told)))
+    bearing = str(parse(DOING, loop.document.body(3)).values.get("bears on it", ""))
+    quotes = list(dict.fromkeys(quoted_words for quoted_words, _ in quotes_in(bearing)))
     if not quotes or question_context.shelf_of(graph, loop.host.policy).tables:
         return context_parts(loop)
-    said = "\n".join(f"- {line}" for line in quotes)
-    return [prompts.part(1, f"Task: {loop.task.text}"), f"The sources say:\n{said}"]
+    quote_lines = "\n".join(f"- {line}" for line in quotes)
+    return [prompts.part(1, f"Task: {loop.task.text}"), f"The sources say:\n{quote_lines}"]
 
 
 def do(graph: Graph, loop: Loop) -> Sections[str]:

@@ -51,8 +51,8 @@ def bearing_statements(
     for weight, statement in ranked(question, statements, passages, beside):
         tied.setdefault(statement.text, (_worth(weight, statement), statement))
     most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
-    taken = sorted(tied, key=lambda text: -tied[text][0])[:most]
-    return [statement for text, (_, statement) in tied.items() if text in taken]
+    strongest = sorted(tied, key=lambda text: -tied[text][0])[:most]
+    return [statement for text, (_, statement) in tied.items() if text in strongest]
 
 
 def _worth(weight: float, statement: Statement) -> float:
@@ -95,11 +95,11 @@ def denying_statements(
 
 def _languages(statements: Sequence[Statement]) -> dict[str, str | None]:
     """The language of each file; of one that is too short to tell, that of all together."""
-    said: dict[str, list[str]] = {}
+    texts_by_path: dict[str, list[str]] = {}
     for statement in statements:
-        said.setdefault(statement.path, []).append(statement.text)
+        texts_by_path.setdefault(statement.path, []).append(statement.text)
     of_all = language_of(" ".join(statement.text for statement in statements)[:MOST_READ])
-    return {path: language_of(" ".join(texts)[:MOST_READ]) or of_all for path, texts in said.items()}
+    return {path: language_of(" ".join(texts)[:MOST_READ]) or of_all for path, texts in texts_by_path.items()}
 
 
 def ranked(

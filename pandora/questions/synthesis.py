@@ -187,8 +187,10 @@ def _synthesis(graph: Graph, loop: Loop, row: Row) -> tuple[str, str]:
     outcome = run_below(loop, kind, given, lambda child: _conclusion(graph, child, row))
     text = outcome.output
     if outcome.status is not Status.ACCEPTED:
-        said = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
-        text = "\n".join(["The model has not brought the findings together:", *said])
+        lines_below = (
+            f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below
+        )
+        text = "\n".join(["The model has not brought the findings together:", *lines_below])
     return with_tensions(graph, row, text if root else with_evidence(text, loop.document)), "model"
 
 
@@ -276,14 +278,14 @@ def _decided(graph: Graph, loop: Loop, row: Row) -> Sections[str]:
     values, probabilities = dict(filled.values), filled.probabilities
     chosen, sure = str(values.get("answer", "")), probabilities.get("answer", 1.0) >= LEAST_PROBABILITY
     first = possible[0]
-    standing = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
-    if standing is CHANGED and not (sure and spoken_for(graph, row["id"], chosen)):
-        chosen, standing = first, LEANS
+    verdict = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
+    if verdict is CHANGED and not (sure and spoken_for(graph, row["id"], chosen)):
+        chosen, verdict = first, LEANS
     provided, blank = str(values.get("provided", "")), form["provided"].slot
     asked = blank.hint if isinstance(blank, Slot) else ""
     if words(provided) <= words(f"{loop.task.text} {chosen} {asked}"):
         values["provided"] = NO_CONDITION  # it says the choice or the blank again, and no condition
-    given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: standing}
+    given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: verdict}
     return render(form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
 
 

@@ -111,8 +111,8 @@ class Shelf:
         """All passages, or of very many the first ones that have words of the question, in the files' order."""
         if len(self.passages) <= CANDIDATES:
             return list(self.passages)
-        found = set(itertools.islice(self._texts.nearest(question, around, FADING), CANDIDATES))
-        return [passage for passage in self.passages if passage in found]
+        nearest = set(itertools.islice(self._texts.nearest(question, around, FADING), CANDIDATES))
+        return [passage for passage in self.passages if passage in nearest]
 
     def selected(self, question: str, around: str = "") -> list[Passage]:
         """The passages to show where not all fit, the best first; `around` is the text of the questions above.

@@ -36,7 +36,7 @@ def _turned(question: str, labels: Sequence[str], by: int) -> Wording:
     places = {label.casefold(): place for place, label in enumerate(labels)}
     longest_first = sorted(labels, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
-    if sorted(found.casefold() for found in pattern.findall(question)) != sorted(places):
+    if sorted(option.casefold() for option in pattern.findall(question)) != sorted(places):
         return question, turned
 
     def put(match: re.Match[str]) -> str:

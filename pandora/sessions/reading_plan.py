@@ -389,8 +389,8 @@ def _among(question: str, labels: Sequence[str], selection: Selection, languages
         return f"{listing[0].upper()}{listing[1:]}?"
     for label in labels:
         stem = label[:STEM] if len(label) > STEM else label
-        if said := re.search(rf"\b{re.escape(stem)}\w*", question, re.I):
-            return f"{question[: said.start()]}{listing}{question[said.end() :]}"
+        if mention := re.search(rf"\b{re.escape(stem)}\w*", question, re.I):
+            return f"{question[: mention.start()]}{listing}{question[mention.end() :]}"
     return f"{question} {listing}?"
 
 

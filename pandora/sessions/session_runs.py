@@ -218,11 +218,11 @@ def resume(session: Session, host: Host, budget: Budget | None = None, blocks: i
             return _take(session, 1, task_of(session.document), host, kept, _author(session.document), blocks)
         first = first_to_do(session, raised=bool(budget or blocks))
         report = TurnReport(session, turns[-1].number if turns else 0, None, Usage(), 0.0)
-        for taken in turns if first else ():
-            if taken.number < first:
+        for turn in turns if first else ():
+            if turn.number < first:
                 continue
-            kept, by = budget or _budget_of(taken.document), _author(taken.document)
-            report = _take(session, taken.number, taken.task, host, kept, by, blocks)
+            kept, by = budget or _budget_of(turn.document), _author(turn.document)
+            report = _take(session, turn.number, turn.task, host, kept, by, blocks)
             if report.turn is None or report.turn.status is not Status.ACCEPTED:
                 break
         return report
@@ -267,18 +267,18 @@ def _steering(session: Session, what: str, head: str, text: str) -> Steer:
 def first_to_do(session: Session, raised: bool) -> int:
     """The first turn that is open, failed or edited, or, if `raised`, that ended without FINAL; 0 for none."""
     turns = session.turns()
-    for taken in turns:
-        last = taken is turns[-1]
-        below = [taken.document, *session.documents_below(taken.id).values()]
-        if any(is_edited(document) for document in below) or (last and _unfinished(taken)):
-            return taken.number
-        if last and raised and taken.status == Status.ESCALATED.value:
-            return taken.number
+    for turn in turns:
+        last = turn is turns[-1]
+        below = [turn.document, *session.documents_below(turn.id).values()]
+        if any(is_edited(document) for document in below) or (last and _unfinished(turn)):
+            return turn.number
+        if last and raised and turn.status == Status.ESCALATED.value:
+            return turn.number
     return 0
 
 
-def _unfinished(taken: Turn) -> bool:
-    return taken.open or taken.status == Status.FAILED.value
+def _unfinished(turn: Turn) -> bool:
+    return turn.open or turn.status == Status.FAILED.value
 
 
 def _author(document: Document) -> Author:

@@ -130,8 +130,8 @@ def payload(session: Session, name: str, given: str | None = None) -> tuple[byte
     _, head = session.head(published.id)
     values = {value.name: value for value in values_of(session.store, head.state)}
     if name not in values:
-        there = ", ".join(list(values)[:10]) or "nothing"
-        raise UsageError(f"head {published.id} has no {name!r}; it has {there}")
+        names = ", ".join(list(values)[:10]) or "nothing"
+        raise UsageError(f"head {published.id} has no {name!r}; it has {names}")
     if not values[name].blob:
         raise UsageError(f"{name} was not kept: {values[name].unrestorable}")
     return session.store.read_blob(values[name].blob), values[name]

@@ -302,8 +302,8 @@ class _TurnRun:
 
     def _state_given(self) -> str:
         """What §1 says is there: the variables of the basis or the texts, and what a parent gave."""
-        there = state_text(self._store, self._state(0)) or inputs_text(self._start.texts)
-        return "\n".join(filter(None, (there, given_values_text(self._start.values))))
+        variables = state_text(self._store, self._state(0)) or inputs_text(self._start.texts)
+        return "\n".join(filter(None, (variables, given_values_text(self._start.values))))
 
     def _reading_of_texts(self, files: bool = True) -> Reading | None:
         """The texts as a question sees them; None where there are none, or the model plans freely.
@@ -557,12 +557,12 @@ class _TurnRun:
 
     def _candidates(self, number: int) -> list[str]:
         """The names that blocks of this turn changed and that are there now, the newest first."""
-        there = {value.name for value in values_of(self._store, self._state(number - 1)) if value.blob}
+        stored = {value.name for value in values_of(self._store, self._state(number - 1)) if value.blob}
         names: list[str] = []
         for block in reversed(self._blocks.blocks[: number - 1]):
             line = next((line for line in block.result.split("\n") if line.startswith("Changed:")), "")
             names += [name.strip() for name in line.removeprefix("Changed:").split(",")]
-        return [name for name in dict.fromkeys(names) if name in there][:MOST_VALUES]
+        return [name for name in dict.fromkeys(names) if name in stored][:MOST_VALUES]
 
     def _parts(self, number: int) -> list[str]:
         """What the prompt of block `number` shows: menu, design, blocks so far, variables now."""
