@@ -51,9 +51,8 @@ class Candidate:
 
 @dataclass(frozen=True)
 class RootPlan:
-    """§2 of a root: what the task asks for, its possible answers, the first one's first, and the questions."""
+    """§2 of a root: its possible answers, that of the first answer first, and the questions about them."""
 
-    asks_for: str = ""
     answers: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
 
@@ -69,7 +68,6 @@ def _plan_of(parsed: Parsed) -> RootPlan:
     lines = str(parsed.values.get("questions", "")).split("\n")
     questions = [one_line(_NUMBERED.sub("", line)) for line in lines]
     return RootPlan(
-        str(parsed.values.get("asks for", "")),
         tuple(dict.fromkeys(answer for answer in answers if answer)),
         tuple(dict.fromkeys(question for question in questions if question)),
     )

@@ -42,12 +42,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class QuestionResult:
-    """The result of working on one question: the questions it opened, its relation, why it is saturated."""
+    """The result of working on a question: the questions that it opened, and its relation to other answers."""
 
     question: str
     opened: tuple[str, ...]
-    relation: str = "unrelated"
-    saturation: str = ""
+    relation: str
 
 
 def verdict(answer: str, question: str, known: str) -> Verdict:
@@ -97,7 +96,7 @@ def give_answer(
         _supersede(graph, row, opened, candidates)
         if comparison.holds:
             opened = (*opened, *_connect_answers(graph, added["node_id"], comparison, worker))
-    return QuestionResult(loop.id, opened, comparison.relation, saturation)
+    return QuestionResult(loop.id, opened, comparison.relation)
 
 
 def _open_candidates(
