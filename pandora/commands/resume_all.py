@@ -11,7 +11,7 @@ import click
 from pandora.commands.event_log import EventLog, error_object, event_log
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.run_documents import Run
@@ -101,7 +101,7 @@ def _resume_one(
             raise need
         row["why"] = need.why
         with watching(quiet, events) as watcher:
-            say, model = say_at_the_end(), opened(watcher, lambda: models.of(run))
+            say, model = say_at_the_end(), open_watched(watcher, lambda: models.of(run))
             ended = continued(workspace, run.id, model, options, watcher, say, run.store, loop_of(run.root))
     except PandoraError as error:
         message = clean(str(error))

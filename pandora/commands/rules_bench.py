@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pandora.budget import Budget
-from pandora.commands.task_suite import SuiteTask, judged, run_task
+from pandora.commands.task_suite import SuiteTask, check_verdict, run_task
 from pandora.disk.layout import Workspace
 from pandora.engine.judgements import Judgement
 from pandora.engine.pattern import Library
@@ -175,7 +175,7 @@ def _judged_try(task: SuiteTask, judgement: Judgement) -> dict[str, Any]:
             return {"status": Status.ACCEPTED.value, "output": text, "question": None}
 
         with suppress(PandoraError):  # its changes were made from what an earlier step left
-            right = judged(task, result_in) is None
+            right = check_verdict(task, result_in) is None
     return {"accepted": judgement.accepted, "refused_by": list(judgement.refused_by), "right": right}
 
 

@@ -19,7 +19,7 @@ from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.document.counted import counted
 from pandora.document.terminal_text import clean, one_line
 
@@ -465,7 +465,9 @@ def _run(
 
             settings = settings_of(workspace, options)
             recorded = RecordedModel.of(_session(ctx, name).document.meta) if name else UNRECORDED
-            model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options, recorded))))
+            model = stack.enter_context(
+                closing(open_watched(watcher, lambda: model_of(settings, options, recorded)))
+            )
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
             fixed = list(filter(settings.is_given, CEILINGS))
             report = work(host, budget_of(settings, model), fixed)

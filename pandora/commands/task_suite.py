@@ -169,7 +169,7 @@ def run_task_in(
     )
 
 
-def judged(task: SuiteTask, act: Callable[[Path], Mapping[str, Any]]) -> str | None:
+def check_verdict(task: SuiteTask, act: Callable[[Path], Mapping[str, Any]]) -> str | None:
     """What the task's check says of what `act` did in a fresh copy of the files; None where it is right.
 
     `act` gets the folder and returns what RESULT.json holds.

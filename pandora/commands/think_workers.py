@@ -16,7 +16,7 @@ from typing import Any
 from pandora.disk.layout import Workspace
 from pandora.engine.events import Event, Watcher
 from pandora.questions import work_claims
-from pandora.questions.dispatcher import ended
+from pandora.questions.dispatcher import status_after_work
 from pandora.questions.graph import Graph
 from pandora.questions.graph_lookup import open_named_graph
 from pandora.questions.question_document import question_of
@@ -69,9 +69,9 @@ def run_workers(workspace: Workspace, run: str, options: dict[str, Any], watcher
         graph.open()
         progress.report()
         if work_claims.progress(graph) == before:
-            ended(graph)
+            status_after_work(graph)
             return max((int(worker.returncode) for worker in running if worker.returncode in (2, 6)), default=0)
-    ended(graph)
+    status_after_work(graph)
     return 0
 
 

@@ -45,7 +45,7 @@ class Limits:
 
 
 @dataclass
-class Sitting:
+class WorkOutcome:
     """The outcome of one call of `work_on`: the status of the graph, and a report of each worker."""
 
     status: str
@@ -98,7 +98,7 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
         settings = graph.settings()
         if limits.nonzero:
             graph_lifecycle.write_settings(graph, replace(settings, **limits.nonzero))
-        stale = staleness.renew(graph, policy or Policy())
+        stale = staleness.reopen_stale(graph, policy or Policy())
         settings = graph.settings()
         reopened = settings.status in ("completed", "error") and bool(stale)
         raised = settings.status == "budget_exhausted" and bool(limits.nonzero)
@@ -121,7 +121,7 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
 
 def work_on(
     graph: Graph, host: Host, most: int, sleep: Callable[[float], None] = time.sleep, counts: bool = True
-) -> Sitting:
+) -> WorkOutcome:
     """Run up to `most` workers, as threads of this process, until there is no work for them.
 
     With `counts`, the seconds that this takes are added to the graph's used seconds. An error that a worker
@@ -144,10 +144,10 @@ def work_on(
             now = graph.settings()
             spent = round(now.used_seconds + host.clock() - began, 1)
             graph_lifecycle.write_settings(graph, replace(now, used_seconds=spent))
-    return Sitting(ended(graph), reports)
+    return WorkOutcome(status_after_work(graph), reports)
 
 
-def ended(graph: Graph) -> str:
+def status_after_work(graph: Graph) -> str:
     """The status of the graph after its workers left: completed where nothing is left to do, else as it was.
 
     A graph in which nothing was answered ends with the status error.

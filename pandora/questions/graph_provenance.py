@@ -29,7 +29,7 @@ from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, TERMINAL
 from pandora.questions.question_document import ANSWER, evidence_text, question_of, read_question
-from pandora.questions.staleness import made_from, renew, understood_from
+from pandora.questions.staleness import made_from, reopen_stale, understood_from
 from pandora.questions.worker_sources import places_in
 
 ROLES = {2: "plan", 3: "do", 4: "check"}
@@ -47,7 +47,7 @@ def freshness_of_graph(
     documents = documents_of(workspace, run) if documents is None else documents
     with copy_of_run(workspace, run, documents=documents) as copy:
         graph = Graph(copy, run).open()
-        stale = set(renew(graph, policy))
+        stale = set(reopen_stale(graph, policy))
         states: dict[Place, State] = {}
         rebuilt: list[Place] = []
         for document_id, document in documents.items():

@@ -29,18 +29,18 @@ from pandora.questions.graph_rules import (
     REASONS,
     RESERVED,
     GraphError,
+    checked_choice,
     checked_metadata,
     checked_name,
     checked_size,
     checked_text,
-    one_of,
 )
 from pandora.questions.question_document import (
     ANSWER,
     Answer,
     Question,
+    answer_section,
     answer_text,
-    doing,
     in_one_lineage,
     is_answer,
     node_keys,
@@ -79,7 +79,7 @@ def add_node(
 
     `rests` are further nodes, with the digests of their texts, that an answer was made from.
     """
-    kind = one_of(node_type, list(NODE_TYPES), "node_type")
+    kind = checked_choice(node_type, list(NODE_TYPES), "node_type")
     words = checked_text(text, kind)
     by = "" if owner is None or owner == "" else checked_name(owner, "owner")
     given = _unreserved(metadata or {})
@@ -214,7 +214,7 @@ def _add_answer(
         now = read_question(document)
         after = replace(now, state="answered", owner=owner or now.owner, claims=claims, answer=answer)
         if answer_text(document) != text:
-            document = with_section(document, 3, doing(text, child_lines(document)), "model")
+            document = with_section(document, 3, answer_section(text, child_lines(document)), "model")
         return document.with_meta(**node_keys(after), phase="do")
 
     graph.save(graph.document(question.id), edit)
@@ -305,7 +305,7 @@ def mark_saturated(graph: Graph, node_id: object, reason: object, detail: str = 
 
     `detail` is written into §5 for a person who reads the document.
     """
-    why = one_of(reason, list(REASONS), "saturation reason")
+    why = checked_choice(reason, list(REASONS), "saturation reason")
     with graph.lock():
         row = node_row(graph, node_id)
         if row["state"] not in ("open", "claimed", "answered"):

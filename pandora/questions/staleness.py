@@ -167,7 +167,7 @@ def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None)
     return stale
 
 
-def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
+def reopen_stale(graph: Graph, policy: Policy | None = None) -> list[str]:
     """Open again every question whose answer edits made stale, and mark stale syntheses.
 
     Returns the ids of the questions concerned. With a `policy`, which says which files may be read, changes of

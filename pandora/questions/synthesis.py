@@ -171,7 +171,7 @@ def _ended(graph: Graph, loop: Loop, worker: str) -> Outcome:
 
 def _synthesis(graph: Graph, loop: Loop, row: Row) -> tuple[str, str]:
     """§5 of a question from what stands below it, and who wrote it: `model`, or `code`."""
-    below = [child for child in children(graph.index, row["id"]) if adds(graph, child)]
+    below = [child for child in children(graph.index, row["id"]) if adds_to_parent(graph, child)]
     root = row["parent"] is None
     if not below:
         answer = graph.index.node(f"{row['id']}{ANSWER}")
@@ -194,7 +194,7 @@ def _synthesis(graph: Graph, loop: Loop, row: Row) -> tuple[str, str]:
     return with_tensions(graph, row, text if root else with_evidence(text, loop.document)), "model"
 
 
-def adds(graph: Graph, child: Row) -> bool:
+def adds_to_parent(graph: Graph, child: Row) -> bool:
     """True where a finished question adds something to its parent's answer.
 
     An answer that repeats another adds nothing, and neither does one to which no source says anything.
@@ -248,7 +248,7 @@ def _conclusion(graph: Graph, child: Loop, row: Row) -> Sections[str]:
     if child.pattern.name == DECIDE:
         return (yield from _decided(graph, child, row))
     text = yield from _composed(child)
-    below = [question for question in children(graph.index, row["id"]) if adds(graph, question)]
+    below = [question for question in children(graph.index, row["id"]) if adds_to_parent(graph, question)]
     if not answered_anew(graph, row, below):
         return text
     answer, *because = claims_in(text) or [text]
@@ -279,7 +279,7 @@ def _decided(graph: Graph, loop: Loop, row: Row) -> Sections[str]:
     chosen, sure = str(values.get("answer", "")), probabilities.get("answer", 1.0) >= LEAST_PROBABILITY
     first = possible[0]
     verdict = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
-    if verdict is CHANGED and not (sure and spoken_for(graph, row["id"], chosen)):
+    if verdict is CHANGED and not (sure and has_supporting_quote(graph, row["id"], chosen)):
         chosen, verdict = first, LEANS
     provided, blank = str(values.get("provided", "")), form["provided"].slot
     asked = blank.hint if isinstance(blank, Slot) else ""
@@ -289,7 +289,7 @@ def _decided(graph: Graph, loop: Loop, row: Row) -> Sections[str]:
     return render(form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
 
 
-def spoken_for(graph: Graph, root: str, answer: str) -> bool:
+def has_supporting_quote(graph: Graph, root: str, answer: str) -> bool:
     """True where a question about a possible answer found words of a source that speak for it."""
     for child in children(graph.index, root):
         if json.loads(child["metadata"]).get("about") == answer:

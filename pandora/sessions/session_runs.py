@@ -118,7 +118,7 @@ def start(
     folder = [relative(host, path) for path in over]
     texts = inputs_of(host, folder).texts  # what cannot be read is told before anything is made
     strange = [name for name in texts if host.policy.distrusts(name)]
-    budget = grown(budget, texts.values(), fixed)
+    budget = budget_for_texts(budget, texts.values(), fixed)
     facts = {
         "blocks": blocks,
         "capabilities": Capabilities(read=tuple(folder)).entry,
@@ -148,11 +148,13 @@ def attach(
     own = replace(source.capabilities, depth=max(source.capabilities.depth, Capabilities().depth))
     facts = {"blocks": source.blocks, "capabilities": own.entry, "source": entry}
     facts |= {"untrusted": list(source.untrusted)} if source.untrusted else {}
-    budget = grown(budget, texts_in(host.store, head_of(host.store, source, entry).state).values(), fixed)
+    budget = budget_for_texts(
+        budget, texts_in(host.store, head_of(host.store, source, entry).state).values(), fixed
+    )
     return _begin(words, host, budget, facts, run, by)
 
 
-def grown(budget: Budget, texts: Iterable[bytes], fixed: Collection[str] = ()) -> Budget:
+def budget_for_texts(budget: Budget, texts: Iterable[bytes], fixed: Collection[str] = ()) -> Budget:
     """The budget with ceilings that let every part of the texts be read once; `fixed` ones stay."""
     size = sum(map(len, texts))
     room = {
@@ -200,7 +202,7 @@ def turn(
         if basis := session.basis(number):
             # A head that cannot be read is told before anything is made.
             state = head_of(host.store, session, basis).state
-            budget = grown(budget, texts_in(host.store, state).values(), fixed)
+            budget = budget_for_texts(budget, texts_in(host.store, state).values(), fixed)
         return _take(session, number, words, host, budget.scaled(host.model.context), by)
 
 
