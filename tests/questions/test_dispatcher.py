@@ -139,7 +139,7 @@ def test_open_tensions_are_named_in_every_synthesis_above_them(thinking: Thinkin
     top = result["synthesis_chain"][0]["synthesis"]
     assert "one says waves, the other says dust." in top
     assert "- one says waves, the other says dust." in result["summary"]
-    tension = next(each for each in result["findings"] if each["type"] == "tension")
+    tension = next(finding for finding in result["findings"] if finding["type"] == "tension")
     assert tension["status"] == "UNRESOLVED"
 
 
@@ -184,7 +184,7 @@ def test_a_clash_that_a_second_judgement_does_not_confirm_counts_for_nothing(thi
     assert "waves" in judged[0].user
     assert "one says" not in judged[0].user
     documents = (path.read_text("utf-8") for path in (thinking.root / "state").glob("tool-question-*.md"))
-    assert any("Confirmed: no: judged again, one is about" in each for each in documents)
+    assert any("Confirmed: no: judged again, one is about" in document for document in documents)
 
 
 def test_a_convergence_asks_what_it_implies(thinking: Thinking) -> None:
@@ -305,7 +305,7 @@ def test_an_answer_reworded_is_kept_and_enters_its_own_synthesis(thinking: Think
     The questions below it were answered from sources, not from it: they are not asked again.
     """
     thinking.begin().sit(1)
-    first = next(each for each in thinking.states() if each.endswith("-1"))
+    first = next(state for state in thinking.states() if state.endswith("-1"))
     path = thinking.root / "state" / f"{first}.md"
     path.write_text(path.read_text("utf-8").replace("Answer: Perhaps it is", "Answer: Surely it is"), "utf-8")
     go_on(thinking.graph, Limits())

@@ -152,7 +152,7 @@ def test_rows_of_a_table_keep_the_line_that_names_them(tmp_path: Path) -> None:
     (tmp_path / "sales.csv").write_text("\n".join(["month,orders", *rows]), "utf-8")
     passages = Shelf(("sales.csv",), tmp_path).passages
     assert len(passages) > 2
-    assert all(each.text.startswith("month,orders\n2026-") for each in passages)
+    assert all(passage.text.startswith("month,orders\n2026-") for passage in passages)
     line = (tmp_path / "sales.csv").read_text("utf-8").split("\n")[passages[1].line - 1]
     assert passages[1].text.split("\n")[1] == line
 
