@@ -19,12 +19,19 @@ from pandora.disk.store import encode
 from pandora.document.ids import Name, parse_id
 from pandora.document.state_document import Document
 from pandora.errors import PandoraError
-from pandora.questions.api import Fractal
 from pandora.questions.child_status_lines import RUNNING, with_child_line
-from pandora.questions.claims import release
 from pandora.questions.graph import Graph
-from pandora.questions.lifecycle import WORK_PATTERN, question_document
-from pandora.questions.question_document import Answer, Question, doing, node_keys, text_digest, with_section
+from pandora.questions.graph_lifecycle import WORK_PATTERN, question_document
+from pandora.questions.graph_operations import Fractal
+from pandora.questions.question_document import (
+    Answer,
+    Question,
+    answer_section,
+    node_keys,
+    text_digest,
+    with_section,
+)
+from pandora.questions.work_claims import release
 
 SIZES = (100, 1_000, 10_000)
 GOAL = 1.5
@@ -111,7 +118,7 @@ def _with_answer(document: Document, question: Question) -> Document:
     rests = {"question": digest, "sources": f"whole-{digest}"}
     answer = Answer(text, WORKER, metadata={"quote": f"“litres: {question.seq}”", "sure": 0.8}, rests=rests)
     answered = replace(question, state="answered", owner=WORKER, claims=1, answer=answer)
-    return with_section(document, 3, doing(text), "model", digest).with_meta(**node_keys(answered))
+    return with_section(document, 3, answer_section(text), "model", digest).with_meta(**node_keys(answered))
 
 
 def measure_claims(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) -> Iterator[Measure]:

@@ -17,7 +17,7 @@ from typing import IO, Any
 
 from benchmarks.llama_bindings import open_llama
 from pandora.budget import Usage
-from pandora.commands.task_suite import SuiteTask, TaskResult, judged
+from pandora.commands.task_suite import SuiteTask, TaskResult, check_verdict
 from pandora.errors import UsageError
 from pandora.outcome import Status
 
@@ -97,7 +97,7 @@ class CodeAgent:
             used.calls = sum(getattr(step, "token_usage", None) is not None for step in agent.memory.steps)
             return {"status": ended["status"], "output": output, "question": None}
 
-        complaint = judged(task, result_in)
+        complaint = check_verdict(task, result_in)
         seconds = time.monotonic() - started
         solved = complaint is None
         return TaskResult(task, solved, ended["status"], seconds, used, complaint or "", ended["error"])

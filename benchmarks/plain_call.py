@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.llama_bindings import open_llama
 from pandora.budget import Usage
-from pandora.commands.task_suite import SuiteTask, TaskResult, judged
+from pandora.commands.task_suite import SuiteTask, TaskResult, check_verdict
 from pandora.outcome import Status
 
 CONTEXT, REPLY = 4096, 900
@@ -40,7 +40,7 @@ class PlainCall:
             output = save_where_it_belongs(text, task.text, root)
             return {"status": Status.ACCEPTED.value, "output": output, "question": None}
 
-        complaint = judged(task, reply_in)
+        complaint = check_verdict(task, reply_in)
         seconds = time.monotonic() - started
         return TaskResult(task, complaint is None, Status.ACCEPTED.value, seconds, used, complaint or "")
 

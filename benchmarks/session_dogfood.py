@@ -22,7 +22,7 @@ from pandora.models.wrapped_model import WrappedModel
 from pandora.sessions.session_account import account
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_runs import attach, resume, start, turn
-from pandora.sessions.session_views import below, leaves_of, variables_of
+from pandora.sessions.session_views import leaves_of, sessions_below, variables_of
 from pandora.sessions.state_view import values_of
 
 NOTES = """\
@@ -126,7 +126,7 @@ def _checks(session: Session, attached: Session, before: Mapping[str, bytes]) ->
     yield "exact aggregation is the kernel's", first is not None and first.text == "31"
     leaves = [leaf for taken in turns for leaf in leaves_of(session, taken)]
     yield "a leaf is one judgment", bool(leaves) and all(leaf.used.calls <= 1 for leaf in leaves)
-    children = [place for place in below(session) if place.id != session.id]
+    children = [place for place in sessions_below(session) if place.id != session.id]
     own = {name for child in children for name in _names(store, child)}
     isolated = bool(children) and not own & {"lines", "prices", "total"}
     yield "a child is isolated, and gives an envelope", isolated and _kind(session, third) == "Envelope"

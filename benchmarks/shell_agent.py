@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import yaml
 
 from pandora.budget import Usage
-from pandora.commands.task_suite import SuiteTask, TaskResult, judged
+from pandora.commands.task_suite import SuiteTask, TaskResult, check_verdict
 from pandora.errors import PandoraError, UsageError
 from pandora.operations.staged_command import execute
 from pandora.outcome import Status
@@ -92,7 +92,7 @@ class ShellAgent:
             answer.unlink(missing_ok=True)
             return {"status": ended["status"], "output": output, "question": None}
 
-        complaint = judged(task, result_in)
+        complaint = check_verdict(task, result_in)
         seconds = time.monotonic() - started
         solved = complaint is None
         return TaskResult(task, solved, ended["status"], seconds, used, complaint or "", ended["error"])

@@ -167,7 +167,7 @@ def _evolution_builder() -> builders.Builder:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its documented code."""
     if COMPLETE in os.environ:
-        from pandora.commands.completion_shells import add_shells
+        from pandora.commands.completion import add_shells
 
         add_shells()
     code = run(sys.argv[1:] if arguments is None else arguments)

@@ -32,7 +32,7 @@ ALLOWED = {
     "models/hub.py": "it writes a download in a folder of the user's own",
     "models/recording.py": "it appends to the file that the user named for it",
     "document/offline_page.py": "it reads what ships with the package",
-    "check/promises.py": "it reads what it made itself in a folder of its own",
+    "check/disk_promises.py": "it reads what it made itself in a folder of its own",
     "check/throwaway_workspace.py": "it reads what it made itself in a folder of its own",
     "models/keyed_replies.py": "it appends to the file that the user named for it",
     "commands/event_log.py": "it opens the file or the pipe that the user named, to write to it",

@@ -64,9 +64,9 @@ def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -
 
 def _check_unfinished_writes(workspace: Workspace, repair: bool, findings: Findings) -> None:
     """Find, and with `repair` tidy, temporary files that engines which are gone left beside documents."""
-    left = list(abandoned_files(workspace.state)) if workspace.state.is_dir() else []
+    abandoned = list(abandoned_files(workspace.state)) if workspace.state.is_dir() else []
     runs: dict[str, list[Problem]] = {}
-    for path in left:
+    for path in abandoned:
         held_text = parse_name(path)
         ours = held_text is None or _is_ours(held_text)
         message = (
@@ -119,13 +119,13 @@ def _check_archive(workspace: Workspace, repair: bool, findings: Findings) -> No
     for run in workspace.archived_run_ids():
         folder = workspace.archive_folder(run)
         shown = workspace.relative(folder)
-        here = [
+        not_archived = [
             document_id
             for document_id in workspace.run_documents(run)
             if workspace.document(document_id).is_file()
         ]
-        if here:
-            message = f"half of the run is here, and {len(here)} of its documents are in state/"
+        if not_archived:
+            message = f"half of the run is here, and {len(not_archived)} of its documents are in state/"
             remedy = f"`pandora archive {run}` or `pandora archive --restore {run}` ends it"
             findings.problems.append(Problem(shown, 1, message, remedy))
         elif not os.listdir(folder):
@@ -195,9 +195,9 @@ def _status_conflicts(document: Document, documents: dict[str, Document]) -> Ite
     except ValueError:
         return
     for child, status, line in children(document):
-        there = str(documents[child].meta.get("status", "")) if child in documents else ""
-        if status and there and status != there.upper():
-            message = f"it says {status} of {child}, which says {there}"
+        own_status = str(documents[child].meta.get("status", "")) if child in documents else ""
+        if status and own_status and status != own_status.upper():
+            message = f"it says {status} of {child}, which says {own_status}"
             yield Problem(document.path, line, message, f"`pandora resume {parse_id(child).run}` settles it")
 
 

@@ -101,9 +101,9 @@ def _form_problems(path: str, line: int, name: str, form: Form) -> Iterator[Prob
 
 
 def _duplicate_names(patterns: list[Pattern]) -> Iterator[Problem]:
-    seen: dict[str, Pattern] = {}
+    by_name: dict[str, Pattern] = {}
     for pattern in patterns:
-        first = seen.setdefault(pattern.name, pattern)
+        first = by_name.setdefault(pattern.name, pattern)
         if first is not pattern:
             message = f"the name {pattern.name!r} is that of {first.path} too"
             yield Problem(pattern.path, 1, message, "rename one: a menu has each name once")

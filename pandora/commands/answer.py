@@ -35,8 +35,8 @@ def answer(ctx: click.Context, /, words: tuple[str, ...], as_json: bool, quiet: 
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     if len(words) not in (1, 2):
-        wanted = "give the answer as one TEXT in quotes, and before it a DOCUMENT if it is not for the last run"
-        raise click.UsageError(f"{wanted} that asks")
+        usage = "give the answer as one TEXT in quotes, and before it a DOCUMENT if it is not for the last run"
+        raise click.UsageError(f"{usage} that asks")
     workspace = trusted_workspace(ctx, options)
     text = words[-1]
     document = words[0] if len(words) == 2 else _last_that_asks(workspace, text, quiet or as_json)

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.far_tasks import FarTask, run_far_suite
+from pandora.commands.cluster_tasks import FarTask, run_far_suite
 from pandora.commands.init import copy_tree
 from pandora.commands.printing import print_json, table_lines
 from pandora.commands.rules_bench import RulesBench, rule_lines, rule_names

@@ -46,13 +46,13 @@ def diff(ctx: click.Context, document: str | None, other: str | None, lines: int
     children are paired by their place in the tree, and ids and times are ignored.
     """
     workspace = workspace_of(ctx)
-    one, section = place_or_newest(workspace, document)
-    changes = _changes_between(workspace, one, other) if other else _changes_in(workspace, one)
+    document_id, section = place_or_newest(workspace, document)
+    changes = _changes_between(workspace, document_id, other) if other else _changes_in(workspace, document_id)
     if section is not None:
-        changes = [change for change in changes if (change.document, change.section) == (one, section)]
-    files = [] if other or section is not None else changed_files(workspace, one)
+        changes = [change for change in changes if (change.document, change.section) == (document_id, section)]
+    files = [] if other or section is not None else changed_files(workspace, document_id)
     if as_json:
-        entry = {"id": one, "other": other, "files": [_file_object(file, lines) for file in files]}
+        entry = {"id": document_id, "other": other, "files": [_file_object(file, lines) for file in files]}
         print_json({**entry, "differences": [_object(change, lines) for change in changes]})
         return 0
     for file in files:
@@ -62,7 +62,7 @@ def diff(ctx: click.Context, document: str | None, other: str | None, lines: int
     for change in changes:
         click.echo(diff_colours("\n".join(_diff_lines(change, lines)), sys.stdout))
     if not changes and not files:
-        nothing = f"{one} changed no file, and no attempt and no edit changed it"
+        nothing = f"{document_id} changed no file, and no attempt and no edit changed it"
         message = "the two differ only in ids and times" if other else nothing
         click.echo(message, err=True)
     return 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
-from pandora.disk import atomic, exchange
+from pandora.disk import atomic, name_exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, PandoraError, RefusedError
 from pandora.models.api_keys import Keys
@@ -106,8 +106,8 @@ def speculation_fact(settings: Settings) -> Fact | None:
 
     options = LoadOptions.of(settings)
     try:
-        path = gguf_path(str(settings["model"]))
-        if path is None or not path.is_file():
+        path = _model_file(settings)
+        if path is None:
             return None
         shape = facts_of(path).shape
         if options.speculation == "off":
@@ -131,8 +131,8 @@ def width_fact(settings: Settings) -> Fact | None:
 
     options = LoadOptions.of(settings)
     try:
-        path = gguf_path(str(settings["model"]))
-        if path is None or not path.is_file():
+        path = _model_file(settings)
+        if path is None:
             return None
         key = measures_key(path, thread_count(settings["threads"]), options)
         return Fact("model", "width", str(known_gains(key, width_of(settings) or 0)))
@@ -144,16 +144,21 @@ def sampling_fact(settings: Settings) -> Fact | None:
     """How a model's file has its tries drawn that are not greedy; None for one without a file."""
     from pandora.models.recommended_sampling import NO_RECOMMENDATIONS, recommendations_of_file
 
-    spec = str(settings["model"])
     try:
-        path = gguf_path(spec)
+        path = _model_file(settings)
     except PandoraError:
         return None
-    if path is None or not path.is_file():
+    if path is None:
         return None
     asked = settings["sampling"] == "recommended"
-    recommends = recommendations_of_file(path, spec) if asked else NO_RECOMMENDATIONS
+    recommends = recommendations_of_file(path, str(settings["model"])) if asked else NO_RECOMMENDATIONS
     return Fact("model", "sampling", _in_words(recommends))
+
+
+def _model_file(settings: Settings) -> Path | None:
+    """The file of the model that would be used; None for a server's, and where the file is not there."""
+    path = gguf_path(str(settings["model"]))
+    return path if path is not None and path.is_file() else None
 
 
 def _in_words(recommends: Recommendations) -> str:
@@ -278,7 +283,7 @@ def exchange_fact(workspace: Workspace) -> Fact:
     try:
         atomic.write_new(one, b"a")
         atomic.write_new(other, b"b")
-        swapped = exchange.exchange_names(one, other) and one.read_bytes() == b"b"
+        swapped = name_exchange.exchange_names(one, other) and one.read_bytes() == b"b"
     except (OSError, DiskError) as error:
         return Fact("disk", "state/", f"cannot be written: {error}", str(error))
     finally:

@@ -241,7 +241,7 @@ RESUME = "pandora resume"
 """The command that goes on with a run of a task."""
 
 
-def interrupted_words(run: str | None, command: str = RESUME) -> str:
+def interrupted_words(run: str | None, command: str) -> str:
     """What is said of an interrupt: that nothing is lost, and how to go on with `run` where one was begun."""
     goes_on = f", `{command} {run}` goes on" if run else ""
     return f"interrupted; every document is whole{goes_on}"

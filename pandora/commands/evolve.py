@@ -12,7 +12,7 @@ from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
 from pandora.commands.printing import print_json, table_lines
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
@@ -97,7 +97,7 @@ def evolve(
                 tasks_by = str(settings["model"]) if proposer else ""
                 text = task_text(path, judges, kept_back, candidates, bound, tasks_by)
                 asked = {**options, "model": proposer} if proposer else options
-                model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, asked))))
+                model = stack.enter_context(closing(open_watched(watcher, lambda: model_of(settings, asked))))
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
                 budget = replace(budget_of(settings, model), calls=_ALL, tokens=_ALL, seconds=_ALL)
                 host.ledger.ceiling = budget

@@ -70,17 +70,17 @@ def export(
 def _write(exported: Export, path: Path) -> None:
     """Write the files beside `path` and rename them to it, so that nothing half is left under that name."""
     parent = path.resolve().parent
-    aside = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=parent))
+    temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=parent))
     try:
         if path.suffix.lower() == ".zip":
-            with zipfile.ZipFile(aside / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            with zipfile.ZipFile(temporary / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
                 for name, data in sorted(exported.files.items()):
                     archive.writestr(f"{path.stem}/{name}", data)
-            (aside / "zip").rename(path)
+            (temporary / "zip").rename(path)
             return
         for name, data in exported.files.items():
-            (aside / "all" / name).parent.mkdir(parents=True, exist_ok=True)
-            (aside / "all" / name).write_bytes(data)
-        (aside / "all").rename(path)
+            (temporary / "all" / name).parent.mkdir(parents=True, exist_ok=True)
+            (temporary / "all" / name).write_bytes(data)
+        (temporary / "all").rename(path)
     finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)

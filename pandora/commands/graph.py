@@ -117,7 +117,7 @@ def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
     ○ open, ◐ claimed, ● answered, ✓ synthesized, ■ saturated. The JSON is the whole graph with its edges.
     """
     from pandora.questions.drawing import picture
-    from pandora.questions.queries import snapshot
+    from pandora.questions.graph_queries import snapshot
 
     opened = _opened_graph(ctx, name)
     if as_json:
@@ -135,16 +135,16 @@ def tree_lines(drawn: Picture) -> Iterator[str]:
     counts = ", ".join(f"{n} {state}" for state, n in drawn.counts().items() if n)
     yield f"graph {drawn.graph}  {drawn.status}{reason}  {drawn.intensity}, {drawn.checkpoint}  {counts}"
     below = drawn.children()
-    left = [(root, "", "") for root in reversed(below.get(None, []))]
-    while left:
-        item, first, rest = left.pop()
+    waiting = [(root, "", "") for root in reversed(below.get(None, []))]
+    while waiting:
+        item, first, rest = waiting.pop()
         inside = below.get(item.id, [])
         yield f"{first}{MARKS.get(item.state, '?')} {_question_head(item)}  {one_line(item.text)}"
         if conclusion := item.synthesis or item.answer:
             yield f"{rest}{'│' if inside else ' '}   → {one_line(conclusion)}"
         for child in reversed(inside):
             last = child is inside[-1]
-            left.append((child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
+            waiting.append((child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
     for link in drawn.links:
         sign, settled = ("≈" if link.kind == "convergence" else "≠"), " (settled)" if link.settled else ""
         yield f"{link.one} {sign} {link.other}{settled}  {one_line(link.explanation)}".rstrip()
@@ -163,7 +163,7 @@ def _question_head(item: Item) -> str:
 @click.pass_context
 def open_command(ctx: click.Context, name: str | None, as_json: bool, worker: str | None) -> int:
     """List the open questions in the order in which they are claimed."""
-    from pandora.questions.claims import claimable
+    from pandora.questions.work_claims import claimable
 
     offer = claimable(_opened_graph(ctx, name), worker)
     if as_json:
@@ -184,7 +184,7 @@ def open_command(ctx: click.Context, name: str | None, as_json: bool, worker: st
 @click.pass_context
 def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Show which questions and answers agree, and on what."""
-    from pandora.questions.queries import convergence as clusters
+    from pandora.questions.graph_queries import convergence as clusters
 
     opened = _opened_graph(ctx, name)
     result = clusters(opened)
@@ -203,7 +203,7 @@ def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @click.pass_context
 def contradictions(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Show which questions and answers contradict each other, how, and whether that was settled."""
-    from pandora.questions.queries import contradictions as pairs
+    from pandora.questions.graph_queries import contradictions as pairs
     from pandora.questions.synthesis import resolved_by
 
     opened = _opened_graph(ctx, name)

@@ -12,7 +12,7 @@ from pandora.commands.completion_values import complete_run
 from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.growth.tool_template import LEVELS
 
 VIEWS = {"ls": 0, "show": 1, "undo": 1}
@@ -109,7 +109,7 @@ def grow(
                 hides = settings.policy.hides
                 given = read_examples(Path(examples), workspace.root, hides) if examples is not None else []
                 bring_growth_patterns(workspace, settings.policy)
-                model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
+                model = stack.enter_context(closing(open_watched(watcher, lambda: model_of(settings, options))))
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
                 folder = str(Path(suite).resolve()) if suite else ""
                 ended = begin(capability, given, level, host, budget_of(settings, model), folder)

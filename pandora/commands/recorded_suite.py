@@ -152,17 +152,17 @@ class RecordedSuite:
                 self._model.count,
                 self._model.parameters,
             )
-            done = rehearse(Workspace(folder), run, model, self._host)
+            rehearsed = rehearse(Workspace(folder), run, model, self._host)
         except PandoraError:
             return True
         finally:
             scratch.discard(folder)
         before = Store(kept).load(root)
         return (
-            done.asked is not None
-            or bool(done.action)
-            or any(done.after[root].digest(number) != before.digest(number) for number in range(1, 6))
-            or done.after[root].meta.get("status") != before.meta.get("status")
+            rehearsed.asked is not None
+            or bool(rehearsed.action)
+            or any(rehearsed.after[root].digest(number) != before.digest(number) for number in range(1, 6))
+            or rehearsed.after[root].meta.get("status") != before.meta.get("status")
         )
 
     def count_use(self, candidate: str) -> int:
@@ -199,8 +199,8 @@ def _run_in(workspace: Workspace) -> str:
 
 def content_digest(folder: Path) -> str:
     """The digest of the paths and bytes of all files below a folder; bytecode is left out."""
-    taken = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
-            taken.update(f"{path.relative_to(folder).as_posix()}\0{digest_regular(path)}\0".encode())
-    return taken.hexdigest()[:16]
+            digest.update(f"{path.relative_to(folder).as_posix()}\0{digest_regular(path)}\0".encode())
+    return digest.hexdigest()[:16]

@@ -16,7 +16,7 @@ from pandora.commands.graph import age
 from pandora.commands.open_workspace import document_of, store_of, trusted_workspace, workspace_of
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean, one_line
 from pandora.errors import UsageError
@@ -139,7 +139,7 @@ def research(
             else:
                 with _sources(workspace, folder, settings.policy, watcher):
                     pass  # what cannot be researched in is said before a model is loaded
-            model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
+            model = stack.enter_context(closing(open_watched(watcher, lambda: model_of(settings, options))))
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
             budget = research_budget(settings, model)
             host.ledger.ceiling = budget
@@ -223,7 +223,7 @@ def _dry_run(
         copy.state.mkdir()
         watcher = stack.enter_context(watching(quiet or as_json))
         index = stack.enter_context(_sources(workspace, folder, settings.policy, watcher))
-        model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
+        model = stack.enter_context(closing(open_watched(watcher, lambda: model_of(settings, options))))
         budget = research_budget(settings, model)
         host = host_of(copy, model, settings, options, watcher)
         host.ledger.ceiling = budget

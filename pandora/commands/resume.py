@@ -16,7 +16,7 @@ from pandora.commands.open_workspace import document_of, run_of, store_of, trust
 from pandora.commands.page_file import html_path, write_page
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.run_report import report, say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.run_documents import Run
@@ -127,7 +127,7 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
         with ExitStack() as stack:
             with watching(quiet or as_json, events) as watcher:
                 model = stack.enter_context(
-                    closing(opened(watcher, lambda: model_for(workspace, run, options, store)))
+                    closing(open_watched(watcher, lambda: model_for(workspace, run, options, store)))
                 )
                 loop = loop_of(Run.open(store, run).root)
                 ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store, loop)

@@ -11,7 +11,7 @@ import click
 from pandora.commands.event_log import EventLog, error_object, event_log
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.run_documents import Run
@@ -92,7 +92,7 @@ def _resume_one(
     models: OpenModels,
     quiet: bool,
     options: dict[str, Any],
-    events: EventLog | None = None,
+    events: EventLog | None,
 ) -> dict[str, Any]:
     """Resume one run; returns its row, in which an error is reported, so that it does not stop the others."""
     row: dict[str, Any] = {"id": run.root_id, "why": "unreadable", "error": None}
@@ -101,7 +101,7 @@ def _resume_one(
             raise need
         row["why"] = need.why
         with watching(quiet, events) as watcher:
-            say, model = say_at_the_end(), opened(watcher, lambda: models.of(run))
+            say, model = say_at_the_end(), open_watched(watcher, lambda: models.of(run))
             ended = continued(workspace, run.id, model, options, watcher, say, run.store, loop_of(run.root))
     except PandoraError as error:
         message = clean(str(error))

@@ -11,7 +11,7 @@ from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
 from pandora.commands.resume_all import OpenModels
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import DocumentCache
@@ -101,7 +101,7 @@ class ResumeOnSave:
         try:
             log = event_log(self.options.get("events"), "watch", self.as_json)
             with log as events, watching(self.quiet or self.as_json, events) as watcher:
-                model = opened(watcher, lambda: self.models.of(run))
+                model = open_watched(watcher, lambda: self.models.of(run))
                 self.resuming = True
                 say = say_at_the_end()
                 ended = continued(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pandora.budget import Budget
-from pandora.commands.task_suite import SuiteTask, judged, run_task
+from pandora.commands.task_suite import SuiteTask, check_verdict, run_task
 from pandora.disk.layout import Workspace
 from pandora.engine.judgements import Judgement
 from pandora.engine.pattern import Library
@@ -53,7 +53,7 @@ class RuleRow:
         return self.rightly + self.wrongly + self.unjudged
 
 
-def rule_names(workspace: Workspace, chosen: Sequence[str] = ()) -> list[str]:
+def rule_names(workspace: Workspace, chosen: Sequence[str]) -> list[str]:
     """The relations and rules that the workspace's patterns ask for, or those `chosen`, openings among them.
 
     Raises UsageError for a name that is none.
@@ -175,7 +175,7 @@ def _judged_try(task: SuiteTask, judgement: Judgement) -> dict[str, Any]:
             return {"status": Status.ACCEPTED.value, "output": text, "question": None}
 
         with suppress(PandoraError):  # its changes were made from what an earlier step left
-            right = judged(task, result_in) is None
+            right = check_verdict(task, result_in) is None
     return {"accepted": judgement.accepted, "refused_by": list(judgement.refused_by), "right": right}
 
 
@@ -196,13 +196,13 @@ def _is_wrong(row: Mapping[str, Any]) -> bool:
 
 def _content(folder: Path) -> bytes:
     """The paths and bytes of all files below a folder, as one digest; bytecode is left out."""
-    taken = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             content = path.read_bytes()
-            taken.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
-            taken.update(content)
-    return taken.digest()
+            digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+            digest.update(content)
+    return digest.digest()
 
 
 def _digest(*parts: bytes) -> str:

@@ -14,7 +14,7 @@ from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import run_of, store_of, trusted_workspace
 from pandora.commands.page_file import html_path, write_page
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.task_template import is_template, task_from_template
 from pandora.disk.layout import Workspace
 
@@ -103,7 +103,7 @@ def run(
                 recorded = RecordedModel.of(forked.root.meta) if forked else UNRECORDED
                 blob = keep_schema(Path(schema), store_of(workspace)) if schema else ""
                 model = stack.enter_context(
-                    closing(opened(watcher, lambda: model_of(settings, options, recorded)))
+                    closing(open_watched(watcher, lambda: model_of(settings, options, recorded)))
                 )
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
                 host.schema = blob

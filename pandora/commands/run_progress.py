@@ -42,14 +42,14 @@ def watching(quiet: bool, events: EventLog | None = None) -> Iterator[Watcher]:
 def _shown(quiet: bool, speed: MeasuredSpeed) -> Iterator[Watcher]:
     try:
         if quiet:
-            yield measured(speed, nobody)
+            yield with_speed(speed, nobody)
         elif not interactive():
-            yield measured(speed, plain_lines(speed))
+            yield with_speed(speed, plain_lines(speed))
         else:
             from rich.console import Console
 
             with live_tree(Console(stderr=True, highlight=False), speed) as watcher:
-                yield measured(speed, watcher)
+                yield with_speed(speed, watcher)
     finally:
         speed.save()
 
@@ -59,7 +59,7 @@ def interactive() -> bool:
     return os.environ.get("TERM") != "dumb" and sys.stderr is not None and sys.stderr.isatty()
 
 
-def opened(watcher: Watcher, open_model: Callable[[], Model]) -> Model:
+def open_watched(watcher: Watcher, open_model: Callable[[], Model]) -> Model:
     """The model that `open_model` opens; the watcher is told how far its load is, and then its name."""
     with heard_by(lambda progress: watcher(Event("", None, "progress", "load", progress=progress))):
         model = open_model()
@@ -67,7 +67,7 @@ def opened(watcher: Watcher, open_model: Callable[[], Model]) -> Model:
     return model
 
 
-def measured(speed: MeasuredSpeed, watcher: Watcher) -> Watcher:
+def with_speed(speed: MeasuredSpeed, watcher: Watcher) -> Watcher:
     """A watcher that gives each event to `speed` and then to `watcher`."""
 
     def watch(event: Event) -> None:
@@ -78,7 +78,7 @@ def measured(speed: MeasuredSpeed, watcher: Watcher) -> Watcher:
     return watch
 
 
-def plain_lines(speed: MeasuredSpeed | None = None, clock: Clock = time.monotonic) -> Watcher:
+def plain_lines(speed: MeasuredSpeed | None, clock: Clock = time.monotonic) -> Watcher:
     """A watcher that writes a line on stderr for each event that has one.
 
     After EVERY seconds without one, it writes how far the model is. Of many loops of a kind below one loop, the

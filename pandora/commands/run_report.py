@@ -97,8 +97,8 @@ def _documents_line(documents: list[str]) -> str:
 
 def _reason(outcome: Outcome, run: str, workspace: Workspace) -> str:
     """Why a run gave up, in as few words as its document, which tells the rest below."""
-    told = re.match(r"Escalated: (.+)", store_of(workspace).load(f"system-{run}").body(5))
-    return told[1] if told and outcome.reason.startswith(told[1]) else outcome.reason
+    escalated = re.match(r"Escalated: (.+)", store_of(workspace).load(f"system-{run}").body(5))
+    return escalated[1] if escalated and outcome.reason.startswith(escalated[1]) else outcome.reason
 
 
 def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:

@@ -83,7 +83,7 @@ def sandbox(
     with StagedCopy.of(workspace.root, context.protected, hides=policy.hides) as stage, _input() as source:
         inside = stage.root / start.relative_to(workspace.root.resolve())
         sink = None if as_json else _Sink(sys.stdout.buffer, sys.stderr.buffer)
-        done = run(
+        completed = run(
             command,
             cwd=inside if inside.is_dir() else stage.root,
             writable=(stage.root,) if write else (),
@@ -97,29 +97,33 @@ def sandbox(
         )
         if sink:
             sink.close()
-        changes = stage.changes() if write and not done.excess else ()
+        changes = stage.changes() if write and not completed.excess else ()
         note = "; ".join(
             filter(
                 None,
-                (stage.note, f"ended: {done.excess}" if done.excess else "", _timeout_note(done.timed_out)),
+                (
+                    stage.note,
+                    f"ended: {completed.excess}" if completed.excess else "",
+                    _timeout_note(completed.timed_out),
+                ),
             )
         )
-    was_applied = applied and done.code == 0 and _apply(changes, workspace, policy, context.protected)
+    was_applied = applied and completed.code == 0 and _apply(changes, workspace, policy, context.protected)
     if as_json:
         print_json(
             {
-                "code": done.code,
-                "stdout": done.stdout.decode("utf-8", "replace"),
-                "stderr": done.stderr.decode("utf-8", "replace"),
-                "confined": describe_confinement(done.confined),
+                "code": completed.code,
+                "stdout": completed.stdout.decode("utf-8", "replace"),
+                "stderr": completed.stderr.decode("utf-8", "replace"),
+                "confined": describe_confinement(completed.confined),
                 "note": note or None,
                 "changes": [{"path": change.path, "what": _kind(change)} for change in changes],
                 "applied": was_applied,
             }
         )
-        return done.code
-    if not sink or done.code == 127:
-        click.echo(clean(done.stderr.decode("utf-8", "replace")), err=True, nl=False)
+        return completed.code
+    if not sink or completed.code == 127:
+        click.echo(clean(completed.stderr.decode("utf-8", "replace")), err=True, nl=False)
     lines = [f"{_kind(change)}: {printable_path(change.path)}{_autoloaded_note(change)}" for change in changes]
     for line in (note, *lines):
         if line:
@@ -127,7 +131,7 @@ def sandbox(
     if changes and not was_applied:
         why = "the command failed" if applied else "--apply applies these changes"
         click.echo(f"pandora: the workspace is unchanged; {why}", err=True)
-    return done.code
+    return completed.code
 
 
 class _Sink:

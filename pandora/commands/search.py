@@ -36,10 +36,10 @@ def search(ctx: click.Context, words: tuple[str, ...], number: int, as_json: boo
     several lines of a section, the lines with most of them are shown.
     """
     workspace = workspace_of(ctx)
-    wanted = [word for given in words for word in given.split()]
-    if not wanted:
+    search_words = [word for given in words for word in given.split()]
+    if not search_words:
         raise UsageError("no words are given; say what to look for, e.g. pandora search cheapest laptop")
-    hits = list(itertools.islice(search_runs(workspace, wanted), number or None))
+    hits = list(itertools.islice(search_runs(workspace, search_words), number or None))
     if as_json:
         print_json([vars(hit) for hit in hits])
     elif hits:
@@ -47,7 +47,7 @@ def search(ctx: click.Context, words: tuple[str, ...], number: int, as_json: boo
             [_cells(hit) for hit in hits], optional=(2, 1)
         )  # on narrow terminals, the line itself stays
     else:
-        click.echo(clean(f"no run holds {' '.join(wanted)}"), err=True)
+        click.echo(clean(f"no run holds {' '.join(search_words)}"), err=True)
     return 0
 
 

@@ -27,7 +27,7 @@ def selftest(ctx: click.Context, as_json: bool) -> int:
 
     Exit code 1 if a promise does not hold here, 6 if the disk fails altogether.
     """
-    from pandora.check.promises import try_promises
+    from pandora.check.disk_promises import try_promises
 
     start = Path(ctx.find_root().obj or ".")
     try:

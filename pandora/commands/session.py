@@ -19,7 +19,7 @@ from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.document.counted import counted
 from pandora.document.terminal_text import clean, one_line
 
@@ -465,25 +465,27 @@ def _run(
 
             settings = settings_of(workspace, options)
             recorded = RecordedModel.of(_session(ctx, name).document.meta) if name else UNRECORDED
-            model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options, recorded))))
+            model = stack.enter_context(
+                closing(open_watched(watcher, lambda: model_of(settings, options, recorded)))
+            )
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
             fixed = list(filter(settings.is_given, CEILINGS))
-            done = work(host, budget_of(settings, model), fixed)
-    return _print(done, as_json, quiet)
+            report = work(host, budget_of(settings, model), fixed)
+    return _print(report, as_json, quiet)
 
 
-def _print(done: TurnReport, as_json: bool, quiet: bool) -> int:
+def _print(report: TurnReport, as_json: bool, quiet: bool) -> int:
     """Print how a turn ended; returns the exit code."""
-    entry = done.entry
+    entry = report.entry
     if as_json:
         print_json(entry)
-        return done.exit_code
+        return report.exit_code
     if entry["value"]:
         click.echo(clean(str(entry["value"])))
     if quiet:
-        return done.exit_code
+        return report.exit_code
     what = f"session {entry['session']}, turn {entry['turn']}: "
-    if done.exit_code == 0:
+    if report.exit_code == 0:
         what += f"head {entry['head']}"
     else:
         head = f", {entry['kind']} head {entry['head']}" if entry["kind"] not in (None, "final") else ""
@@ -494,7 +496,7 @@ def _print(done: TurnReport, as_json: bool, quiet: bool) -> int:
         f"; {counted(entry['failed'], 'lane')} failed: see `pandora session report`" if entry["failed"] else ""
     )
     click.echo(clean(what + cost + failed), err=True)
-    return done.exit_code
+    return report.exit_code
 
 
 def _table(

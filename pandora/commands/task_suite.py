@@ -169,7 +169,7 @@ def run_task_in(
     )
 
 
-def judged(task: SuiteTask, act: Callable[[Path], Mapping[str, Any]]) -> str | None:
+def check_verdict(task: SuiteTask, act: Callable[[Path], Mapping[str, Any]]) -> str | None:
     """What the task's check says of what `act` did in a fresh copy of the files; None where it is right.
 
     `act` gets the folder and returns what RESULT.json holds.
@@ -198,15 +198,15 @@ def _run_check(task: SuiteTask, place: Path, root: Path) -> str | None:
     command = [sys.executable, str(task.folder.resolve() / "check.py"), str(place / "RESULT.json")]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(
+        completed = subprocess.run(
             command, cwd=root, env=environment, capture_output=True, timeout=CHECK_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
         return f"the check did not end in {CHECK_SECONDS} seconds"
-    if done.returncode == 0:
+    if completed.returncode == 0:
         return None
-    message = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
-    return message.rsplit("\n", 1)[-1] or f"exit code {done.returncode}"
+    message = (completed.stderr or completed.stdout).decode("utf-8", "replace").strip()
+    return message.rsplit("\n", 1)[-1] or f"exit code {completed.returncode}"
 
 
 def run_suite(

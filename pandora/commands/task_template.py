@@ -37,9 +37,9 @@ def task_from_template(workspace: Workspace, task: str, pairs: Sequence[str]) ->
     """
     name, known = task.removeprefix("@"), templates(workspace)
     if name not in known:
-        there = f"there are {', '.join(f'@{one}' for one in sorted(known))}" if known else "write one"
+        remedy = f"there are {', '.join(f'@{one}' for one in sorted(known))}" if known else "write one"
         where = workspace.relative(workspace.system / "tasks")
-        raise UsageError(f"{where} has no template {name!r}{did_you_mean(name, known)}; {there}")
+        raise UsageError(f"{where} has no template {name!r}{did_you_mean(name, known)}; {remedy}")
     return _rendered(workspace, known[name], _values(pairs))
 
 
@@ -73,8 +73,8 @@ def _rendered(workspace: Workspace, path: Path, values: Mapping[str, str]) -> st
         takes = parameters(path)
         for key in values:
             if key not in takes:
-                there = f"it takes {', '.join(sorted(takes))}" if takes else "it takes nothing"
-                raise UsageError(f"{shown}:1: has no parameter {key!r}{did_you_mean(key, takes)}; {there}")
+                remedy = f"it takes {', '.join(sorted(takes))}" if takes else "it takes nothing"
+                raise UsageError(f"{shown}:1: has no parameter {key!r}{did_you_mean(key, takes)}; {remedy}")
         environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
         return environment.from_string(source).render(values)
     except (OSError, UnicodeDecodeError) as error:

@@ -13,7 +13,7 @@ from pandora.commands.command_hint import with_folder
 from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import model_option, record_option, seconds_option, tokens_option
-from pandora.commands.run_progress import opened, watching
+from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
@@ -115,7 +115,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         text = redact(checked_text(question, "question"))
         sources = checked(options["paths"], workspace.root, settings.policy.hides)
     with watching(options["quiet"] or options["as_json"]) as watcher:
-        model = opened(watcher, lambda: model_of(settings, options, recorded))
+        model = open_watched(watcher, lambda: model_of(settings, options, recorded))
     try:
         if question is None:
             stale = go_on(graph, limits, settings.policy)

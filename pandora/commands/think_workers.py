@@ -15,8 +15,8 @@ from typing import Any
 
 from pandora.disk.layout import Workspace
 from pandora.engine.events import Event, Watcher
-from pandora.questions import claims
-from pandora.questions.dispatcher import ended
+from pandora.questions import work_claims
+from pandora.questions.dispatcher import status_after_work
 from pandora.questions.graph import Graph
 from pandora.questions.graph_lookup import open_named_graph
 from pandora.questions.question_document import question_of
@@ -51,8 +51,8 @@ def run_workers(workspace: Workspace, run: str, options: dict[str, Any], watcher
     command += ["--model", options["model"]] if options["model"] else []
     graph = open_named_graph(workspace, run)
     progress = GraphProgress(graph, watcher)
-    while graph.settings().status == "active" and not claims.graph_done(graph):
-        before = claims.progress(graph)
+    while graph.settings().status == "active" and not work_claims.graph_done(graph):
+        before = work_claims.progress(graph)
         running: list[subprocess.Popen[bytes]] = []
         try:
             for _ in range(_worker_count(graph, options)):
@@ -68,18 +68,18 @@ def run_workers(workspace: Workspace, run: str, options: dict[str, Any], watcher
             _stop(running)
         graph.open()
         progress.report()
-        if claims.progress(graph) == before:
-            ended(graph)
+        if work_claims.progress(graph) == before:
+            status_after_work(graph)
             return max((int(worker.returncode) for worker in running if worker.returncode in (2, 6)), default=0)
-    ended(graph)
+    status_after_work(graph)
     return 0
 
 
 def _worker_count(graph: Graph, options: dict[str, Any]) -> int:
     """How many workers there is work for: at least one, at most what was asked for and the graph allows."""
     most = min(int(options["workers"]), graph.settings().agents)
-    at_work = claims.count_in_state(graph, "claimed")
-    return max(1, min(most, claims.count_in_state(graph, "open") + at_work))
+    at_work = work_claims.count_in_state(graph, "claimed")
+    return max(1, min(most, work_claims.count_in_state(graph, "open") + at_work))
 
 
 def _start_worker(command: Sequence[str]) -> subprocess.Popen[bytes]:

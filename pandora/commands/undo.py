@@ -91,11 +91,11 @@ def _reason(workspace: Workspace, run: str, redo: bool, step: str) -> str:
 
 def change_lines(plan: UndoPlan, dry_run: bool, redo: bool = False) -> list[str]:
     """A line for each file: whether it is, or would be, put back, written again or removed."""
-    done = (
+    verbs = (
         ("removed", "would remove"),
         ("wrote again", "would write again") if redo else ("put back", "would put back"),
     )
-    lines = [f"{done[change.content is not None][dry_run]} {change.path}" for change in plan.changes]
+    lines = [f"{verbs[change.content is not None][dry_run]} {change.path}" for change in plan.changes]
     if plan.applications and not lines:
         lines.append("Every file is as it was already.")
     return lines

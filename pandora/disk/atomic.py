@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk import exchange, processes, temporary_files
+from pandora.disk import name_exchange, processes, temporary_files
 from pandora.errors import DiskError
 from pandora.regular_file import open_regular, size_in_words
 
@@ -74,7 +74,7 @@ def write_new(path: Path, data: bytes) -> None:
     with system_errors(path):
         temporary = _write_temporary(path, data, b"")
         try:
-            exchange.take_free_name(temporary, path)
+            name_exchange.take_free_name(temporary, path)
         except FileExistsError:
             raise ChangedError(read_consistent(path)) from None
         finally:
@@ -159,7 +159,7 @@ def _replace_by_exchange(temporary: Path, path: Path, data: bytes, expected: byt
     Returns the path of the old text, None where this disk or system cannot exchange names.
     """
     try:
-        if not exchange.exchange_names(temporary, path):
+        if not name_exchange.exchange_names(temporary, path):
             return None
     except FileNotFoundError:
         raise ChangedError(None) from None  # an editor has moved it away and will write it anew
@@ -169,15 +169,15 @@ def _replace_by_exchange(temporary: Path, path: Path, data: bytes, expected: byt
     earlier_saves: list[bytes] = []
     while True:
         _exchange_or_take(temporary, path)
-        taken = read_consistent(temporary) if temporary.exists() else placed
-        if taken == placed:
+        displaced = read_consistent(temporary) if temporary.exists() else placed
+        if displaced == placed:
             changed = ChangedError(came_out, tuple(earlier_saves))
-            changed.displaced = temporary, taken
+            changed.displaced = temporary, displaced
             raise changed
         earlier_saves.append(came_out)
         placed, came_out = (
             came_out,
-            taken,
+            displaced,
         )  # saved meanwhile, without seeing the other save: it is the newest
 
 
@@ -193,7 +193,7 @@ def _replace_by_link(temporary: Path, path: Path, expected: bytes) -> Path | Non
     except FileNotFoundError:
         raise ChangedError(None) from None
     except OSError as error:
-        if error.errno not in exchange.UNSUPPORTED:
+        if error.errno not in name_exchange.UNSUPPORTED:
             raise
         os.replace(temporary, path)
         return None
@@ -214,11 +214,11 @@ def _exchange_or_take(temporary: Path, path: Path) -> None:
     """Exchange the two names; where nothing has the name `path` at the moment, rename to it."""
     while True:
         try:
-            exchange.exchange_names(temporary, path)
+            name_exchange.exchange_names(temporary, path)
             return
         except FileNotFoundError:
             with contextlib.suppress(FileExistsError):
-                exchange.take_free_name(temporary, path)
+                name_exchange.take_free_name(temporary, path)
                 return
 
 

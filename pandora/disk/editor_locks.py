@@ -83,8 +83,8 @@ def _from_swap(folder: str, name: str) -> UnsavedChanges | None:
 
 def _if_editor_lives(lock: Path, pid: int, host: str) -> UnsavedChanges | None:
     # Vim keeps 39 bytes of the name; some editors keep what stands before its first dot.
-    here = processes.host()
-    same = host in (here, here[:39], here.split(".")[0])
+    own_host = processes.host()
+    same = host in (own_host, own_host[:39], own_host.split(".")[0])
     return (
         None
         if same and pid > 0 and not processes.alive(pid)

@@ -131,8 +131,8 @@ class Repository:
 
     def _enter(self, paths: Sequence[str], entries: Mapping[str, str]) -> None:
         """Put entries into the person's index, so that git shows no change of the committed files."""
-        gone = "0" * 40
-        lines = [f"{entries.get(path, f'0 {gone} 0')}\t{path}" for path in paths]
+        no_blob = "0" * 40
+        lines = [f"{entries.get(path, f'0 {no_blob} 0')}\t{path}" for path in paths]
         self._git("update-index", "-z", "--index-info", given=_nul_terminated(lines))
 
     def _who(self) -> dict[str, str]:
@@ -200,7 +200,7 @@ def _run_git(
     kept = {key: value for key, value in os.environ.items() if key.removeprefix("GIT_") not in _STRAY}
     variables = {**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", **(environment or {})}
     try:
-        done = subprocess.run(
+        completed = subprocess.run(
             ["git", *settings, *arguments],
             cwd=folder,
             env=variables,
@@ -213,10 +213,10 @@ def _run_git(
         raise GitError("git is not installed") from None
     except (OSError, subprocess.TimeoutExpired) as error:
         raise GitError(f"git {arguments[0]}: {error}") from None
-    if done.returncode not in fine:
-        complaint = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
-        raise GitError(complaint or f"git {arguments[0]} ended with {done.returncode}")
-    return done.stdout.decode("utf-8", "surrogateescape")
+    if completed.returncode not in fine:
+        complaint = completed.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
+        raise GitError(complaint or f"git {arguments[0]} ended with {completed.returncode}")
+    return completed.stdout.decode("utf-8", "surrogateescape")
 
 
 def _fsync(path: Path) -> None:

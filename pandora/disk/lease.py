@@ -141,10 +141,10 @@ def delete_abandoned(state: Path, names: Iterable[str]) -> None:
 
     A run that is killed before its first reply leaves such a lease. A file that cannot be locked is left alone.
     """
-    there = set(names)
-    for name in sorted(name for name in there if name[0] == "." and name.endswith(".lease")):
+    all_names = set(names)
+    for name in sorted(name for name in all_names if name[0] == "." and name.endswith(".lease")):
         path = state / name
-        if f"{name[1:].removesuffix('.lease')}.md" in there:
+        if f"{name[1:].removesuffix('.lease')}.md" in all_names:
             continue
         with suppress(OSError):
             handle = open_own(path, os.O_RDWR)

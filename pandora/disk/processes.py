@@ -81,7 +81,7 @@ def _stat_fields(pid: int) -> list[str]:
 
 def _output_of(*command: str) -> str:
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=5, check=False)
+        completed = subprocess.run(command, capture_output=True, text=True, timeout=5, check=False)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return done.stdout.strip()
+    return completed.stdout.strip()

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 from pandora.disk.atomic import (
     ChangedError,
     delete_temporary,
@@ -46,7 +46,7 @@ def _restore_save(workspace: Workspace, temporary: TemporaryFile) -> str:
     try:
         current = read_consistent(path)
     except FileNotFoundError:
-        exchange.take_free_name(temporary.path, path)
+        name_exchange.take_free_name(temporary.path, path)
         sync_folder(path.parent)
         return "your last save is the document again"
     copy = ""

@@ -69,16 +69,16 @@ class Run:
         Raises PandoraError where the root cannot be read.
         """
         documents: dict[str, Document | None] = {self.root_id: self.root}
-        left = [self.root]
-        while left:
-            for child, _, _ in children(left.pop()):
+        waiting = [self.root]
+        while waiting:
+            for child, _, _ in children(waiting.pop()):
                 if child in documents or not self.store.exists(child):
                     continue
                 documents[child] = None
                 with suppress(PandoraError):
                     document = whole(self.load(child), child)
                     documents[child] = document
-                    left.append(document)
+                    waiting.append(document)
         return documents
 
 

@@ -78,10 +78,10 @@ def _refresh(database: sqlite3.Connection, workspace: Workspace) -> None:
     stamp = _stamp(workspace)
     if stamp and database.execute("SELECT 1 FROM folder WHERE stamp = ?", (stamp,)).fetchone():
         return
-    there = set(workspace.runs())
+    on_disk = set(workspace.runs())
     indexed = {str(row[0]) for row in database.execute("SELECT id FROM roots")}
-    gone, new = [(root,) for root in indexed - there], there - indexed
-    database.executemany("DELETE FROM roots WHERE id = ?", gone)
+    deleted, new = [(root,) for root in indexed - on_disk], on_disk - indexed
+    database.executemany("DELETE FROM roots WHERE id = ?", deleted)
     database.executemany("INSERT OR REPLACE INTO roots VALUES (?, ?, ?)", _read_heads(workspace, new))
     database.execute("DELETE FROM folder")
     database.execute("INSERT INTO folder VALUES (?)", (stamp if _stamp(workspace) == stamp else "",))

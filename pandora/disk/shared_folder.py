@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 from pandora.disk.atomic import sync_folder
 from pandora.errors import DiskError
 
@@ -133,7 +133,7 @@ def _exchange(place: Path, other: _Other) -> Trial:
     one.write_bytes(b"1")
     two.write_bytes(b"2")
     try:
-        exchanged = exchange.exchange_names(one, two) and one.read_bytes() == b"2"
+        exchanged = name_exchange.exchange_names(one, two) and one.read_bytes() == b"2"
     except OSError:
         exchanged = False
     if exchanged:

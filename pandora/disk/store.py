@@ -22,7 +22,7 @@ from pandora.disk.conflicts import (
     with_sections,
     write_conflict,
 )
-from pandora.disk.displaced import DisplacedText, DisplacedTexts
+from pandora.disk.displaced_texts import DisplacedText, DisplacedTexts
 from pandora.disk.editor_locks import unsaved_changes
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import LOOKS, DocumentCache, being_saved, decode, encode, read_document

@@ -151,7 +151,7 @@ _LINE = re.compile(r"^\d+ \d+ \S+ \S+ (?P<point>\S+) .*? - (?P<kind>\S+) ")
 _ESCAPE = re.compile(r"\\([0-7]{3})")
 
 
-def file_system_kind(folder: Path, mounts: Path = MOUNTS) -> str:
+def file_system_kind(folder: Path, mounts: Path) -> str:
     """The kind of file system that `folder` lies on, as Linux names it; "" where nothing says so."""
     try:
         lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()

@@ -35,9 +35,9 @@ def keep(workspace: Workspace, document: Document) -> None:
         ignore = workspace.derived / ".gitignore"
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
-    aside = path.with_name(f"{path.name}.{os.getpid()}")
-    aside.write_text(json.dumps({str(number): text for number, text in new.items()}), encoding="utf-8")
-    os.replace(aside, path)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
+    temporary.write_text(json.dumps({str(number): text for number, text in new.items()}), encoding="utf-8")
+    os.replace(temporary, path)
 
 
 def own_sections(document: Document) -> dict[int, str]:

@@ -88,8 +88,8 @@ def _fill_slot(
         index, probability = writer.choose([f" {option}" for option in slot.options])
         filled.probabilities[key] = probability
         if len(slot.options) > 2 and (shares := getattr(writer, "shares", ())):
-            each = zip(slot.options, shares, strict=True)
-            filled.probabilities |= {f"{key}={option}": share for option, share in each}
+            options = zip(slot.options, shares, strict=True)
+            filled.probabilities |= {f"{key}={option}": share for option, share in options}
         return slot.options[index]
     if slot.kind == "code":
         writer.literal(f"\n```{slot.options[0]}\n{start}")

@@ -132,10 +132,10 @@ def _leaves(
     for name, inner in dict(schema.get("properties", {})).items():
         if not isinstance(inner, Mapping):
             raise SchemaError(name, f"the schema of {name!r} is no object")
-        here, needs = (*path, name), required and name in needed
+        place, needs = (*path, name), required and name in needed
         kind = _type(inner, name)
         if kind == "object":
-            yield from _leaves(inner, here, needs)
+            yield from _leaves(inner, place, needs)
             continue
         _check_keywords(inner)
         if kind == "array":
@@ -147,7 +147,7 @@ def _leaves(
                 message = f"{name!r} is a list of lists or objects, which is more than a form can ask for"
                 raise SchemaError(name, message)
             _check_keywords(items)
-        yield here, inner, needs
+        yield place, inner, needs
 
 
 def _check_keywords(schema: Mapping[str, Any]) -> None:
@@ -211,7 +211,7 @@ def _slot(leaf: Leaf) -> Slot | Group:
     return _scalar_slot(leaf.schema, leaf.key, hint, optional=not leaf.required)
 
 
-def _scalar_slot(schema: Mapping[str, Any], name: str, hint: str, optional: bool = False) -> Slot:
+def _scalar_slot(schema: Mapping[str, Any], name: str, hint: str, optional: bool) -> Slot:
     choices = _choices(schema)
     if choices is not None:
         return Slot("choice", name, (*map(_shown, choices), *([NONE] if optional else [])))

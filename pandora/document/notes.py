@@ -66,7 +66,7 @@ def blanked(text: str) -> str:
     return "\n".join(" " * len(line) if number in notes else line for number, line in enumerate(lines))
 
 
-def with_notes_of(old: str, text: str, carriage: str = "") -> str:
+def with_notes_of(old: str, text: str, carriage: str) -> str:
     """Put the notes of the section `old` into the new text of that section, each where it stood, byte for byte.
 
     A note at the section's end stays at the end. One between lines that are no longer there goes to the end.

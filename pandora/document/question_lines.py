@@ -190,7 +190,7 @@ _HEADING = re.compile(rf"^{ASKED}$", re.M)
 _BLOCK = re.compile(rf"{ASKED}\n(?P<fence>`{{3,}})\w*\n.*\n(?P=fence)\n", re.S)
 
 
-def block_of(shown: str, language: str = "") -> str:
+def block_of(shown: str, language: str) -> str:
     """Return the block that stands above a question and shows what it is about; "" where nothing is shown."""
     if not shown.strip():
         return ""

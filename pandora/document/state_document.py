@@ -176,8 +176,9 @@ class Document:
             digests,
         )
 
-    def retire(self, attempt: int, numbers: tuple[int, ...] = (2, 3, 4)) -> Document:
-        """Return this document with the bodies of the sections `numbers` moved unchanged under `## History`."""
+    def retire(self, attempt: int) -> Document:
+        """Return this document with the bodies of §2 to §4 moved unchanged under `## History`."""
+        numbers = (2, 3, 4)
         moved = [f"### Attempt {attempt}"]
         moved += [f"#### §{number} {TITLES[number]}\n\n{self.body(number)}" for number in numbers]
         document = self

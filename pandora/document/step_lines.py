@@ -70,7 +70,7 @@ def lines_of(known: Sequence[Step], later: Mapping[int, StepLine], old: str) -> 
 
     The lines of `known` steps are new; those of `later` steps are taken over from `old`, the body so far.
     """
-    standing = {_subject(line): line for line in old.split("\n")}
+    old_lines = {_subject(line): line for line in old.split("\n")}
     results = {step.number: step.line for step in known if step.status != "running"}
     children = {step.number: f"- {step.child}.md → {step.status.upper()}" for step in known}
     given_lines = {
@@ -81,8 +81,8 @@ def lines_of(known: Sequence[Step], later: Mapping[int, StepLine], old: str) -> 
     for number, line in later.items():
         results[number] = line.line
         for lines_by_key, key in ((children, f"child {line.child}"), (given_lines, f"gave {number}")):
-            if key in standing:
-                lines_by_key[number] = standing[key]
+            if key in old_lines:
+                lines_by_key[number] = old_lines[key]
     lines = [*_in_order(results), CHILDREN, *_in_order(children)]
     return [*lines, SHARED, *_in_order(given_lines)] if given_lines else lines
 

@@ -23,7 +23,7 @@ _QUESTION = re.compile(r"^Question:", re.M)
 
 
 def roll_back(
-    documents: Mapping[str, Document], root: str, document_id: str, attempt: int | None = None, answers: int = 0
+    documents: Mapping[str, Document], root: str, document_id: str, attempt: int | None, answers: int = 0
 ) -> dict[str, Document]:
     """Return the documents to roll back, so that `document_id` is in use again in its `attempt`.
 

@@ -79,8 +79,8 @@ def _pair_differences(store: Store, pair: Pair, one: str, other: str) -> Iterato
     before, after = pair.one or "absent", pair.other or "absent"
     named = pair.one or pair.other or ""
     if first is None or second is None:
-        there = first or second or {}
-        texts = (there[5], "") if second is None else ("", there[5])
+        section = first or second or {}
+        texts = (section[5], "") if second is None else ("", section[5])
         note = f"only {named} is there"
         yield Difference(named, 5, before, after, *texts, note)
         return

@@ -47,9 +47,7 @@ class Export:
     notes: list[str] = field(default_factory=list)
 
 
-def export_of(
-    workspace: Workspace, run: str, model: Model, make_host: MakeHost, fingerprinted: bool = True
-) -> Export:
+def export_of(workspace: Workspace, run: str, model: Model, make_host: MakeHost, fingerprinted: bool) -> Export:
     """Return the export of a run; raises UsageError for a graph of questions.
 
     `model` never replies; the prompts are made again with it, because they have the forms of the replies.
@@ -157,12 +155,12 @@ def _current(export: Export, path: str, real: Path, begun: float) -> bytes | Non
 
 def _files_before(host: Host, run: str) -> Iterator[tuple[str, bytes | None]]:
     """Yield each file that the run changed with its content before the run, None where it was not there."""
-    seen: set[str] = set()
+    exported: set[str] = set()
     for application in applications(host.workspace, run):
         for write in application.writes:
-            if write.path in seen:
+            if write.path in exported:
                 continue
-            seen.add(write.path)
+            exported.add(write.path)
             yield write.path, host.store.read_blob(write.earlier) if write.before else None
 
 

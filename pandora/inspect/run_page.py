@@ -110,7 +110,7 @@ class PageDocument:
             yield from child.all()
 
 
-def run_page(workspace: Workspace, run: str, model: Model, make_host: MakeHost, missing: str = "") -> str:
+def run_page(workspace: Workspace, run: str, model: Model, make_host: MakeHost, missing: str) -> str:
     """Return the page of a run.
 
     The prompts are made again with `model`, which never replies. `missing` says what to do where the run's

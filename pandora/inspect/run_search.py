@@ -30,15 +30,14 @@ class Hit:
     text: str
 
 
-def search_runs(workspace: Workspace, words: Sequence[str], archived: bool = False) -> Iterator[Hit]:
+def search_runs(workspace: Workspace, words: Sequence[str]) -> Iterator[Hit]:
     """Yield the lines that hold all words; where no line of a section that has all does, those with most.
 
     Upper and lower case are one. Newest runs come first. A text that a run says in several documents is yielded
-    once. Documents that cannot be read are left out. With `archived`, the runs of the archive follow.
+    once. Documents that cannot be read are left out.
     """
-    wanted = [word.casefold() for word in words]
+    folded_words = [word.casefold() for word in words]
     roots = [root for root, _ in run_index.newest_runs(workspace, None)]
-    roots += workspace.archived_runs() if archived else []
     names, store = workspace.names(), Store(workspace)
     by_run: dict[str, list[str]] = {}
     for name in names:
@@ -47,16 +46,16 @@ def search_runs(workspace: Workspace, words: Sequence[str], archived: bool = Fal
                 by_run.setdefault(part, []).append(name)
     for root in roots:
         run = root.removeprefix("system-")
-        said: set[str] = set()
+        yielded: set[str] = set()
         for document_id in workspace.run_documents(run, by_run.get(run, [])):
             with suppress(PandoraError, OSError):
                 path = workspace.find(document_id)
                 text = read_whole(path, LONGEST).decode("utf-8", "replace").casefold()
-                if not all(word in text for word in wanted):
+                if not all(word in text for word in folded_words):
                     continue
-                for section, line, shown in _lines(store.load(document_id), wanted):
-                    if shown not in said:
-                        said.add(shown)
+                for section, line, shown in _lines(store.load(document_id), folded_words):
+                    if shown not in yielded:
+                        yielded.add(shown)
                         yield Hit(run, document_id, workspace.relative(path), section, line, shown)
 
 

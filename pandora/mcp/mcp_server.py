@@ -19,7 +19,7 @@ from mcp.server.lowlevel.server import NotificationOptions
 from pydantic import AnyUrl
 
 from pandora import __version__
-from pandora.mcp.session import Caller, Session
+from pandora.mcp.client_session import Caller, Session
 
 NOT_FOUND = -32002
 """The protocol's error code for a resource that does not exist."""

@@ -13,7 +13,7 @@ from pandora.engine.host import Host
 from pandora.engine.recorded_model import RecordedModel
 from pandora.engine.run import UNRECORDED, budget_of, host_of, model_of, settings_of
 from pandora.errors import UsageError
-from pandora.mcp.session import Caller
+from pandora.mcp.client_session import Caller
 from pandora.sessions import session_runs
 from pandora.sessions.session_document import Session, named_session
 from pandora.sessions.session_report import report

@@ -14,7 +14,7 @@ from pandora.engine.recorded_model import RecordedModel, keys_of_model
 from pandora.engine.run import budget_of, host_of, model_of, settings_of
 from pandora.errors import UsageError
 from pandora.models.server_names import SERVER
-from pandora.questions import claims
+from pandora.questions import work_claims
 from pandora.questions.dispatcher import FinishedGraph, Limits, begin, go_on, work_on
 from pandora.questions.graph import Graph, find_graph
 from pandora.questions.graph_rules import GraphError, checked_name, checked_text
@@ -97,7 +97,7 @@ class Thinking:
         graph = find_graph(self._workspace, graph_id).open()
         worker = checked_name(worker_id, "worker_id")
         with graph.lock():
-            return {"graph_id": graph.run, "worker_id": worker, "renewed": claims.heartbeat(graph, worker)}
+            return {"graph_id": graph.run, "worker_id": worker, "renewed": work_claims.heartbeat(graph, worker)}
 
     def _sources(self, context: str | None, hides: Callable[[str], bool]) -> list[str]:
         """The paths of `context`, one a line; a client may name only what lies in the workspace."""

@@ -26,11 +26,11 @@ from pandora.engine.run import (
 )
 from pandora.errors import PandoraError, UsageError
 from pandora.interrupt import Interrupted
+from pandora.mcp.client_session import Caller
 from pandora.mcp.mcp_server import Tool
-from pandora.mcp.session import Caller
 from pandora.mcp.session_tools import READING, RUNNING, WHATS, SessionTools
 from pandora.mcp.thinking_tools import Thinking
-from pandora.questions.api import TOOLS, Fractal
+from pandora.questions.graph_operations import TOOLS, Fractal
 from pandora.questions.graph_rules import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
 from pandora.research.run_loops import loop_of
 

@@ -67,8 +67,8 @@ class _ReadableLines:
         self._said, self._answers = anyio.wrap_file(source), answers
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        async for said in self._said:
-            line = without_halves(said)
+        async for received in self._said:
+            line = without_halves(received)
             if not line.strip():
                 continue
             if problem := unreadable(line):
@@ -87,8 +87,8 @@ def unreadable(line: str) -> dict[str, Any] | None:
         JSONRPCMessage.model_validate(message)
     except ValidationError:
         named = message.get("id") if isinstance(message, dict) else None
-        told = "the line is no request, notification or response of JSON-RPC 2.0"
-        return _error(named if isinstance(named, str | int) else None, INVALID_REQUEST, told)
+        problem = "the line is no request, notification or response of JSON-RPC 2.0"
+        return _error(named if isinstance(named, str | int) else None, INVALID_REQUEST, problem)
     return None
 
 

@@ -197,15 +197,15 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
 def _has_value_of_another(claim: Statement, statements: Sequence[Statement]) -> bool:
     """True where what a claim says of a value is said of another value of the unit: it has taken the value from
     something else, as in `the gas boiler costs 21,000 euros` where that is what the pump costs."""
-    for said in claim.measured:
-        unit, own, other = said.quantity.unit, 0, 0
-        about = said.words if said.words - {unit} else claim.words
+    for stated in claim.measured:
+        unit, own, other = stated.quantity.unit, 0, 0
+        about = stated.words if stated.words - {unit} else claim.words
         for statement in statements:
             values = [measured for measured in statement.measured if measured.quantity.unit == unit]
             apart = len({measured.quantity for measured in values}) > 1
             for measured in values:
                 shared = len(about & (measured.words if apart else statement.words))
-                if measured.quantity == said.quantity:
+                if measured.quantity == stated.quantity:
                     own = max(own, shared)
                 else:
                     other = max(other, shared)

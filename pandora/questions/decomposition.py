@@ -16,15 +16,15 @@ from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
 from pandora.engine.asked_sections import CodeSection, ModelSection, Sections
 from pandora.engine.loop import Loop
-from pandora.questions import context
+from pandora.questions import question_context
 from pandora.questions.citations import OPEN, without_places
-from pandora.questions.doubt import doubt_signal
+from pandora.questions.contradiction_settlement import SETTLE, may_settle
+from pandora.questions.doubt_signals import doubt_signal
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import INTENSITIES
 from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import evidence_text
 from pandora.questions.relations import clashes_found
-from pandora.questions.settlement import SETTLE, may_settle
 from pandora.questions.table_answer import TABLES, number_columns
 
 SIDES = "think_sides"
@@ -51,9 +51,8 @@ class Candidate:
 
 @dataclass(frozen=True)
 class RootPlan:
-    """§2 of a root: what the task asks for, its possible answers, the first one's first, and the questions."""
+    """§2 of a root: its possible answers, that of the first answer first, and the questions about them."""
 
-    asks_for: str = ""
     answers: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
 
@@ -69,7 +68,6 @@ def _plan_of(parsed: Parsed) -> RootPlan:
     lines = str(parsed.values.get("questions", "")).split("\n")
     questions = [one_line(_NUMBERED.sub("", line)) for line in lines]
     return RootPlan(
-        str(parsed.values.get("asks for", "")),
         tuple(dict.fromkeys(answer for answer in answers if answer)),
         tuple(dict.fromkeys(question for question in questions if question)),
     )
@@ -88,7 +86,7 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> Sections[l
     what a program is to compute from tables. A possible answer says nothing of a figure that no source holds.
     """
     phase = loop.host.library.phase(loop.pattern, "plan")
-    shelf = context.shelf_of(graph, loop.host.policy)
+    shelf = question_context.shelf_of(graph, loop.host.policy)
     tables = shelf.tables
     given: Mapping[str, Value] = {} if tables else {COMPUTE: "none", COLUMN: NO_COLUMN}
     names = number_columns(tables, graph.workspace.root)

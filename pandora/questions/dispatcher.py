@@ -18,7 +18,7 @@ from pandora.engine.host import Host
 from pandora.errors import PandoraError
 from pandora.interrupt import LOOK
 from pandora.policy import Policy
-from pandora.questions import claims, lifecycle, queries, staleness
+from pandora.questions import graph_lifecycle, graph_queries, staleness, work_claims
 from pandora.questions.graph import Graph, find_graph
 from pandora.questions.graph_rules import INTENSITIES, TERMINAL, GraphError
 from pandora.questions.graph_worker import Pulse, Report, Worker
@@ -45,7 +45,7 @@ class Limits:
 
 
 @dataclass
-class Sitting:
+class WorkOutcome:
     """The outcome of one call of `work_on`: the status of the graph, and a report of each worker."""
 
     status: str
@@ -75,7 +75,7 @@ def begin(
         **limits.nonzero,
         "sources": tuple(sources),
     }
-    created = lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
+    created = graph_lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
     graph = find_graph(workspace, created["graph_id"]).open()
     graph.save(graph.document(graph.root), lambda document: document.with_meta(**model))
     return graph
@@ -97,14 +97,14 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
         graph.open()
         settings = graph.settings()
         if limits.nonzero:
-            lifecycle.write_settings(graph, replace(settings, **limits.nonzero))
-        stale = staleness.renew(graph, policy or Policy())
+            graph_lifecycle.write_settings(graph, replace(settings, **limits.nonzero))
+        stale = staleness.reopen_stale(graph, policy or Policy())
         settings = graph.settings()
         reopened = settings.status in ("completed", "error") and bool(stale)
         raised = settings.status == "budget_exhausted" and bool(limits.nonzero)
         if reopened or raised:
-            lifecycle.write_settings(
-                graph, lifecycle.past_checkpoint(graph, replace(settings, status="active", reason=""))
+            graph_lifecycle.write_settings(
+                graph, graph_lifecycle.past_checkpoint(graph, replace(settings, status="active", reason=""))
             )
         elif settings.status == "budget_exhausted":
             reason = settings.reason or "a budget is used up"
@@ -115,13 +115,13 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
             if settings.status in TERMINAL:
                 where = f"its result is in state/{graph.root}.md, and no edit made anything in it stale"
                 raise GraphError(f"graph {graph.run!r} is {settings.status!r}, which is terminal; {where}")
-            lifecycle.resume_graph(graph)
+            graph_lifecycle.resume_graph(graph)
     return stale
 
 
 def work_on(
     graph: Graph, host: Host, most: int, sleep: Callable[[float], None] = time.sleep, counts: bool = True
-) -> Sitting:
+) -> WorkOutcome:
     """Run up to `most` workers, as threads of this process, until there is no work for them.
 
     With `counts`, the seconds that this takes are added to the graph's used seconds. An error that a worker
@@ -129,7 +129,7 @@ def work_on(
     raised.
     """
     settings = graph.settings()
-    claims.release_dead_workers(graph)
+    work_claims.release_dead_workers(graph)
     used = int(graph.index.fact("tokens", 0))
     tokens, seconds = settings.tokens or 1 << 60, settings.seconds or 1 << 60
     host.ledger.ceiling = replace(host.ledger.ceiling, calls=CALLS, tokens=tokens, seconds=seconds)
@@ -143,21 +143,21 @@ def work_on(
         if counts and graph.workspace.document(graph.root).is_file():
             now = graph.settings()
             spent = round(now.used_seconds + host.clock() - began, 1)
-            lifecycle.write_settings(graph, replace(now, used_seconds=spent))
-    return Sitting(ended(graph), reports)
+            graph_lifecycle.write_settings(graph, replace(now, used_seconds=spent))
+    return WorkOutcome(status_after_work(graph), reports)
 
 
-def ended(graph: Graph) -> str:
+def status_after_work(graph: Graph) -> str:
     """The status of the graph after its workers left: completed where nothing is left to do, else as it was.
 
     A graph in which nothing was answered ends with the status error.
     """
     with graph.lock():
-        if graph.settings().status == "active" and claims.graph_done(graph):
+        if graph.settings().status == "active" and work_claims.graph_done(graph):
             if graph.index.row("SELECT 1 FROM nodes WHERE kind = 'answer' OR state = 'synthesized' LIMIT 1"):
-                lifecycle.update_graph_status(graph, "completed", "all questions are done")
+                graph_lifecycle.update_graph_status(graph, "completed", "all questions are done")
             else:
-                lifecycle.update_graph_status(graph, "error", "nothing was answered")
+                graph_lifecycle.update_graph_status(graph, "error", "nothing was answered")
         return graph.settings().status
 
 
@@ -203,7 +203,9 @@ class _Crew:
         if self.graph.settings().status != "active" or self._stopping.is_set() or self._fruitless > 1:
             return 0
         left = (
-            claims.count_in_state(self.graph, "open") + queries.count_ready(self.graph) + len(self._expired())
+            work_claims.count_in_state(self.graph, "open")
+            + graph_queries.count_ready(self.graph)
+            + len(self._expired())
         )
         return min(self.most, left)
 
@@ -213,7 +215,7 @@ class _Crew:
 
     def _start(self) -> None:
         self._started += 1
-        name = claims.worker_name(self._mark, self._started)
+        name = work_claims.worker_name(self._mark, self._started)
         self.names.append(name)
         self._running += 1
         worker = Worker(self.graph, self.host, name, self._wait, lambda: self._news.put(None))
@@ -231,7 +233,7 @@ class _Crew:
             self._news.put(report)
         finally:
             with contextlib.suppress(PandoraError):
-                claims.release_all(self.graph, worker.name)
+                work_claims.release_all(self.graph, worker.name)
             self.names.remove(worker.name)
 
     def _wait(self, seconds: float) -> None:
@@ -243,7 +245,7 @@ class _Crew:
         self._stopping.set()
         for name in list(self.names):
             with contextlib.suppress(PandoraError):
-                claims.release_all(self.graph, name)
+                work_claims.release_all(self.graph, name)
         until = time.monotonic() + LONGEST_STOP
         for thread in self._threads:  # a model that a worker still asks must not be closed
             thread.join(max(0.0, until - time.monotonic()))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from pandora.document.ids import parse_id
 from pandora.document.offline_page import harmless
-from pandora.questions import queries
+from pandora.questions import graph_queries
 from pandora.questions.graph import Graph
 from pandora.questions.question_document import question_of
 from pandora.questions.synthesis import resolved_by
@@ -43,7 +43,6 @@ class Item:
     boundary: bool
     text: str
     answer: str
-    answered_by: str
     synthesis: str
 
 
@@ -108,7 +107,7 @@ class Picture:
 
 def picture(graph: Graph) -> Picture:
     """The picture of a graph as its index has it: `Graph.open` it first."""
-    settings, rows = graph.settings(), queries.nodes_of(graph)
+    settings, rows = graph.settings(), graph_queries.nodes_of(graph)
     answers = {row["parent"]: row for row in rows if row["kind"] == "answer"}
     items = []
     for row in rows:
@@ -130,7 +129,6 @@ def picture(graph: Graph) -> Picture:
                 boundary=json.loads(row["metadata"]).get("boundary") is True,
                 text=harmless(row["text"]),
                 answer=harmless(answer["text"] if answer else ""),
-                answered_by=harmless(answer["owner"] if answer else ""),
                 synthesis=harmless(row["synthesis"]),
             )
         )
@@ -148,11 +146,11 @@ def picture(graph: Graph) -> Picture:
 
 def _links(graph: Graph, ids: set[str]) -> tuple[Link, ...]:
     """One link for each pair of different questions and kind, whether the edge joins questions or answers."""
-    points = queries.convergence(graph)["convergence_points"]
+    points = graph_queries.convergence(graph)["convergence_points"]
     insight = {node: harmless(point["insight"]) for point in points for node in point["nodes"]}
     tension = {
         tuple(contradiction["nodes"]): harmless(contradiction["tension"])
-        for contradiction in queries.contradictions(graph)["contradictions"]
+        for contradiction in graph_queries.contradictions(graph)["contradictions"]
     }
     links: dict[tuple[str, str, str], Link] = {}
     for row in graph.index.rows("SELECT DISTINCT one, other, type FROM edges ORDER BY type, one, other"):

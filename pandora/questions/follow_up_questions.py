@@ -13,11 +13,11 @@ from typing import Any
 
 from pandora.document.text_similarity import SAME_QUESTION, likeness, words
 from pandora.engine.loop import Loop
-from pandora.questions import context, node_changes
+from pandora.questions import node_changes, question_context
 from pandora.questions.child_status_lines import RUNNING, with_child_line
 from pandora.questions.citations import claims_in
 from pandora.questions.decomposition import Candidate
-from pandora.questions.doubt import doubt_signal
+from pandora.questions.doubt_signals import doubt_signal
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import GraphError
@@ -42,26 +42,23 @@ class Verdict:
 
 @dataclass(frozen=True)
 class QuestionResult:
-    """The result of working on one question: the questions it opened, its relation, why it is saturated."""
+    """The result of working on a question: the questions that it opened, and its relation to other answers."""
 
     question: str
     opened: tuple[str, ...]
-    relation: str = "unrelated"
-    saturation: str = ""
+    relation: str
 
 
-def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdict:
+def verdict(answer: str, question: str, known: str) -> Verdict:
     """Whether a question that an answer raises is worth a branch of its own.
 
-    `known` is the context that the answer was given; `branches` counts the other branches that the answer
-    concerns. Signals for a branch go before signals against one; without any signal there is no branch.
+    `known` is the context that the answer was given. Signals for a branch go before signals against one; where
+    there is no signal, there is no branch.
     """
     if _VAGUE.search(question.strip()) or len(words(question)) < 2:
         return Verdict(False, "hollow_question")
     if signal := doubt_signal(answer):
         return Verdict(True, signal)
-    if branches > 1:
-        return Verdict(True, "blast_radius")
     if _LOOKUP.search(question.strip()):
         return Verdict(False, "factual_lookup")
     fresh = words(question) - words(known)
@@ -99,7 +96,7 @@ def give_answer(
         _supersede(graph, row, opened, candidates)
         if comparison.holds:
             opened = (*opened, *_connect_answers(graph, added["node_id"], comparison, worker))
-    return QuestionResult(loop.id, opened, comparison.relation, saturation)
+    return QuestionResult(loop.id, opened, comparison.relation)
 
 
 def _open_candidates(
@@ -110,7 +107,7 @@ def _open_candidates(
     Returns the ids of the open ones, the reason of saturation where there are none, and the candidates that the
     budget had no room for.
     """
-    standing = {child["text"]: child["id"] for child in children(graph.index, row["id"])}
+    ids_by_text = {child["text"]: child["id"] for child in children(graph.index, row["id"])}
     opened: list[str] = []
     refused: list[str] = []
     left: list[str] = []
@@ -119,11 +116,11 @@ def _open_candidates(
         return (), "budget_exhausted" if candidates or doubt_signal(answer) else "actionable", []
     for candidate in candidates:
         text = candidate.text
-        if text in standing:
-            _name_child(graph, row["id"], standing[text])
-            opened.append(standing[text])
+        if text in ids_by_text:
+            _name_child(graph, row["id"], ids_by_text[text])
+            opened.append(ids_by_text[text])
             continue
-        twin = None if seed else context.same_question(graph, row, text, likeness, SAME_QUESTION)
+        twin = None if seed else question_context.same_question(graph, row, text, likeness, SAME_QUESTION)
         if twin is not None:
             refused.append("semantic_overlap")
             continue
@@ -161,23 +158,23 @@ def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list
 def _connect_answers(graph: Graph, mine: str, comparison: Comparison, worker: str) -> tuple[str, ...]:
     """Add the edge to the other answer, and a question about what both share or which of them is right."""
     other, because = comparison.other, comparison.because
-    here, there = node_changes.node_row(graph, mine), node_changes.node_row(graph, other)
+    mine_row, other_row = node_changes.node_row(graph, mine), node_changes.node_row(graph, other)
     kind = "convergence" if comparison.relation == "agree" else "contradiction"
     key = {"convergence": "convergence_insight", "contradiction": "contradiction_tension"}[kind]
-    standing = json.loads(here["metadata"])
-    if other in texts_of(standing.get(f"{kind}_with")):
+    known_metadata = json.loads(mine_row["metadata"])
+    if other in texts_of(known_metadata.get(f"{kind}_with")):
         return ()
     try:
         node_changes.update_node(graph, mine, {f"{kind}_with": [other], key: because})
     except GraphError:
         return ()
     if kind == "convergence":
-        under = other if there["depth"] < here["depth"] else mine
+        under = other if other_row["depth"] < mine_row["depth"] else mine
         text = f"Two branches both conclude: {because} What does that imply, and what do they both assume?"
         metadata: dict[str, Any] = {"boundary": True, "converging_nodes": [mine, other]}
     else:
         under = mine
-        text = f"Which of the two holds: “{_shortened(here['text'])}” or “{_shortened(there['text'])}”?"
+        text = f"Which of the two holds: “{_shortened(mine_row['text'])}” or “{_shortened(other_row['text'])}”?"
         metadata = {"tension": True, "contradicting_nodes": [mine, other]}
     try:
         added = node_changes.add_node(graph, under, "question", text, worker, metadata)

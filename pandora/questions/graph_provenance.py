@@ -23,13 +23,13 @@ from pandora.inspect.provenance import TASK
 from pandora.inspect.rehearsal import copy_of_run, documents_of
 from pandora.inspect.section_places import children_of, section_order
 from pandora.policy import Policy
-from pandora.questions import claims, queries
+from pandora.questions import graph_queries, work_claims
+from pandora.questions.contradiction_settlement import sides_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, TERMINAL
 from pandora.questions.question_document import ANSWER, evidence_text, question_of, read_question
-from pandora.questions.settlement import sides_of
-from pandora.questions.staleness import made_from, renew, understood_from
+from pandora.questions.staleness import made_from, reopen_stale, understood_from
 from pandora.questions.worker_sources import places_in
 
 ROLES = {2: "plan", 3: "do", 4: "check"}
@@ -47,7 +47,7 @@ def freshness_of_graph(
     documents = documents_of(workspace, run) if documents is None else documents
     with copy_of_run(workspace, run, documents=documents) as copy:
         graph = Graph(copy, run).open()
-        stale = set(renew(graph, policy))
+        stale = set(reopen_stale(graph, policy))
         states: dict[Place, State] = {}
         rebuilt: list[Place] = []
         for document_id, document in documents.items():
@@ -98,8 +98,8 @@ def _next(graph: Graph, stale: set[str]) -> str:
     settings = graph.settings()
     if settings.status == "budget_exhausted" and not stale:
         return f"is refused: {settings.reason}; raise it with --tokens, --seconds or --nodes"
-    waiting = [str(question["node_id"]) for question in claims.claimable(graph)["claimable"]]
-    ready = [str(node["node_id"]) for node in queries.ready_to_synthesize(graph)["ready_nodes"]]
+    waiting = [str(question["node_id"]) for question in work_claims.claimable(graph)["claimable"]]
+    ready = [str(node["node_id"]) for node in graph_queries.ready_to_synthesize(graph)["ready_nodes"]]
     for what, candidates in (("answers", waiting), ("synthesises", ready)):
         if candidates:
             more = f", and {len(candidates) - 1} more" if len(candidates) > 1 else ""

@@ -63,7 +63,7 @@ RESERVED = ("synthesis", "saturation_reason")
 _DEPTH = re.compile(r"depth:([1-9][0-9]{0,5})")
 
 
-def one_of(value: object, options: tuple[str, ...] | list[str], what: str) -> str:
+def checked_choice(value: object, options: tuple[str, ...] | list[str], what: str) -> str:
     """`value` where it is one of `options`; else a GraphError that lists them."""
     if not isinstance(value, str) or value not in options:
         raise GraphError(f"invalid {what} {value!r}; it must be one of: {', '.join(options)}")

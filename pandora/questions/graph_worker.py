@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pandora.document.fill import one_line
 from pandora.engine.host import Host
 from pandora.errors import AwayError, CeilingError, ModelError, PandoraError
-from pandora.questions import claims, node_changes, synthesis
+from pandora.questions import node_changes, synthesis, work_claims
 from pandora.questions.graph import Graph
+from pandora.questions.graph_lifecycle import update_graph_status
 from pandora.questions.graph_rules import GraphError
-from pandora.questions.lifecycle import update_graph_status
 from pandora.questions.question_document import question_of
 from pandora.questions.question_loop import work
 from pandora.questions.synthesis import synthesise
@@ -98,7 +98,7 @@ class Worker:
         """Claim a question and work on it, then synthesise what is ready; True if a question was tried."""
         self._away = False
         try:
-            claim = claims.claim_work(self.graph, self.name)
+            claim = work_claims.claim_work(self.graph, self.name)
         except GraphError as error:
             status = self.graph.settings().status
             if status != "active":
@@ -124,11 +124,11 @@ class Worker:
         try:
             done = work(self.graph, self.host, node, self.name)
         except CeilingError as error:
-            claims.release(self.graph, node, self.name)
+            work_claims.release(self.graph, node, self.name)
             self._spent(str(error), report)
             return True
         except AwayError as error:
-            claims.release(self.graph, node, self.name)
+            work_claims.release(self.graph, node, self.name)
             self._missed(node, error, report)
             return False
         except (ModelError, GraphError) as error:
@@ -136,7 +136,7 @@ class Worker:
             self._failed(node, one_line(str(error)))
             return True
         except BaseException:
-            claims.release(self.graph, node, self.name)
+            work_claims.release(self.graph, node, self.name)
             raise
         report.answered += 1
         report.opened += len(done.opened)
@@ -153,7 +153,7 @@ class Worker:
 
         One that another worker has claimed by now, and one of a graph that was paused, is left as it is.
         """
-        if not claims.release(self.graph, node, self.name) or self.graph.settings().status != "active":
+        if not work_claims.release(self.graph, node, self.name) or self.graph.settings().status != "active":
             return
         node_changes.mark_saturated(self.graph, node, "error", reason)
         self.host.tell(node, None, "end", "failed")
@@ -208,4 +208,4 @@ class Pulse:
         while not self._over.wait(max(0.2, self._graph.settings().lease / 4)):
             for name in list(self._names):
                 with contextlib.suppress(PandoraError):  # the workers themselves report a lost disk
-                    claims.heartbeat(self._graph, name)
+                    work_claims.heartbeat(self._graph, name)

@@ -18,9 +18,10 @@ from pandora.document.quote import sources_of
 from pandora.document.records import by_person
 from pandora.document.state_document import new_document
 from pandora.engine.pattern import Library
-from pandora.questions import queries
+from pandora.questions import graph_queries
 from pandora.questions.child_status_lines import with_child_line
 from pandora.questions.citations import OPEN, quotable, quotes_in, sided_quotes
+from pandora.questions.contradiction_settlement import is_settled, sides_of
 from pandora.questions.decomposition import asked_for
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
@@ -35,7 +36,6 @@ from pandora.questions.question_document import (
     with_section,
 )
 from pandora.questions.relations import REPEATS, held_clashes
-from pandora.questions.settlement import is_settled, sides_of
 from pandora.questions.statements import Statement, quantities_of
 from pandora.questions.synthesis import resolved_by
 
@@ -49,15 +49,15 @@ def harvest(graph: Graph) -> dict[str, Any]:
 
     `status` is the graph's, and `error` where nothing was answered.
     """
-    rows = queries.nodes_of(graph)
+    rows = graph_queries.nodes_of(graph)
     questions = [row for row in rows if row["kind"] == "question"]
     answers = {row["parent"]: row for row in rows if row["kind"] == "answer"}
     pairs = [
         (contradiction, resolved_by(graph, contradiction["nodes"]))
-        for contradiction in queries.contradictions(graph)["contradictions"]
+        for contradiction in graph_queries.contradictions(graph)["contradictions"]
     ]
     tensions = [*_tensions(graph, pairs), *_source_tensions(graph, questions, answers)]
-    points = queries.convergence(graph)["convergence_points"]
+    points = graph_queries.convergence(graph)["convergence_points"]
     open_ones = [
         row
         for row in questions
@@ -71,7 +71,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
         "status": graph.settings().status if answered else "error",
         "summary": "",
         "node_count": len(rows),
-        "edge_count": len(queries.edges_of(graph, [queries.node_view(row) for row in rows])),
+        "edge_count": len(graph_queries.edges_of(graph, [graph_queries.node_view(row) for row in rows])),
         "max_depth": max(row["depth"] for row in questions),
         "convergence_count": len(points),
         "contradiction_count": len(tensions),
@@ -205,8 +205,8 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
         document = graph.document(row["id"])
         source_question = {"node_id": row["id"], "question": row["text"]}
         if row["parent"] is None:
-            for kind, told in (("bearing", bearing_text(document)), ("denied", denied_text(document))):
-                for words, place in quotes_in(told):
+            for kind, statements in (("bearing", bearing_text(document)), ("denied", denied_text(document))):
+                for words, place in quotes_in(statements):
                     yield {"type": kind, **source_question, "quote": words, "source": place}
         given = _answer_text(row, answers)
         if not given and row["parent"] is not None:
@@ -304,7 +304,7 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
     answer_text = "\n".join(answer)
     quotes = dict.fromkeys(quote for kind in QUOTED for quote in _quotes(kinds[kind]))
     passed_over = [(quote, source) for quote, source in quotes if quote not in answer_text]
-    passed_over.sort(key=lambda found: not any(quantities_of(found[0])))  # a figure or a day goes first
+    passed_over.sort(key=lambda statement: not any(quantities_of(statement[0])))  # a figure or a day goes first
     lines += [f"- “{quote}” [{source}]" for quote, source in passed_over]
     parts += _summary_section("Key Findings", lines or ["Nothing was found beside what stands above."])
     parts += _summary_section(

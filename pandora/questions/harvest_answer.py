@@ -76,11 +76,11 @@ class Support:
         known = {statement.quote for statement in self.statements}
         if any(quote not in known for quote in quotes_of(claim)):
             return []  # the model has made a quote up
-        said = _beside(claim, quotes_of(claim))
-        statements = borne_out(said, self.statements)
-        if statements and not any(statement.stated & words(said) for statement in statements):
+        alone = _beside(claim, quotes_of(claim))
+        statements = borne_out(alone, self.statements)
+        if statements and not any(statement.stated & words(alone) for statement in statements):
             return []
-        if any(_names(said, answer) and not _says_of(said, answer, statements) for answer in self.possible):
+        if any(_names(alone, answer) and not _says_of(alone, answer, statements) for answer in self.possible):
             return []  # the answer is what the model has added to them
         return [] if any(statement.quote in self.contested for statement in statements) else statements
 
@@ -106,17 +106,17 @@ def _beside(line: str, quotes: Sequence[str]) -> str:
     return _LABEL.sub("", line).strip(" .,;")
 
 
-def _names(said: str, answer: str) -> bool:
+def _names(claim: str, answer: str) -> bool:
     """True where a sentence has half of the words of a possible answer or more."""
     wanted = words(answer)
-    return bool(wanted) and 2 * len(wanted & words(said)) >= len(wanted)
+    return bool(wanted) and 2 * len(wanted & words(claim)) >= len(wanted)
 
 
-def _says_of(said: str, answer: str, statements: Sequence[Statement]) -> bool:
+def _says_of(claim: str, answer: str, statements: Sequence[Statement]) -> bool:
     """True where a statement has a word of a possible answer that a sentence names, and another one of its
     words: else it is the sentence that has put the two together."""
-    named = words(answer) & words(said)
-    others = words(said) - words(answer)
+    named = words(answer) & words(claim)
+    others = words(claim) - words(answer)
     return any(named & statement.words and others & statement.words for statement in statements)
 
 
@@ -160,7 +160,7 @@ def answer_lines(
     given = because if output.first in (CHANGED, NOT_SETTLED, ANSWERED_ANEW) else f"{because}\n{first_answer}"
     claims = list(claim_lines(given, support))
     yield from claims
-    told = "\n".join([*claims, *(quote.quote for quote in quotes), *support.contested])
+    written = "\n".join([*claims, *(quote.quote for quote in quotes), *support.contested])
     for_several, against_several = _alike(quotes, FOR), _alike(quotes, AGAINST)
     for title, lines in (
         ("What decides", _deciding(quotes, chosen) or _nothing_decides(quotes, chosen)),
@@ -171,7 +171,7 @@ def answer_lines(
         ("What was found for several possible answers alike", for_several),
         ("What was found against several possible answers alike", against_several),
         ("What is missing", [quote.quote for quote in quotes if quote.side == OPEN]),
-        ("What is not so, or not known", [quote for quote in denied if not _is_told(quote, told)]),
+        ("What is not so, or not known", [quote for quote in denied if not _is_told(quote, written)]),
     ):
         yield from _listed(title, lines)
     changes = [f"which of these holds: {tension}" for tension in open_tensions]
@@ -214,8 +214,8 @@ def _conditions(provided: str, support: Support, opposed: Sequence[str], missing
 
 def _is_about(claim: str, quote: str) -> bool:
     """True where a quote has half of the words of a claim or more."""
-    said = words(claim)
-    return bool(said) and 2 * len(said & words(quote)) >= len(said)
+    claim_words = words(claim)
+    return bool(claim_words) and 2 * len(claim_words & words(quote)) >= len(claim_words)
 
 
 def _says_again(claim: str, quote: str) -> bool:
@@ -299,9 +299,9 @@ def _against(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:
     return [quote.quote for quote in quotes if quote.side == AGAINST and quote.about in ("", chosen)]
 
 
-def _is_told(quote: str, told: str) -> bool:
+def _is_told(quote: str, written: str) -> bool:
     """True where a text holds the words of a quote, also within a longer one."""
-    return any(words in told for words, _ in quotes_in(quote))
+    return any(words in written for words, _ in quotes_in(quote))
 
 
 def _others(quotes: Iterable[SidedQuote], chosen: str) -> list[SidedQuote]:

@@ -18,28 +18,29 @@ from pandora.questions.child_status_lines import (
     with_child_line,
     with_current_statuses,
 )
+from pandora.questions.contradiction_settlement import sides_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
+from pandora.questions.graph_lifecycle import SETTLE_PATTERN, WORK_PATTERN, question_document
+from pandora.questions.graph_queries import node_view
 from pandora.questions.graph_rules import (
     EDGES,
     NODE_TYPES,
     REASONS,
     RESERVED,
     GraphError,
+    checked_choice,
     checked_metadata,
     checked_name,
     checked_size,
     checked_text,
-    one_of,
 )
-from pandora.questions.lifecycle import SETTLE_PATTERN, WORK_PATTERN, question_document
-from pandora.questions.queries import node_view
 from pandora.questions.question_document import (
     ANSWER,
     Answer,
     Question,
+    answer_section,
     answer_text,
-    doing,
     in_one_lineage,
     is_answer,
     node_keys,
@@ -47,7 +48,6 @@ from pandora.questions.question_document import (
     read_question,
     with_section,
 )
-from pandora.questions.settlement import sides_of
 from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
 
 
@@ -79,7 +79,7 @@ def add_node(
 
     `rests` are further nodes, with the digests of their texts, that an answer was made from.
     """
-    kind = one_of(node_type, list(NODE_TYPES), "node_type")
+    kind = checked_choice(node_type, list(NODE_TYPES), "node_type")
     words = checked_text(text, kind)
     by = "" if owner is None or owner == "" else checked_name(owner, "owner")
     given = _unreserved(metadata or {})
@@ -184,13 +184,13 @@ def _add_question(
 def _next_number(graph: Graph, above: str) -> str:
     """The number of a new child: one more than the largest there is."""
     prefix = parse_id(above).number
-    taken = [
+    numbers = [
         place_under_parent(row["id"])
         for row in graph.index.rows(
             "SELECT id FROM nodes WHERE parent = ? AND kind = 'question' ORDER BY seq DESC LIMIT 8", above
         )
     ]
-    number = max(taken, default=0) + 1
+    number = max(numbers, default=0) + 1
     while True:
         place = f"{prefix}.{number}" if prefix else str(number)
         if not graph.workspace.document(str(Name("tool", "question", graph.run, place))).exists():
@@ -214,7 +214,7 @@ def _add_answer(
         now = read_question(document)
         after = replace(now, state="answered", owner=owner or now.owner, claims=claims, answer=answer)
         if answer_text(document) != text:
-            document = with_section(document, 3, doing(text, child_lines(document)), "model")
+            document = with_section(document, 3, answer_section(text, child_lines(document)), "model")
         return document.with_meta(**node_keys(after), phase="do")
 
     graph.save(graph.document(question.id), edit)
@@ -253,11 +253,11 @@ def update_node(graph: Graph, node_id: object, metadata: Mapping[str, Any]) -> d
     with graph.lock():
         row = node_row(graph, node_id)
         new = _check_edges(graph, row["id"], given)
-        standing = json.loads(row["metadata"])
-        merged = {**standing, **given}
+        old_metadata = json.loads(row["metadata"])
+        merged = {**old_metadata, **given}
         for key in EDGES:
             if key in given:
-                merged[key] = list(dict.fromkeys([*_as_list(standing.get(key)), *given[key]]))
+                merged[key] = list(dict.fromkeys([*_as_list(old_metadata.get(key)), *given[key]]))
         checked_size(merged)
 
         def change(question: Question) -> Question:
@@ -265,7 +265,7 @@ def update_node(graph: Graph, node_id: object, metadata: Mapping[str, Any]) -> d
                 return replace(question, metadata=merged)
             return replace(question, answer=replace(question.answer, metadata=merged))
 
-        if merged != standing:
+        if merged != old_metadata:
             edit_question(graph, question_of(row["id"]), change)
     return {
         "node_id": row["id"],
@@ -305,7 +305,7 @@ def mark_saturated(graph: Graph, node_id: object, reason: object, detail: str = 
 
     `detail` is written into §5 for a person who reads the document.
     """
-    why = one_of(reason, list(REASONS), "saturation reason")
+    why = checked_choice(reason, list(REASONS), "saturation reason")
     with graph.lock():
         row = node_row(graph, node_id)
         if row["state"] not in ("open", "claimed", "answered"):

@@ -344,7 +344,7 @@ def engine_status(question: Question) -> str:
     return "accepted" if question.state == "synthesized" else "running"
 
 
-def doing(answer: str, children: Sequence[str] = ()) -> str:
+def answer_section(answer: str, children: Sequence[str] = ()) -> str:
     """The text of §3 of a question: the answer, then the lines in `children`, which name child documents."""
     named = "".join(f"{line}\n" for line in (CHILDREN, *children)) if children else ""
     return f"{render(DOING, {'answer': answer})}{named}"

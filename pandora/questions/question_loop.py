@@ -32,9 +32,9 @@ from pandora.engine.pattern import Phase
 from pandora.engine.trust import distrust
 from pandora.errors import AwayError, CeilingError, ModelError, UsageError
 from pandora.outcome import Outcome, Status
-from pandora.questions import context
-from pandora.questions.bearing import bearing_statements, denying_statements
+from pandora.questions import question_context
 from pandora.questions.citations import borne_out, claims_in, quotes_in, whole_quote
+from pandora.questions.contradiction_settlement import settle, sides_of
 from pandora.questions.decomposition import Candidate, follow_ups, read_plan, root_questions
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
@@ -42,7 +42,7 @@ from pandora.questions.graph_rules import GraphError
 from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import DOING, NO_EVIDENCE, answer_text
 from pandora.questions.relations import check
-from pandora.questions.settlement import settle, sides_of
+from pandora.questions.relevant_statements import bearing_statements, denying_statements
 from pandora.questions.staleness import origin_of, rests_on, understood_from
 from pandora.questions.table_answer import answer_from_tables, tables_of
 from pandora.questions.worker_sources import SOURCE, Shelf, places_in
@@ -55,8 +55,8 @@ UNFOUNDED = "no source holds these figures: {}; answer with figures of the sourc
 """What is wrong with an answer that has figures which no source holds."""
 
 
-def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
-    """The loop of a question's document; `role` names another pattern than that of the question."""
+def loop_of(graph: Graph, host: Host, question: str) -> Loop:
+    """The loop of a question's document."""
     document = graph.document(question)
     name = parse_id(question)
     row = graph.index.node(question)
@@ -74,10 +74,10 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
         number=name.number,
         budget=_budget(kept, host, bool(graph.settings().sources)),
     )
-    own = "think_seed" if name.level == "system" else "think_work"
+    kind = "think_seed" if name.level == "system" else "think_work"
     if sides_of(json.loads(row["metadata"])):
-        own = "think_settle"
-    pattern = host.library.load("tool", role or own)
+        kind = "think_settle"
+    pattern = host.library.load("tool", kind)
     return Loop(host, task, pattern, document, used_of(document.meta), stored=document)
 
 
@@ -102,8 +102,8 @@ def run_question(graph: Graph, host: Host, question: str, phases: Phases) -> Out
         graph.read(question)  # a person may have reworded it, or changed it while it was worked on
         loop.task = replace(loop.task, text=node_row(graph, question)["text"])
         try:
-            made = phases(loop)
-            return (yield from made) if isinstance(made, Generator) else made
+            result = phases(loop)
+            return (yield from result) if isinstance(result, Generator) else result
         except (AwayError, CeilingError) as stop:
             stops.append(stop)
             return Outcome(loop.id, Status.RUNNING, reason=str(stop))
@@ -142,11 +142,11 @@ def understand(graph: Graph, loop: Loop) -> GatheredSection:
     policy = loop.host.policy
 
     def gather() -> Gathered:
-        share = loop.task.budget.context - context.REPLIES
+        share = loop.task.budget.context - question_context.REPLIES
         if not graph.settings().sources:
-            share = int(loop.task.budget.context * context.SHARE)
+            share = int(loop.task.budget.context * question_context.SHARE)
         limit = share - loop.host.count(loop.task.text)
-        gathered = context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
+        gathered = question_context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
         distrust(loop, gathered.strangers)
         text = loop.host.redact(gathered.text)
         rests = {**gathered.rests, **rests_on(graph.index, row)}
@@ -171,8 +171,9 @@ def plan(graph: Graph, loop: Loop, answer: str) -> Sections[list[Candidate]]:
     """§2, after the answer: the questions whose answers would make it more certain, or change it."""
     if loop.task.parent is None:
         sourced = bool(graph.settings().sources)
-        said = (claims_in(answer) or [answer])[0] if sourced else answer  # what it rests on stands above
-        parts = [*_grounds(graph, loop), f"First answer: {said}"]
+        # With sources, what the answer rests on stands above it.
+        first_answer = (claims_in(answer) or [answer])[0] if sourced else answer
+        parts = [*_grounds(graph, loop), f"First answer: {first_answer}"]
         return (yield from root_questions(graph, loop, parts))
     return (yield from follow_ups(graph, loop, [*context_parts(loop), f"Answer: {answer}"], answer))
 
@@ -182,12 +183,12 @@ def _grounds(graph: Graph, loop: Loop) -> list[str]:
 
     Where §3 names nothing, or a program may compute from tables, that is all of §1.
     """
-    told = str(parse(DOING, loop.document.body(3)).values.get("bears on it", ""))
-    quotes = list(dict.fromkeys(quoted_words for quoted_words, _ in quotes_in(told)))
-    if not quotes or context.shelf_of(graph, loop.host.policy).tables:
+    bearing = str(parse(DOING, loop.document.body(3)).values.get("bears on it", ""))
+    quotes = list(dict.fromkeys(quoted_words for quoted_words, _ in quotes_in(bearing)))
+    if not quotes or question_context.shelf_of(graph, loop.host.policy).tables:
         return context_parts(loop)
-    said = "\n".join(f"- {line}" for line in quotes)
-    return [prompts.part(1, f"Task: {loop.task.text}"), f"The sources say:\n{said}"]
+    quote_lines = "\n".join(f"- {line}" for line in quotes)
+    return [prompts.part(1, f"Task: {loop.task.text}"), f"The sources say:\n{quote_lines}"]
 
 
 def do(graph: Graph, loop: Loop) -> Sections[str]:
@@ -196,7 +197,7 @@ def do(graph: Graph, loop: Loop) -> Sections[str]:
     An answer below the root is tried again where it has figures that no source holds.
     """
     phase = loop.host.library.phase(loop.pattern, "do")
-    shelf = context.shelf_of(graph, loop.host.policy)
+    shelf = question_context.shelf_of(graph, loop.host.policy)
     metadata = json.loads(node_row(graph, loop.id)["metadata"])
     tables = tables_of(metadata)
     if tables and (yield from answer_from_tables(loop, tables, shelf.digest_of(tables))):

@@ -16,8 +16,8 @@ from pandora.inspect.prompt_reconstruction import RebuiltPrompt
 from pandora.inspect.rehearsal import Halt, MakeHost, ModelCall, copy_of_run
 from pandora.inspect.section_places import section_label
 from pandora.models.protocol import Model
+from pandora.questions.child_loop import id_below
 from pandora.questions.graph import Graph
-from pandora.questions.loop_below import id_below
 from pandora.questions.question_document import answer_text
 from pandora.questions.question_loop import do, loop_of, plan
 from pandora.questions.relations import check

@@ -24,11 +24,11 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Phase
 from pandora.engine.trust import distrust
 from pandora.outcome import Status
-from pandora.questions import context
+from pandora.questions import question_context
+from pandora.questions.child_loop import filled_below, run_below
 from pandora.questions.citations import quotes_in, quotes_of, without_places
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
-from pandora.questions.loop_below import filled_below, run_below
 from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import evidence_text, in_one_lineage
 from pandora.questions.source_contradictions import Clash, clashes
@@ -87,7 +87,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Sections[Comparison]:
         return comparison
     above = graph.index.node(other["parent"])
     their_question, theirs = str(above["text"]) if above else "", str(other["text"])
-    if strangers := context.strangers_of(graph, other["id"]):
+    if strangers := question_context.strangers_of(graph, other["id"]):
         distrust(loop, strangers)
         theirs = quoted(theirs)
     parts = [f"Question: {loop.task.text}\nAnswer: {answer}"]
@@ -113,7 +113,7 @@ def _repeated_answer(graph: Graph, loop: Loop, answer: str) -> Comparison | None
     """The answer of another question that this one repeats; None where it says something of its own."""
     row = node_row(graph, loop.id)
     mine = _quoted_words(graph, loop.id)
-    for question, other in context.nearest_answers(graph, row, context.NEAR * 2, answer):
+    for question, other in question_context.nearest_answers(graph, row, question_context.NEAR * 2, answer):
         if REPEATS in json.loads(other["metadata"]) or not says_the_same(answer, str(other["text"])):
             continue
         theirs = _quoted_words(graph, question["id"])
@@ -183,7 +183,7 @@ def held_clashes(library: Library, root: Document) -> list[tuple[str, str]]:
 
 
 def _candidate_clashes(graph: Graph, loop: Loop) -> list[Clash]:
-    return clashes(context.shelf_of(graph, loop.host.policy).statements, loop.task.text)[:MOST_PAIRS]
+    return clashes(question_context.shelf_of(graph, loop.host.policy).statements, loop.task.text)[:MOST_PAIRS]
 
 
 def _clash_phase(library: Library, count: int) -> tuple[Phase, Form]:
@@ -211,7 +211,7 @@ def _answer_to_compare(graph: Graph, loop: Loop, answer: str) -> Row | None:
         return graph.index.node(kept) if kept else None
     row = node_row(graph, loop.id)
     best: Row | None = None
-    for question, other in context.nearest_answers(graph, row, context.NEAR * 2, answer):
+    for question, other in question_context.nearest_answers(graph, row, question_context.NEAR * 2, answer):
         if not in_one_lineage(row["id"], question["id"]) and likeness(other["text"], answer) >= LEAST_LIKENESS:
             best = other
             break

@@ -107,13 +107,13 @@ def clashes(statements: Sequence[Statement], question: str = "") -> list[Clash]:
         if not (_both_asked(clash, topics, asked) and _of_two_things(clash, topics))
     ]
     clashing.sort(key=lambda entry: (_of_two_things(entry[2], topics), -entry[2].share))
-    taken: set[tuple[Statement, Measured]] = set()
+    used_places: set[tuple[Statement, Measured]] = set()
     shown: set[frozenset[Statement]] = set()
     chosen = []
     for first_place, second_place, clash in clashing:
         pair = frozenset((clash.first, clash.second))
-        if not taken & {first_place, second_place} and pair not in shown:
-            taken |= {first_place, second_place}
+        if not used_places & {first_place, second_place} and pair not in shown:
+            used_places |= {first_place, second_place}
             shown.add(pair)
             chosen.append(clash)
     return chosen
@@ -134,7 +134,7 @@ def _topics(statements: Sequence[Statement]) -> dict[str, frozenset[str]]:
     used: dict[str, set[str]] = {}
     for statement in statements:
         used.setdefault(statement.path, set()).update(statement.words)
-    return {path: words(PurePath(path).stem) & there for path, there in used.items()}
+    return {path: words(PurePath(path).stem) & path_words for path, path_words in used.items()}
 
 
 def _of_two_things(clash: Clash, topics: Mapping[str, frozenset[str]]) -> bool:

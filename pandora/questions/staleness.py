@@ -24,9 +24,9 @@ from pandora.document.records import (
 )
 from pandora.document.state_document import Document, digest
 from pandora.policy import Policy
-from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Index, Row
+from pandora.questions.question_context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.question_document import ANSWER, Question, node_keys, read_question
 from pandora.questions.worker_sources import Shelf
 
@@ -112,7 +112,7 @@ def rests_on(index: Index, row: Row) -> dict[str, str]:
     return rests
 
 
-def understood_from(graph: Graph, row: Row, document: Document, policy: Policy | None = None) -> str:
+def understood_from(graph: Graph, row: Row, document: Document, policy: Policy | None) -> str:
     """The digest of what §1 of the question in `row` would be made from now.
 
     It was made from what the front matter of its document says that the answer rests on. Without a `policy`,
@@ -167,7 +167,7 @@ def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None)
     return stale
 
 
-def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
+def reopen_stale(graph: Graph, policy: Policy | None = None) -> list[str]:
     """Open again every question whose answer edits made stale, and mark stale syntheses.
 
     Returns the ids of the questions concerned. With a `policy`, which says which files may be read, changes of

@@ -23,7 +23,8 @@ from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy
-from pandora.questions import queries
+from pandora.questions import graph_queries
+from pandora.questions.child_loop import filled_below, id_below, run_below
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
 from pandora.questions.citations import (
     FOR,
@@ -34,13 +35,12 @@ from pandora.questions.citations import (
     unfounded_words,
     without_places,
 )
-from pandora.questions.context import shelf_of, strangers_of
 from pandora.questions.decomposition import read_plan
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import GraphError, checked_name, checked_text
-from pandora.questions.loop_below import filled_below, id_below, run_below
 from pandora.questions.node_changes import node_row, require_active
+from pandora.questions.question_context import shelf_of, strangers_of
 from pandora.questions.question_document import (
     ANSWER,
     answer_text,
@@ -171,7 +171,7 @@ def _ended(graph: Graph, loop: Loop, worker: str) -> Outcome:
 
 def _synthesis(graph: Graph, loop: Loop, row: Row) -> tuple[str, str]:
     """§5 of a question from what stands below it, and who wrote it: `model`, or `code`."""
-    below = [child for child in children(graph.index, row["id"]) if adds(graph, child)]
+    below = [child for child in children(graph.index, row["id"]) if adds_to_parent(graph, child)]
     root = row["parent"] is None
     if not below:
         answer = graph.index.node(f"{row['id']}{ANSWER}")
@@ -187,12 +187,14 @@ def _synthesis(graph: Graph, loop: Loop, row: Row) -> tuple[str, str]:
     outcome = run_below(loop, kind, given, lambda child: _conclusion(graph, child, row))
     text = outcome.output
     if outcome.status is not Status.ACCEPTED:
-        said = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
-        text = "\n".join(["The model has not brought the findings together:", *said])
+        lines_below = (
+            f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below
+        )
+        text = "\n".join(["The model has not brought the findings together:", *lines_below])
     return with_tensions(graph, row, text if root else with_evidence(text, loop.document)), "model"
 
 
-def adds(graph: Graph, child: Row) -> bool:
+def adds_to_parent(graph: Graph, child: Row) -> bool:
     """True where a finished question adds something to its parent's answer.
 
     An answer that repeats another adds nothing, and neither does one to which no source says anything.
@@ -246,7 +248,7 @@ def _conclusion(graph: Graph, child: Loop, row: Row) -> Sections[str]:
     if child.pattern.name == DECIDE:
         return (yield from _decided(graph, child, row))
     text = yield from _composed(child)
-    below = [question for question in children(graph.index, row["id"]) if adds(graph, question)]
+    below = [question for question in children(graph.index, row["id"]) if adds_to_parent(graph, question)]
     if not answered_anew(graph, row, below):
         return text
     answer, *because = claims_in(text) or [text]
@@ -276,18 +278,18 @@ def _decided(graph: Graph, loop: Loop, row: Row) -> Sections[str]:
     values, probabilities = dict(filled.values), filled.probabilities
     chosen, sure = str(values.get("answer", "")), probabilities.get("answer", 1.0) >= LEAST_PROBABILITY
     first = possible[0]
-    standing = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
-    if standing is CHANGED and not (sure and spoken_for(graph, row["id"], chosen)):
-        chosen, standing = first, LEANS
+    verdict = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
+    if verdict is CHANGED and not (sure and has_supporting_quote(graph, row["id"], chosen)):
+        chosen, verdict = first, LEANS
     provided, blank = str(values.get("provided", "")), form["provided"].slot
     asked = blank.hint if isinstance(blank, Slot) else ""
     if words(provided) <= words(f"{loop.task.text} {chosen} {asked}"):
         values["provided"] = NO_CONDITION  # it says the choice or the blank again, and no condition
-    given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: standing}
+    given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: verdict}
     return render(form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
 
 
-def spoken_for(graph: Graph, root: str, answer: str) -> bool:
+def has_supporting_quote(graph: Graph, root: str, answer: str) -> bool:
     """True where a question about a possible answer found words of a source that speak for it."""
     for child in children(graph.index, root):
         if json.loads(child["metadata"]).get("about") == answer:
@@ -375,9 +377,9 @@ def _finding(graph: Graph, child: Row) -> str:
 
 def tensions(graph: Graph, row: Row) -> list[str]:
     """The open contradictions with a side at or below the question of `row`, each as one line."""
-    inside = {row_below["id"] for row_below in queries.subtree(graph, row["id"])}
+    inside = {row_below["id"] for row_below in graph_queries.subtree(graph, row["id"])}
     descriptions = []
-    for contradiction in queries.contradictions(graph)["contradictions"]:
+    for contradiction in graph_queries.contradictions(graph)["contradictions"]:
         if inside & set(contradiction["nodes"]) and not resolved_by(graph, contradiction["nodes"]):
             descriptions.append(
                 contradiction["tension"]

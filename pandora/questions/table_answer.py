@@ -21,8 +21,8 @@ from pandora.engine.trust import distrust
 from pandora.engine.understand import with_named_files
 from pandora.outcome import Outcome, Status
 from pandora.programs.data_columns import tables
+from pandora.questions.child_loop import id_below, task_below
 from pandora.questions.citations import quotable
-from pandora.questions.loop_below import id_below, task_below
 from pandora.questions.question_document import CHILDREN, DOING
 
 TABLES = "tables"

@@ -17,7 +17,7 @@ from pathlib import Path
 from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
-from pandora.questions.bearing import FADING, ranked_passages
+from pandora.questions.relevant_statements import FADING, ranked_passages
 from pandora.questions.statements import Statement, statements_of
 from pandora.regular_file import read_regular
 from pandora.workspace.full_text import TABLES, FullText, Passage, passages_of
@@ -111,8 +111,8 @@ class Shelf:
         """All passages, or of very many the first ones that have words of the question, in the files' order."""
         if len(self.passages) <= CANDIDATES:
             return list(self.passages)
-        found = set(itertools.islice(self._texts.nearest(question, around, FADING), CANDIDATES))
-        return [passage for passage in self.passages if passage in found]
+        nearest = set(itertools.islice(self._texts.nearest(question, around, FADING), CANDIDATES))
+        return [passage for passage in self.passages if passage in nearest]
 
     def selected(self, question: str, around: str = "") -> list[Passage]:
         """The passages to show where not all fit, the best first; `around` is the text of the questions above.

@@ -9,7 +9,7 @@ import os
 import resource
 import sys
 
-from pandora.sandbox import kernel, landlock, seccomp
+from pandora.sandbox import landlock, seccomp, system_calls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ def namespaces(network: bool = False) -> tuple[str, ...]:
     if sys.platform != "linux":
         return ()
     user, group = os.geteuid(), os.getegid()
-    private = kernel.NEW_PROCESSES | kernel.NEW_IPC | kernel.NEW_MOUNTS
-    private |= 0 if network else kernel.NEW_NETWORK
+    private = system_calls.NEW_PROCESSES | system_calls.NEW_IPC | system_calls.NEW_MOUNTS
+    private |= 0 if network else system_calls.NEW_NETWORK
     gained = ("processes", "ipc", "mounts", *(() if network else ("network",)))
     try:
-        kernel.unshare(kernel.NEW_USER | private)
+        system_calls.unshare(system_calls.NEW_USER | private)
     except OSError:
         try:
-            kernel.unshare(private)
+            system_calls.unshare(private)
         except OSError:
             return ()
         return gained
@@ -80,12 +80,12 @@ def frozen(writable: list[str]) -> tuple[str, ...]:
     every file that the user owns. The caller must be in a mount namespace of its own.
     """
     try:
-        kernel.own_mounts()
+        system_calls.own_mounts()
         for path in writable:
-            kernel.bind(path)
-        kernel.read_only("/", True)
+            system_calls.bind(path)
+        system_calls.read_only("/", True)
         for path in writable:
-            kernel.read_only(path, False)
+            system_calls.read_only(path, False)
     except OSError:
         return ()
     return ("read-only",)
@@ -96,7 +96,7 @@ def die_with_parent(parent: int, number: int) -> None:
     if sys.platform != "linux":
         return
     try:
-        kernel.prctl(kernel.SET_DEATH_SIGNAL, number)
+        system_calls.prctl(system_calls.SET_DEATH_SIGNAL, number)
     except OSError:
         return
     if os.getppid() not in (parent, 0):  # 0: the parent is outside this process namespace
@@ -107,7 +107,7 @@ def adopt_orphans() -> None:
     """Become the parent of descendants whose own parent ended, so that they can be found and ended."""
     if sys.platform == "linux":
         try:
-            kernel.prctl(kernel.SET_SUBREAPER, 1)
+            system_calls.prctl(system_calls.SET_SUBREAPER, 1)
         except OSError:
             return
 
@@ -147,9 +147,9 @@ def privileges() -> tuple[str, ...]:
         return ()
     applied: tuple[str, ...] = ()
     try:
-        kernel.prctl(kernel.SET_NO_NEW_PRIVILEGES, 1)
+        system_calls.prctl(system_calls.SET_NO_NEW_PRIVILEGES, 1)
         applied = ("no new privileges",)
-        kernel.drop_capabilities()
+        system_calls.drop_capabilities()
     except OSError:
         return applied
     return (*applied, "capabilities")

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.sandbox.confine import most_threads
-from pandora.sandbox.usage import Ceilings
+from pandora.sandbox.resource_usage import Ceilings
 
 _ROOT = Path("/sys/fs/cgroup")
 _CONTROLLERS = {"memory", "pids"}

@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 
-from pandora.sandbox import kernel
+from pandora.sandbox import system_calls
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _RULE_PATH_BENEATH = 1
@@ -32,7 +32,7 @@ def abi() -> int:
     if sys.platform != "linux":
         return 0
     try:
-        return kernel.syscall(_CREATE_RULESET, None, 0, 1)
+        return system_calls.syscall(_CREATE_RULESET, None, 0, 1)
     except OSError:
         return 0
 
@@ -51,13 +51,13 @@ def restrict(readable: list[str], writable: list[str], open_network: bool = Fals
     scoped = _SCOPES if version >= 6 else 0
     attributes = _packed(handled) + (_packed(network) if version >= 4 else b"")
     attributes += _packed(scoped) if version >= 6 else b""
-    ruleset = kernel.syscall(_CREATE_RULESET, attributes, len(attributes), 0)
+    ruleset = system_calls.syscall(_CREATE_RULESET, attributes, len(attributes), 0)
     try:
         for path in readable:
             _allow(ruleset, path, _READ & handled)
         for path in writable:
             _allow(ruleset, path, _WRITE & handled)
-        kernel.syscall(_RESTRICT_SELF, ruleset, 0)
+        system_calls.syscall(_RESTRICT_SELF, ruleset, 0)
     finally:
         os.close(ruleset)
     return ("landlock", *(["landlock tcp"] if network else []), *(["landlock scope"] if scoped else []))
@@ -82,6 +82,6 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
         if not stat.S_ISDIR(os.fstat(folder).st_mode):
             rights &= _FILE_ONLY
         rule = _packed(rights) + folder.to_bytes(4, sys.byteorder)
-        kernel.syscall(_ADD_RULE, ruleset, _RULE_PATH_BENEATH, rule, 0)
+        system_calls.syscall(_ADD_RULE, ruleset, _RULE_PATH_BENEATH, rule, 0)
     finally:
         os.close(folder)

@@ -16,9 +16,9 @@ from typing import IO, Any
 
 from pandora.errors import RefusedError
 from pandora.sandbox import control_group, scratch, system_folders
+from pandora.sandbox.resource_usage import Ceilings, Watch
 from pandora.sandbox.supervise import Ended, Sink, Started, supervise
 from pandora.sandbox.tier import Plan, Tier
-from pandora.sandbox.usage import Ceilings, Watch
 
 # The worker is imported as a module: a script would be compiled anew for every command.
 _BEGIN = (

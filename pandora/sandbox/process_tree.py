@@ -34,16 +34,16 @@ def family(first: int, most: int) -> Family:
     while waiting and len(threads) <= most:
         process = waiting.pop()
         try:
-            there = [int(name) for name in os.listdir(f"/proc/{process}/task")]
+            own_threads = [int(name) for name in os.listdir(f"/proc/{process}/task")]
         except (OSError, ValueError):
             continue
-        for thread in there:  # each knows only what it started itself
+        for thread in own_threads:  # each knows only what it started itself
             waiting += _children(process, thread)
-        going = ((thread, size) for thread in there if (size := _memory(thread)))
+        going = ((thread, size) for thread in own_threads if (size := _memory(thread)))
         name, (own, common) = next(going, (process, (0, 0)))
         processes.append(name)
         private, shared = private + own, shared + common
-        threads += there
+        threads += own_threads
     return Family(tuple(processes), tuple(threads), private, shared)
 
 
@@ -97,12 +97,12 @@ def deleted_files(threads: Iterable[int]) -> tuple[int, bool]:
     The second value is True where the open files of some thread cannot be listed.
     """
     opened = open_files(threads)
-    taken = {
+    sizes = {
         (status.st_dev, status.st_ino): status.st_blocks * _BLOCK
         for status in opened.files
         if status.st_nlink == 0 and stat.S_ISREG(status.st_mode)
     }
-    return sum(taken.values()), opened.hidden > 0
+    return sum(sizes.values()), opened.hidden > 0
 
 
 @dataclass(frozen=True)

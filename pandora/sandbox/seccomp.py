@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from pandora.sandbox import kernel
+from pandora.sandbox import system_calls
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
@@ -95,9 +95,9 @@ def restrict(modes: bool = True, network: bool = False) -> tuple[str, ...]:
     requests = (_TYPE, _PASTE, *(() if modes else _SET_FLAGS))
     steps = _program(architecture, calls, denied, requests, network)
     program = b"".join(map(_packed, steps))
-    place, _kept = kernel.address(program)
+    place, _kept = system_calls.address(program)
     filter_ = len(steps).to_bytes(8, sys.byteorder) + place.to_bytes(8, sys.byteorder)
-    kernel.prctl(kernel.SET_SECCOMP, 2, filter_)
+    system_calls.prctl(system_calls.SET_SECCOMP, 2, filter_)
     return ("seccomp", *(() if network else ("network",)), *(() if modes else ("read-only",)))
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from pandora import interrupt
-from pandora.sandbox.usage import Watch
+from pandora.sandbox.resource_usage import Watch
 
 _CHUNK = 1 << 16
 _FLOOD = 16  # a program that prints this many times what is kept is ended

@@ -81,11 +81,11 @@ def _works(tier: Tier) -> bool:
 
 def _cache(key: str, name: str) -> None:
     path = cache_file()
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_text(json.dumps({"key": key, "tier": name}) + "\n", encoding="utf-8")
-        aside.replace(path)
+        temporary.write_text(json.dumps({"key": key, "tier": name}) + "\n", encoding="utf-8")
+        temporary.replace(path)
 
 
 def _key() -> str:

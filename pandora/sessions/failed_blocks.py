@@ -29,7 +29,7 @@ ANOTHER_WAY = "Write other code: do the failed line in another way, or print fir
 """What is asked of the block after one that failed."""
 
 
-def failing(blocks: Sequence[Block]) -> list[Block]:
+def failed_at_end(blocks: Sequence[Block]) -> list[Block]:
     """The blocks at the end that failed, since one ran well: what they failed by is still so."""
     failed: list[Block] = []
     for block in reversed(blocks):
@@ -39,18 +39,18 @@ def failing(blocks: Sequence[Block]) -> list[Block]:
     return failed
 
 
-def repeated(code: str, blocks: Sequence[Block]) -> Block | None:
+def same_as_failed(code: str, blocks: Sequence[Block]) -> Block | None:
     """The block at the end of `blocks` that failed and does just what `code` does; None for none."""
     does = _does(code)
-    return next((block for block in failing(blocks) if _does(block.code) == does), None)
+    return next((block for block in failed_at_end(blocks) if _does(block.code) == does), None)
 
 
-def told_of_failure(blocks: Sequence[Block]) -> str:
+def failure_part(blocks: Sequence[Block]) -> str:
     """The part of a prompt about the last block, where it failed; "" where it did not.
 
     It has the error, an example of the call in the line that failed, and what is asked for now.
     """
-    if not failing(blocks):
+    if not failed_at_end(blocks):
         return ""
     lines = [f"## Block {len(blocks)} failed", blocks[-1].outcome]
     if example := _example_for(blocks[-1]):
@@ -58,7 +58,7 @@ def told_of_failure(blocks: Sequence[Block]) -> str:
     return "\n".join([*lines, ANOTHER_WAY])
 
 
-def told_of_repeat(block: Block) -> str:
+def repeat_part(block: Block) -> str:
     """The part of a prompt after a reply that was the code of a block that had failed."""
     return f"Your last reply was this code again, and it failed: {block.outcome}\n{ANOTHER_WAY}"
 

@@ -149,10 +149,11 @@ class KernelProcess:
             return KernelEndedError(f"the block broke the kernel's pipe: {self._broken}")
         if error is not None and not isinstance(error, KeyboardInterrupt):
             return KernelEndedError(f"the kernel could not run: {error}")
-        said = self._errors.decode("utf-8", "replace").strip().splitlines()
+        error_lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         why = completed.excess if completed else ""
         why = why or (f"exit code {completed.code}" if completed else "it was stopped")
-        return KernelEndedError(f"the kernel ended: {why}{f' ({said[-1][:200]})' if said else ''}")
+        last_words = f" ({error_lines[-1][:200]})" if error_lines else ""
+        return KernelEndedError(f"the kernel ended: {why}{last_words}")
 
     def close(self, gently: bool = True) -> None:
         """End the process: by closing its pipe and a short wait, or at once; never raises."""

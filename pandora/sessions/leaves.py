@@ -107,16 +107,16 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     # The question stands behind the text: before it, the default model said no to almost everything.
     parts = [f"Text:\n{text}"] if (text := str(shown.get("text", ""))) else []
     parts.append(f"Question: {shown.get('task', '')}")
-    told: dict[str, float] = {}
+    probabilities: dict[str, float] = {}
 
     def hear(values: Mapping[str, Value], chances: Mapping[str, float]) -> Mapping[str, Value]:
-        told.update(chances)
+        probabilities.update(chances)
         return values
 
     parsed = by_model(loop, phase, form, parts, {}, weigh=hear)
     value = value_in(form, leaf.shape, leaf.choices, parsed.values)
     chance = _chance_of_yes(form, parsed) if set(leaf.choices) == {YES, NO} else 0.0
-    shares = _shares(loop, form, parsed, told) if len(leaf.choices) >= SEVERAL else {}
+    shares = _shares(loop, form, parsed, probabilities) if len(leaf.choices) >= SEVERAL else {}
     if value == NO and leaf.bias and chance > DOUBT and chance > (without := leaf.bias()):
         value, check = YES, loop.host.library.phase(loop.pattern, "check")
         decision = f"{YES}: its probability is {chance:.2f}, and {without:.2f} without the text"
@@ -132,26 +132,26 @@ def _chance_of_yes(form: Form, parsed: Parsed) -> float:
     return chance if parsed.values[key] == YES else 1 - chance
 
 
-def _shares(loop: Loop, form: Form, parsed: Parsed, told: Mapping[str, float]) -> dict[str, float]:
-    """The probability of each choice: as the model `told` it, else as §4 has it from when it was asked.
+def _shares(loop: Loop, form: Form, parsed: Parsed, probabilities: Mapping[str, float]) -> dict[str, float]:
+    """The probability of each choice: from `probabilities`, else as §4 has it from when it was asked.
 
     A model that gives one for its choice alone leaves the rest to the others alike.
     """
     key, check = form.fields[0].key, loop.host.library.phase(loop.pattern, "check")
     slot = form.fields[0].slot
     options = slot.options if isinstance(slot, Slot) else ()
-    shares = {option: told[f"{key}={option}"] for option in options if f"{key}={option}" in told}
+    shares = {name: probabilities[f"{key}={name}"] for name in options if f"{key}={name}" in probabilities}
     if shares:
         told_so = ", ".join(f"{option} {share:.3f}" for option, share in shares.items())
         by_code(loop, check, check.form, {"shares": told_so})
-    elif not told:
+    elif not probabilities:
         noted = str(loop.values("check", check.form).values.get("shares", ""))
         pairs = [pair.rpartition(" ") for pair in noted.split(", ")]
         shares = {option: float(share) for option, _, share in pairs if _NUMBER.fullmatch(share)}
-    said, chance = str(parsed.values[key]), parsed.probabilities.get(key, 1.0)
-    if shares.keys() == set(options) and max(shares, key=shares.__getitem__) == said:
+    reply, chance = str(parsed.values[key]), parsed.probabilities.get(key, 1.0)
+    if shares.keys() == set(options) and max(shares, key=shares.__getitem__) == reply:
         return shares
-    return {option: chance if option == said else (1 - chance) / (len(options) - 1) for option in options}
+    return {option: chance if option == reply else (1 - chance) / (len(options) - 1) for option in options}
 
 
 def _too_long(loop: Loop, leaf: Leaf) -> str:

@@ -18,6 +18,7 @@ from pandora.document.quote import quoted
 from pandora.programs.language.locale_words import or_word
 from pandora.programs.language.month_names import months_named
 from pandora.programs.language.text_language import possible_languages
+from pandora.sessions.question_wordings import LABELS, LEAST, trial_lines
 from pandora.sessions.text_parts import (
     FILES,
     LINES,
@@ -31,7 +32,6 @@ from pandora.sessions.text_parts import (
     stems,
     too_large,
 )
-from pandora.sessions.wordings import LABELS, LEAST, trying
 
 FIND, COUNT, FREQUENT, LIST, PAIRS = "value", "count", "majority", "list", "pairs"
 KINDS = (FIND, COUNT, FREQUENT, LIST, PAIRS)
@@ -139,7 +139,7 @@ class Reading:
         )
         places = dict.fromkeys((0, len(self.parts) // 2)) if self.parts else {}
         samples = [f"such as: {quoted(_shortened(self.parts[place]))}" for place in places]
-        return numbered([head, *samples])
+        return numbered_lines([head, *samples])
 
 
 def _shortened(part: str) -> str:
@@ -312,7 +312,7 @@ def kind_of(reading: Reading, wanted: str, chance: float) -> tuple[str, bool]:
     return wanted, wanted != FIND and chance < SURE
 
 
-def asked_of(kind: str, reading: Reading) -> tuple[str, ...]:
+def asked_keys(kind: str, reading: Reading) -> tuple[str, ...]:
     """The keys of the blanks that the model fills for a kind of answer; code knows the others."""
     if kind == FIND:
         return ()
@@ -325,7 +325,7 @@ def plan_of(
     reading: Reading,
     values: Mapping[str, object],
     task: str,
-    kind: str = FIND,
+    kind: str,
     doubt: bool = False,
     examples: str = "",
 ) -> Plan:
@@ -389,8 +389,8 @@ def _among(question: str, labels: Sequence[str], selection: Selection, languages
         return f"{listing[0].upper()}{listing[1:]}?"
     for label in labels:
         stem = label[:STEM] if len(label) > STEM else label
-        if said := re.search(rf"\b{re.escape(stem)}\w*", question, re.I):
-            return f"{question[: said.start()]}{listing}{question[said.end() :]}"
+        if mention := re.search(rf"\b{re.escape(stem)}\w*", question, re.I):
+            return f"{question[: mention.start()]}{listing}{question[mention.end() :]}"
     return f"{question} {listing}?"
 
 
@@ -436,14 +436,14 @@ def design_of(reading: Reading, plan: Plan) -> dict[str, str]:
     )
     units += ["look for a value, too, and compare"] if plan.doubt else []
     return {
-        "persist": numbered([f"parts: every {reading.splitting.part}", "chosen", judged, "answer"]),
-        "units": numbered([*units, f"work out the {plan.kind} in code"]),
-        "checks": numbered(checks_of(plan)),
+        "persist": numbered_lines([f"parts: every {reading.splitting.part}", "chosen", judged, "answer"]),
+        "units": numbered_lines([*units, f"work out the {plan.kind} in code"]),
+        "checks": numbered_lines(checks_of(plan)),
         "worth keeping": f"chosen and {judged}",
     }
 
 
-def numbered(lines: Sequence[str]) -> str:
+def numbered_lines(lines: Sequence[str]) -> str:
     """Lines as a numbered list, which stands below its label even where it has one line."""
     text = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     return text if len(lines) > 1 else f"{text}\n"
@@ -544,7 +544,7 @@ def _judging(reading: Reading, plan: Plan) -> list[str]:
     choices, core, shown = _choices(plan), reading.core, "part"
     wording, trial = f"{plan.question!r}, lanes, choices={choices!r}", []
     if len(plan.labels) >= LABELS and not reading.children and plan.selection.count >= LEAST:
-        trial = trying(plan.question, plan.labels, core)
+        trial = trial_lines(plan.question, plan.labels, core)
         wording, shown = "wording[0], lanes, choices=wording[1]", "shown[part]"
         core = core if core == "part" else f"part if bare else {core}"
     asking = [

@@ -12,7 +12,7 @@ from pandora.document.fill import one_line
 from pandora.outcome import Status
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_report import report
-from pandora.sessions.session_views import below, head_entry, leaves_of, turn_entries
+from pandora.sessions.session_views import head_entry, leaves_of, sessions_below, turn_entries
 from pandora.workspace.secrets import Redactor
 
 _PATH = re.compile(r"(?<![\w.:/~-])(?:/|[A-Za-z]:[\\/])[^\s\"'<>|:,;()\[\]]*[^\s\"'<>|:,;()\[\].!?]")
@@ -56,7 +56,7 @@ def _run_lines(session: Session) -> list[str]:
         )
     model, total = str(session.document.meta.get("model", "")), Usage()
     leaves = 0
-    for place in below(session):
+    for place in sessions_below(session):
         for turn_of in place.turns():
             asked = leaves_of(place, turn_of)
             leaves += len(asked)
@@ -87,14 +87,14 @@ def _branch(branch: dict[str, Any]) -> str:
 def _attached(session: Session) -> list[str]:
     return [
         f"{place.id} from head {place.source.get('head')} of {place.source.get('session')}"
-        for place in below(session)
+        for place in sessions_below(session)
         if place.source
     ]
 
 
 def _failures(session: Session) -> list[str]:
     lines = []
-    for place in below(session):
+    for place in sessions_below(session):
         if place.id != session.id and not place.current():
             lines.append(f"child {place.id} published no sound head")
         for turn in place.turns():

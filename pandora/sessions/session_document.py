@@ -311,7 +311,7 @@ def new_session(
 
 
 def with_turns(
-    document: Document, turns: Sequence[Turn], children: Sequence[tuple[str, str]], current: int = 0
+    document: Document, turns: Sequence[Turn], children: Sequence[tuple[str, str]], current: int
 ) -> Document:
     """The session's document with its turns in §3, what its current value is in §5, and its status.
 

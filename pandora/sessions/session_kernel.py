@@ -66,22 +66,6 @@ class KernelSettings:
 
 
 @dataclass(frozen=True)
-class Variable:
-    """A variable, or an entry of an area such as `results['x']`, as a prompt or a report shows it.
-
-    `size` counts characters, bytes or items, where there is such a size. `status` is verified, assumed, weak,
-    missing or failed, and "" for a function or a class. `unrestorable` says why a snapshot lacks it, or is "".
-    """
-
-    name: str
-    kind: str
-    size: int | None
-    stub: str
-    status: str
-    unrestorable: str = ""
-
-
-@dataclass(frozen=True)
 class CheckRecord:
     """A check of the turn. `holds` is None where it was declared and never made."""
 
@@ -128,34 +112,12 @@ class BlockError:
 class BlockResult:
     """How one block ended. `changed` are the names whose values differ; `snapshot` is the state after it."""
 
-    number: int
-    source: str
     output: str
     error: BlockError | None
     final: FinalValue | None
     warnings: tuple[str, ...]
     changed: tuple[str, ...]
     snapshot: Snapshot
-    seconds: float
-
-
-@dataclass(frozen=True)
-class BatchResult:
-    """How the blocks of one reply ended; those after the first error or FINAL did not run."""
-
-    blocks: tuple[BlockResult, ...]
-    not_run: int
-    snapshot: Snapshot
-
-    @property
-    def final(self) -> FinalValue | None:
-        """What the batch published, if it did."""
-        return self.blocks[-1].final if self.blocks else None
-
-    @property
-    def error(self) -> BlockError | None:
-        """The error that stopped the batch, if one did."""
-        return self.blocks[-1].error if self.blocks else None
 
 
 class Kernel:
@@ -221,43 +183,15 @@ class Kernel:
         """Begin a turn in which FINAL needs these checks to be made and to hold; earlier ones are forgotten."""
         self._tell(Frame("declare", {"checks": list(checks)}))
 
-    def page(self, name: str, start: int = 0, count: int = 20) -> str:
-        """A part of a large value as text: items, pairs or lines from `start` on; raises KernelError."""
-        reply = self._ask(Frame("page", {"name": name, "start": start, "count": count}), "page")
-        return str(reply.fields["text"])
+    def run(self, source: str, number: int = 1) -> BlockResult:
+        """Run one block to its end, its first error or its FINAL; `number` is its number in the turn.
 
-    def variables(self) -> tuple[Variable, ...]:
-        """Every variable, and every entry of the areas, as a prompt or a report shows it."""
-        reply = self._ask(Frame("variables", {}), "variables")
-        unrestorable = self.snapshot.unrestorable
-        return tuple(
-            Variable(**row, unrestorable=unrestorable.get(row["name"], "")) for row in reply.fields["variables"]
-        )
-
-    def run(
-        self, blocks: Sequence[str], first: int = 1, done: Callable[[BlockResult], None] | None = None
-    ) -> BatchResult:
-        """Run blocks in order to the first error or FINAL; `first` is the number of the first in its turn.
-
-        `done` is called after each block, before the next: what it keeps then survives a crash. Raises what
-        the delegate raises, and RefusedError where the sandbox lacks a confinement that is required.
+        Raises what the delegate raises, and RefusedError where the sandbox lacks a required confinement.
         """
-        results: list[BlockResult] = []
-        for number, source in enumerate(blocks, first):
-            result = self._run(number, source)
-            results.append(result)
-            if done is not None:
-                done(result)
-            if result.error is not None or result.final is not None:
-                break
-        return BatchResult(tuple(results), len(blocks) - len(results), self.snapshot)
-
-    def _run(self, number: int, source: str) -> BlockResult:
         before = self._manifest
-        begun = time.monotonic()
         try:
             reply = self._converse(Frame("run", {"number": number, "source": source}), "ran")
-            return self._result(number, source, before, reply)
+            return self._result(before, reply)
         except KernelLateError:
             kind, why = "deadline", f"it did not end in {self._settings.evaluation_seconds:g} s and was killed"
         except KernelEndedError as error:
@@ -267,11 +201,9 @@ class Kernel:
             raise
         self.close(gently=False)
         message = f"{why}; the variables are those of before this block: do less, or less at once"
-        seconds = time.monotonic() - begun
-        error_value = BlockError(kind, message)
-        return BlockResult(number, source, "", error_value, None, (), (), self.snapshot, seconds)
+        return BlockResult("", BlockError(kind, message), None, (), (), self.snapshot)
 
-    def _result(self, number: int, source: str, before: Mapping[str, Any], reply: Frame) -> BlockResult:
+    def _result(self, before: Mapping[str, Any], reply: Frame) -> BlockResult:
         fields = reply.fields
         final = fields["final"]
         try:
@@ -282,15 +214,12 @@ class Kernel:
                 names = tuple(map(str, final["names"]))
                 value = FinalValue(reply.parts[0], **{**final, "checks": checks, "names": names})
             result = BlockResult(
-                number=number,
-                source=source,
                 output=str(fields["output"]),
                 error=error,
                 final=value,
                 warnings=tuple(map(str, fields["warnings"])),
                 changed=changed_names(before, self._manifest),
                 snapshot=self.snapshot,
-                seconds=float(fields["seconds"]),
             )
         except (KeyError, TypeError, ValueError, IndexError):
             raise KernelEndedError("the block broke the kernel's pipe: a reply of another form") from None
@@ -302,11 +231,8 @@ class Kernel:
 
     def _tell(self, frame: Frame) -> None:
         """Send a request that changes the state; nothing of it has happened where it fails."""
-        self._ask(frame, "done")
-
-    def _ask(self, frame: Frame, kind: str) -> Frame:
         try:
-            return self._converse(frame, kind)
+            self._converse(frame, "done")
         except (KernelLateError, KernelEndedError) as error:
             self.close(gently=False)
             raise KernelError(str(error)) from None

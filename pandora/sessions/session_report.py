@@ -13,11 +13,11 @@ from pandora.sessions.session_document import Session, Turn
 from pandora.sessions.session_views import (
     Entry,
     attached_elsewhere,
-    below,
     children_of,
     head_entries,
     head_entry,
     leaves_of,
+    sessions_below,
 )
 
 STATUSES = ("verified", "assumed", "weak", "missing", "failed")
@@ -184,7 +184,7 @@ def _worth_attaching(session: Session, heads: list[Entry]) -> list[Entry]:
         for head in heads
         if head["standing"] in ("current", "older")
     ]
-    for place in below(session):
+    for place in sessions_below(session):
         current = place.current()
         if place.id != session.id and current:
             worth.append({"head": current.id, "why": f"child: {task_of(place.document)}"})

@@ -118,7 +118,7 @@ def start(
     folder = [relative(host, path) for path in over]
     texts = inputs_of(host, folder).texts  # what cannot be read is told before anything is made
     strange = [name for name in texts if host.policy.distrusts(name)]
-    budget = grown(budget, texts.values(), fixed)
+    budget = budget_for_texts(budget, texts.values(), fixed)
     facts = {
         "blocks": blocks,
         "capabilities": Capabilities(read=tuple(folder)).entry,
@@ -148,11 +148,13 @@ def attach(
     own = replace(source.capabilities, depth=max(source.capabilities.depth, Capabilities().depth))
     facts = {"blocks": source.blocks, "capabilities": own.entry, "source": entry}
     facts |= {"untrusted": list(source.untrusted)} if source.untrusted else {}
-    budget = grown(budget, texts_in(host.store, head_of(host.store, source, entry).state).values(), fixed)
+    budget = budget_for_texts(
+        budget, texts_in(host.store, head_of(host.store, source, entry).state).values(), fixed
+    )
     return _begin(words, host, budget, facts, run, by)
 
 
-def grown(budget: Budget, texts: Iterable[bytes], fixed: Collection[str] = ()) -> Budget:
+def budget_for_texts(budget: Budget, texts: Iterable[bytes], fixed: Collection[str] = ()) -> Budget:
     """The budget with ceilings that let every part of the texts be read once; `fixed` ones stay."""
     size = sum(map(len, texts))
     room = {
@@ -200,7 +202,7 @@ def turn(
         if basis := session.basis(number):
             # A head that cannot be read is told before anything is made.
             state = head_of(host.store, session, basis).state
-            budget = grown(budget, texts_in(host.store, state).values(), fixed)
+            budget = budget_for_texts(budget, texts_in(host.store, state).values(), fixed)
         return _take(session, number, words, host, budget.scaled(host.model.context), by)
 
 
@@ -218,11 +220,11 @@ def resume(session: Session, host: Host, budget: Budget | None = None, blocks: i
             return _take(session, 1, task_of(session.document), host, kept, _author(session.document), blocks)
         first = first_to_do(session, raised=bool(budget or blocks))
         report = TurnReport(session, turns[-1].number if turns else 0, None, Usage(), 0.0)
-        for taken in turns if first else ():
-            if taken.number < first:
+        for turn in turns if first else ():
+            if turn.number < first:
                 continue
-            kept, by = budget or _budget_of(taken.document), _author(taken.document)
-            report = _take(session, taken.number, taken.task, host, kept, by, blocks)
+            kept, by = budget or _budget_of(turn.document), _author(turn.document)
+            report = _take(session, turn.number, turn.task, host, kept, by, blocks)
             if report.turn is None or report.turn.status is not Status.ACCEPTED:
                 break
         return report
@@ -264,21 +266,21 @@ def _steering(session: Session, what: str, head: str, text: str) -> Steer:
     return Steer(number, what, head, " ".join(text.split()))
 
 
-def first_to_do(session: Session, raised: bool = False) -> int:
+def first_to_do(session: Session, raised: bool) -> int:
     """The first turn that is open, failed or edited, or, if `raised`, that ended without FINAL; 0 for none."""
     turns = session.turns()
-    for taken in turns:
-        last = taken is turns[-1]
-        below = [taken.document, *session.documents_below(taken.id).values()]
-        if any(is_edited(document) for document in below) or (last and _unfinished(taken)):
-            return taken.number
-        if last and raised and taken.status == Status.ESCALATED.value:
-            return taken.number
+    for turn in turns:
+        last = turn is turns[-1]
+        below = [turn.document, *session.documents_below(turn.id).values()]
+        if any(is_edited(document) for document in below) or (last and _unfinished(turn)):
+            return turn.number
+        if last and raised and turn.status == Status.ESCALATED.value:
+            return turn.number
     return 0
 
 
-def _unfinished(taken: Turn) -> bool:
-    return taken.open or taken.status == Status.FAILED.value
+def _unfinished(turn: Turn) -> bool:
+    return turn.open or turn.status == Status.FAILED.value
 
 
 def _author(document: Document) -> Author:

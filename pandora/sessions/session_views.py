@@ -130,8 +130,8 @@ def payload(session: Session, name: str, given: str | None = None) -> tuple[byte
     _, head = session.head(published.id)
     values = {value.name: value for value in values_of(session.store, head.state)}
     if name not in values:
-        there = ", ".join(list(values)[:10]) or "nothing"
-        raise UsageError(f"head {published.id} has no {name!r}; it has {there}")
+        names = ", ".join(list(values)[:10]) or "nothing"
+        raise UsageError(f"head {published.id} has no {name!r}; it has {names}")
     if not values[name].blob:
         raise UsageError(f"{name} was not kept: {values[name].unrestorable}")
     return session.store.read_blob(values[name].blob), values[name]
@@ -140,7 +140,7 @@ def payload(session: Session, name: str, given: str | None = None) -> tuple[byte
 def edges(session: Session) -> list[Entry]:
     """What came from what: head to head by turn, turn to child, head to the session attached from it."""
     entries: list[Entry] = []
-    for place in below(session):
+    for place in sessions_below(session):
         if source := place.source:
             entries.append({"kind": "attach", "from": source.get("head"), "to": place.id})
         parent = parent_of(place.document)
@@ -155,7 +155,7 @@ def edges(session: Session) -> list[Entry]:
     return entries
 
 
-def below(session: Session) -> Iterator[Session]:
+def sessions_below(session: Session) -> Iterator[Session]:
     """The session, and all sessions that its turns delegated to, and so on down."""
     own = session.name.number
     for document_id in session.workspace.run_documents(session.run):
@@ -167,14 +167,14 @@ def below(session: Session) -> Iterator[Session]:
 
 def attached_elsewhere(session: Session) -> list[Session]:
     """The sessions of other runs that were attached from a head of this one."""
-    ids = {place.id for place in below(session)}
+    ids = {place.id for place in sessions_below(session)}
     roots = sessions_of(session.workspace, session.store)
     return [root for root in roots if root.run != session.run and root.source.get("session") in ids]
 
 
 def children_of(session: Session, turn: Turn) -> list[Session]:
     """The sessions that a turn delegated to directly."""
-    return [place for place in below(session) if parent_of(place.document) == turn.id]
+    return [place for place in sessions_below(session) if parent_of(place.document) == turn.id]
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class LeafShapeError(ValueError):
     """A shape that no single form can give, or a reply that has not the shape."""
 
 
-def form_for(shape: Any, choices: Sequence[str] = ()) -> Form:
+def form_for(shape: Any, choices: Sequence[str]) -> Form:
     """The form for a value of `shape`, or for one of `choices`; raises LeafShapeError for a deeper shape."""
     if choices:
         return Form((Field(ANSWER, Slot("choice", ANSWER.lower(), tuple(choices))),))

@@ -81,8 +81,12 @@ def encoded_dict(store: Store, values: Mapping[str, Value]) -> bytes:
 
 
 def values_of(store: Store, state: str) -> list[Value]:
-    """The variables and the entries of areas of a state; those that were not kept come last."""
-    manifest = manifest_of(store, state)
+    """The variables and the entries of areas of the state in a blob; those that were not kept come last."""
+    return values_in(manifest_of(store, state))
+
+
+def values_in(manifest: Mapping[str, Any]) -> list[Value]:
+    """The variables and the entries of areas that a manifest names; those that were not kept come last."""
     statuses = mapping(manifest, "statuses")
     values = [_value(name, entry, statuses) for name, entry in mappings(manifest, "values").items()]
     for area, entries in mappings(manifest, "areas").items():

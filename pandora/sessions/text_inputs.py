@@ -61,21 +61,21 @@ def read(
 
 def _files(folder: Path, root: Path) -> Iterator[str]:
     """The files below a folder in the order of their names, links and hidden ones left out."""
-    seen = 0
+    count = 0
     protected = protected_in(root)
     for above, folders, names in os.walk(folder):
-        here = Path(above)
+        folder_path = Path(above)
         folders[:] = sorted(
             name
             for name in folders
-            if not name.startswith(".") and not is_protected(here / name, root, protected)
+            if not name.startswith(".") and not is_protected(folder_path / name, root, protected)
         )
         for name in sorted(names):
-            path = here / name
+            path = folder_path / name
             if name.startswith(".") or path.is_symlink() or is_protected(path, root, protected):
                 continue
-            seen += 1
-            if seen > MOST_FILES:
+            count += 1
+            if count > MOST_FILES:
                 return
             yield path.relative_to(root).as_posix()
 

@@ -55,19 +55,19 @@ from pandora.sessions.block_section import (
 )
 from pandora.sessions.delegation import Delegate
 from pandora.sessions.earlier_turns import earlier_text
-from pandora.sessions.failed_blocks import repeated, told_of_failure, told_of_repeat
+from pandora.sessions.failed_blocks import failure_part, repeat_part, same_as_failed
 from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
     FIND,
     SURE,
     Plan,
     Reading,
-    asked_of,
+    asked_keys,
     blocks_of,
     checks_of,
     design_of,
     kind_of,
-    numbered,
+    numbered_lines,
     plan_of,
     plan_of_part,
     reading_in_pieces,
@@ -243,16 +243,16 @@ class _TurnRun:
         goes_on = self._knows_more_than_texts()
         if start.choices:
             given |= {"goal": one_line(loop.task.text), "facts": self._reading.facts}
-            given |= {"assumptions": numbered(["what the pieces are, the whole part is"])}
-            given |= {"unknowns": numbered(["what each piece says of the task"])}
+            given |= {"assumptions": numbered_lines(["what the pieces are, the whole part is"])}
+            given |= {"unknowns": numbered_lines(["what each piece says of the task"])}
             by_code(loop, phase, phase.form.with_given(*given), given)
             return
         given |= {"earlier": self._earlier()} if goes_on and self._earlier() else {}
         given |= {
             "goal": one_line(loop.task.text),
             "facts": self._reading.facts,
-            "assumptions": numbered([f"each {self._reading.splitting.part} can be judged by itself"]),
-            "unknowns": numbered([f"what each chosen {self._reading.splitting.part} says of the task"]),
+            "assumptions": numbered_lines([f"each {self._reading.splitting.part} can be judged by itself"]),
+            "unknowns": numbered_lines([f"what each chosen {self._reading.splitting.part} says of the task"]),
         }
         form = phase.form.with_given(*given)
         library, pattern = self._host.library, self._host.library.load("tool", WANTED)
@@ -302,8 +302,8 @@ class _TurnRun:
 
     def _state_given(self) -> str:
         """What §1 says is there: the variables of the basis or the texts, and what a parent gave."""
-        there = state_text(self._store, self._state(0)) or inputs_text(self._start.texts)
-        return "\n".join(filter(None, (there, given_values_text(self._start.values))))
+        variables = state_text(self._store, self._state(0)) or inputs_text(self._start.texts)
+        return "\n".join(filter(None, (variables, given_values_text(self._start.values))))
 
     def _reading_of_texts(self, files: bool = True) -> Reading | None:
         """The texts as a question sees them; None where there are none, or the model plans freely.
@@ -361,7 +361,7 @@ class _TurnRun:
         kind, doubt = kind_of(reading, wanted, understood.probabilities.get("wanted", 1.0))
         if kind == FIND:
             reading = self._reading_of_texts(files=False) or reading
-        keys = asked_of(kind, reading)
+        keys = asked_keys(kind, reading)
         asked = [entry for entry in over.form.bind(parts=reading.options).fields if entry.key in keys]
         design = phase.form.with_given(*(entry.key for entry in phase.form.fields)).fields
 
@@ -444,13 +444,13 @@ class _TurnRun:
         earlier = self._blocks.blocks[: number - 1]
         code = self._code_of_reply(number, [], GREEDY)
         for seed, temperature in enumerate(DRAWN, 1):
-            failed = repeated(with_checks(code, self._checks), earlier)
+            failed = same_as_failed(with_checks(code, self._checks), earlier)
             if failed is None:
                 return code, self._code_key(number)
             repeats = whole_number(self._loop.document.meta.get("repeats"))
             self._loop.save(repeats=repeats + 1)
-            code = self._code_of_reply(number, [told_of_repeat(failed)], Sampling(temperature, seed))
-        if failed := repeated(with_checks(code, self._checks), earlier):
+            code = self._code_of_reply(number, [repeat_part(failed)], Sampling(temperature, seed))
+        if failed := same_as_failed(with_checks(code, self._checks), earlier):
             raise _RepeatError(f"block {number - 1} failed, and the model writes it again: {failed.outcome}")
         return code, self._code_key(number)
 
@@ -489,8 +489,7 @@ class _TurnRun:
         loop.flush()
         self._host.tell(loop.id, loop.task.parent, "run", f"block {number}")
         kernel = self._kernel_at(number - 1)
-        batch = kernel.run([block.code], first=number)
-        ended = batch.blocks[-1]
+        ended = kernel.run(block.code, number)
         redact = self._host.redact
         finals = {
             name: entry for name, entry in mappings(loop.document.meta, "finals").items() if int(name) < number
@@ -558,12 +557,12 @@ class _TurnRun:
 
     def _candidates(self, number: int) -> list[str]:
         """The names that blocks of this turn changed and that are there now, the newest first."""
-        there = {value.name for value in values_of(self._store, self._state(number - 1)) if value.blob}
+        stored = {value.name for value in values_of(self._store, self._state(number - 1)) if value.blob}
         names: list[str] = []
         for block in reversed(self._blocks.blocks[: number - 1]):
             line = next((line for line in block.result.split("\n") if line.startswith("Changed:")), "")
             names += [name.strip() for name in line.removeprefix("Changed:").split(",")]
-        return [name for name in dict.fromkeys(names) if name in there][:MOST_VALUES]
+        return [name for name in dict.fromkeys(names) if name in stored][:MOST_VALUES]
 
     def _parts(self, number: int) -> list[str]:
         """What the prompt of block `number` shows: menu, design, blocks so far, variables now."""
@@ -573,7 +572,7 @@ class _TurnRun:
         parts += [f"## Block {place}\n{block.shown}" for place, block in enumerate(earlier, 1)]
         if earlier and (state := state_text(self._store, self._state(number - 1))):
             parts.append(f"## Variables now\n{state}")
-        return [*parts, *filter(None, [told_of_failure(earlier)])]
+        return [*parts, *filter(None, [failure_part(earlier)])]
 
     def _do_phase(self) -> Phase:
         return self._host.library.phase(self._loop.pattern, "do")

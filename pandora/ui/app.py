@@ -446,16 +446,16 @@ class WorkspaceApp(App[None]):
         command = program(self.workspace.root, ["edit", place, "--no-resume"])
         try:
             with self.suspend():
-                code, said = subprocess.run(command, check=False).returncode, ""
+                code, problem = subprocess.run(command, check=False).returncode, ""
                 if code:
                     with suppress(EOFError):
                         input("Enter goes back to the view. ")
         except SuspendNotSupported:  # the terminal cannot be handed over; an editor with a window works
             done = subprocess.run(command, check=False, capture_output=True, encoding="utf-8", errors="replace")
-            code, said = done.returncode, done.stderr
+            code, problem = done.returncode, done.stderr
         self.refresh(layout=True)
         if code:
-            self.say(said or "what you saved is kept, and nothing is resumed", "error")
+            self.say(problem or "what you saved is kept, and nothing is resumed", "error")
         elif _bytes(path) != before:
             run = parse_id(document).run
             self.call_program("resume", run, run=run)

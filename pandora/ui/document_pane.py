@@ -129,7 +129,7 @@ def _head(entry: ListedDocument | None) -> Text:
     return Text("\n").join([head, plain_line(" · ".join(filter(None, facts)), "dim"), Text("")])
 
 
-def _section(document: Document, number: int, running: bool, words: Words | None = None) -> Text:
+def _section(document: Document, number: int, running: bool, words: Words | None) -> Text:
     """A section: a heading in bold, the text as it is in the file, and the words of a reply that goes on."""
     record = section_records(document).get(number, UNWRITTEN)
     body = document.written(number)

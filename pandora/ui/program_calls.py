@@ -40,8 +40,8 @@ class Ended:
     def summary(self) -> str:
         """The last line of what went wrong, or else the first of the result."""
         lines = [line for line in clean(self.err).splitlines() if line.strip()]
-        said = self.out if self.out.strip() or not lines else lines[-1]
-        return one_line(said, 300)
+        text = self.out if self.out.strip() or not lines else lines[-1]
+        return one_line(text, 300)
 
 
 @dataclass

@@ -63,9 +63,9 @@ class SearchScreen(ModalScreen[Line | None]):
     @work(exclusive=True)
     async def read_and_find(self) -> None:
         """Find the query's documents, and show them; the documents are read once."""
-        said = self.query_one("#said", Static)
+        status = self.query_one("#said", Static)
         if self._lines is None:
-            said.update("reading the runs…")
+            status.update("reading the runs…")
             self._lines = await asyncio.to_thread(read_lines, self._workspace)
         query = self.query_one("#query", Input).value
         self._hits = await asyncio.to_thread(find, self._lines, query)
@@ -75,7 +75,7 @@ class SearchScreen(ModalScreen[Line | None]):
         if self._hits:
             results.highlighted = 0
         documents = len({line.document for line in self._lines})
-        said.update(
+        status.update(
             f"{len(self._hits)} of {documents} documents" if query.strip() else f"{documents} documents"
         )
 

@@ -8,7 +8,7 @@ from urllib.parse import quote_plus
 
 from pandora.document.plain_text import line
 from pandora.errors import RefusedError
-from pandora.web.address import Resolver, check_permitted, parse_target, system_resolver
+from pandora.web.address import check_permitted, parse_target
 from pandora.web.request import HttpClient, RequestError
 from pandora.workspace.operation_context import OperationContext
 
@@ -25,9 +25,7 @@ class SearchResult:
     text: str
 
 
-def ask_engine(
-    engine: str, query: str, context: OperationContext, limit: int = 8, resolver: Resolver = system_resolver
-) -> list[SearchResult]:
+def ask_engine(engine: str, query: str, context: OperationContext, limit: int = 8) -> list[SearchResult]:
     """The results of the engine at the URL `engine`, at most `limit`.
 
     Raises RefusedError where the engine may not be reached, RequestError where it fails.
@@ -38,9 +36,7 @@ def ask_engine(
         return _fetchable(_duckduckgo(query, limit), limit)
     base = address.url.partition("?")[0].rstrip("/")
     base = base if base.endswith("/search") else f"{base}/search"
-    reply = HttpClient(context, resolver=resolver).get(
-        parse_target(f"{base}?q={quote_plus(query[:400])}&format=json")
-    )
+    reply = HttpClient(context).get(parse_target(f"{base}?q={quote_plus(query[:400])}&format=json"))
     if reply.status != 200:
         hint = "; its settings must allow the format json" if reply.status == 403 else ""
         raise RequestError(f"{address.site} answered {reply.status}{hint}")

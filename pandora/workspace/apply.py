@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 from pandora.errors import DiskError, PandoraError, RefusedError
 from pandora.workspace.change import Change
 from pandora.workspace.paths import printable_path, resolve
@@ -68,10 +68,10 @@ def _replace_file(change: Change, content: bytes, folder: int, name: str) -> Non
         _write(folder, part, content, _permissions(folder, name) if change.before else None)
         os.rename(part, temporary, src_dir_fd=folder, dst_dir_fd=folder)
         if not change.before:
-            exchange.take_free_name(temporary, name, folder)
-        elif exchange.exchange_names(temporary, name, folder):
+            name_exchange.take_free_name(temporary, name, folder)
+        elif name_exchange.exchange_names(temporary, name, folder):
             if _digest(folder, temporary) != change.before:  # a save came between check and swap
-                exchange.exchange_names(temporary, name, folder)
+                name_exchange.exchange_names(temporary, name, folder)
                 raise _changed_meanwhile(change)
         else:
             _needs_change(change, _digest(folder, name))
@@ -85,7 +85,7 @@ def _remove(change: Change, folder: int, name: str) -> None:
     _, temporary = _temporary_names(change, name)
     os.rename(name, temporary, src_dir_fd=folder, dst_dir_fd=folder)
     if _digest(folder, temporary) != change.before:
-        exchange.take_free_name(temporary, name, folder)
+        name_exchange.take_free_name(temporary, name, folder)
         raise _changed_meanwhile(change)
     os.unlink(temporary, dir_fd=folder)
 
@@ -119,9 +119,11 @@ def _clear_temporaries(change: Change, folder: int | None, name: str) -> None:
             os.unlink(temporary, dir_fd=folder)
         return
     try:
-        exchange.take_free_name(temporary, name, folder)
+        name_exchange.take_free_name(temporary, name, folder)
     except FileExistsError:
-        if _digest(folder, name) != _new_digest(change) or not exchange.exchange_names(temporary, name, folder):
+        if _digest(folder, name) != _new_digest(change) or not name_exchange.exchange_names(
+            temporary, name, folder
+        ):
             raise _changed_meanwhile(change) from None
         os.unlink(temporary, dir_fd=folder)
 

@@ -81,22 +81,22 @@ def _names_in(text: str, workspace: Path, hides: Test) -> tuple[list[str], str]:
 
 def _taken(pattern: str | re.Pattern[str], text: str, places: dict[int, str]) -> str:
     """Put what a pattern finds into `places`, by where it stands, and return the text without it."""
-    found = list(re.finditer(pattern, text))
-    for match in found:
+    matches = list(re.finditer(pattern, text))
+    for match in matches:
         places[match.start(1)] = match[1]
         text = f"{text[: match.start(1)]}{' ' * len(match[1])}{text[match.end(1) :]}"
     return text
 
 
-def folder_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
+def folder_files(text: str, workspace: Path, hides: Test) -> list[str]:
     """Return at most SCANNED files that lie in folders whose names are words of `text`, in any language.
 
     A name counts as a whole word, in the folder's own letters: `invoices` in "in the folder invoices".
     """
-    said = _URL.sub(" ", text)
+    prose = _URL.sub(" ", text)
     files = list(_walk(workspace, hides))
     folders = dict.fromkeys(parent.as_posix() for file in files for parent in Path(file).parents)
-    named = [f"{path}/" for path in folders if path != "." and _is_word_of(path.rsplit("/", 1)[-1], said)]
+    named = [f"{path}/" for path in folders if path != "." and _is_word_of(path.rsplit("/", 1)[-1], prose)]
     return [file for file in files if file.startswith(tuple(named))] if named else []
 
 
@@ -229,8 +229,8 @@ def shares_words(text: str, files: Sequence[str], workspace: Path) -> bool:
             data, _ = read_regular(path, _SCORED, inside=workspace)
         except OSError:
             continue
-        there = set(re.findall(r"[^\W\d_]{4,}", f"{path} {data.decode('utf-8', 'ignore')}".casefold()))
-        if any(word[:size] in stems for word in there for size in sizes):
+        file_words = set(re.findall(r"[^\W\d_]{4,}", f"{path} {data.decode('utf-8', 'ignore')}".casefold()))
+        if any(word[:size] in stems for word in file_words for size in sizes):
             return True
     return False
 

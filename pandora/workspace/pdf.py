@@ -56,16 +56,16 @@ def pdf_pages(
         output = max(1 << 20, 4 * longest + (1 << 20))
         limits = Limits(seconds=min(seconds, context.limits.seconds), memory=512 << 20, output=output)
         readable = (folder, script.parent, library)
-        done = run(command, cwd=folder, readable=readable, limits=limits, required=context.required)
+        completed = run(command, cwd=folder, readable=readable, limits=limits, required=context.required)
     finally:
         scratch.discard(folder)
-    if done.timed_out:
+    if completed.timed_out:
         return PdfText(failed="a PDF that takes too long to read")
-    if done.code != 0:
-        reason = line(done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
+    if completed.code != 0:
+        reason = line(completed.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
         return PdfText(failed=reason or "a PDF that cannot be read")
     try:
-        parsed = json.loads(done.stdout)
+        parsed = json.loads(completed.stdout)
         title = line(str(parsed["title"]))
         texts = tuple(clean(str(text)).strip() for text in parsed["texts"])
         pdf = PdfText(title, texts, int(parsed["pages"]))

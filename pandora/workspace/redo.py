@@ -27,11 +27,11 @@ def plan_redo(workspace: Workspace, run: str) -> UndoPlan:
     """
     undone = [application for application in applications(workspace, run) if application.undone]
     last = max((application.undone for application in undone), default="")
-    taken = [application for application in undone if application.undone == last]
+    chosen = [application for application in undone if application.undone == last]
     changes: list[Change] = []
     problems: list[str] = []
-    for path in dict.fromkeys(write.path for application in taken for write in application.writes):
-        own = [write for application in taken for write in application.writes if write.path == path]
+    for path in dict.fromkeys(write.path for application in chosen for write in application.writes):
+        own = [write for application in chosen for write in application.writes if write.path == path]
         before, after, now = first_write(own).before, own[-1].after, file_digest(workspace.root / path)
         if now == after:
             continue
@@ -44,7 +44,7 @@ def plan_redo(workspace: Workspace, run: str) -> UndoPlan:
             problems.append(f"{path}: what the run wrote was not kept; `pandora resume` makes it again")
     if problems:
         raise RefusedError("\n".join(problems))
-    return UndoPlan(run, tuple(changes), (), (), tuple(taken), len(taken) == len(undone))
+    return UndoPlan(run, tuple(changes), (), (), tuple(chosen), len(chosen) == len(undone))
 
 
 def _content(workspace: Workspace, digest: str) -> bytes | None:

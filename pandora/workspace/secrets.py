@@ -225,12 +225,12 @@ def _pieces(value: str) -> Iterator[str]:
 
 def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
     """Yield the paths of hidden files, at most MOST_FILES; the engine's own folders are not searched."""
-    left, seen, base = MOST_FILES, 0, str(root)
+    left, count, base = MOST_FILES, 0, str(root)
     for folder, folders, files in os.walk(base):
         inside = folder[len(base) :].strip(os.sep).replace(os.sep, "/")
         skipped = _SKIPPED if inside else _SKIPPED | _OWN
         folders[:] = sorted(name_of_folder for name_of_folder in folders if name_of_folder not in skipped)
-        seen += len(files)
+        count += len(files)
         for name in sorted(files):
             path = f"{inside}/{name}" if inside else name
             if hides(path) and not os.path.islink(root / path):
@@ -238,7 +238,7 @@ def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
                 left -= 1
                 if left <= 0:
                     return
-        if seen > MOST_SEEN:
+        if count > MOST_SEEN:
             return
 
 

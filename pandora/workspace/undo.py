@@ -55,21 +55,21 @@ def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
     Raises RefusedError, which names every file that is neither as the run left it nor as it was before, and
     every file that a step which is not undone wrote later.
     """
-    standing = [application for application in applications(workspace, run) if not application.undone]
-    taken = [application for application in standing if is_in_step(application, step)]
+    in_force = [application for application in applications(workspace, run) if not application.undone]
+    chosen = [application for application in in_force if is_in_step(application, step)]
     changes: list[Change] = []
     modes: list[tuple[str, int]] = []
     problems: list[str] = []
     store = Store(workspace)
-    for path in dict.fromkeys(write.path for application in taken for write in application.writes):
+    for path in dict.fromkeys(write.path for application in chosen for write in application.writes):
         writes = [
             (application, write)
-            for application in standing
+            for application in in_force
             for write in application.writes
             if write.path == path
         ]
-        own = [write for application, write in writes if application in taken]
-        later = [application for application, _ in writes[_last_position(writes, taken) + 1 :]]
+        own = [write for application, write in writes if application in chosen]
+        later = [application for application, _ in writes[_last_position(writes, chosen) + 1 :]]
         if later:
             problems.append(f"{path}: {later[-1].document} changed it later; undo that first, or the whole run")
             continue
@@ -84,10 +84,10 @@ def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
             modes.append((path, first.mode))
     if problems:
         raise RefusedError("\n".join(problems))
-    folders = dict.fromkeys(folder for application in taken for folder in application.folders)
+    folders = dict.fromkeys(folder for application in chosen for folder in application.folders)
     deepest = sorted(folders, key=lambda folder: folder.count("/"), reverse=True)
     return UndoPlan(
-        run, tuple(changes), tuple(modes), tuple(deepest), tuple(taken), len(taken) == len(standing)
+        run, tuple(changes), tuple(modes), tuple(deepest), tuple(chosen), len(chosen) == len(in_force)
     )
 
 
@@ -96,8 +96,8 @@ def is_in_step(application: Application, step: str) -> bool:
     return not step or f"{parse_id(application.document).number}.".startswith(f"{step}.")
 
 
-def _last_position(writes: Sequence[tuple[Application, Write]], taken: Sequence[Application]) -> int:
-    return max(place for place, (application, _) in enumerate(writes) if application in taken)
+def _last_position(writes: Sequence[tuple[Application, Write]], chosen: Sequence[Application]) -> int:
+    return max(place for place, (application, _) in enumerate(writes) if application in chosen)
 
 
 def first_write(writes: Sequence[Write]) -> Write:

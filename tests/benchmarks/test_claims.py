@@ -8,7 +8,7 @@ import pytest
 from benchmarks.claims import LIMITS, Questions, _of_claims, _of_indexes, _within_limits, measure_readings
 from pandora.check.lint import lint
 from pandora.disk.layout import Workspace, shipped_system
-from pandora.questions.api import Fractal
+from pandora.questions.graph_operations import Fractal
 
 
 def test_a_graph_has_so_many_questions_as_operations_would_leave_them(tmp_path: Path) -> None:

@@ -25,9 +25,9 @@ from pandora.document.figures import figures, normal_number
 from pandora.document.form import Form
 from pandora.errors import UsageError
 from pandora.models.protocol import Call, Prompt
-from pandora.questions.bearing import bearing_statements
 from pandora.questions.citations import borne_out, claims_in
 from pandora.questions.relations import MOST_PAIRS
+from pandora.questions.relevant_statements import bearing_statements
 from pandora.questions.source_contradictions import clashes
 from pandora.questions.statements import Statement, quantities_of, statements_of
 from pandora.questions.worker_sources import Shelf

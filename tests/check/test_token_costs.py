@@ -61,7 +61,7 @@ def test_the_parts_sum_up_to_the_whole_prompt(library: Library) -> None:
 def test_the_menu_is_the_longest_that_any_task_can_have(library: Library) -> None:
     offered = longest_menu(library, library.load("system"))
     patterns, _ = library.all()
-    assert set(offered) == {each.name for each in patterns if each.level != "system"}
+    assert set(offered) == {pattern.name for pattern in patterns if pattern.level != "system"}
 
 
 def test_a_pattern_dropped_in_lengthens_the_menu_and_a_broken_one_does_not(library: Library) -> None:

@@ -17,8 +17,8 @@ from mcp import types
 from pydantic import AnyUrl
 
 from pandora.mcp.access_token import App, Receive, Scope, Send
+from pandora.mcp.client_session import Caller
 from pandora.mcp.mcp_server import NotFoundError, Tool, resource, server_of
-from pandora.mcp.session import Caller
 from pandora.mcp.transport import PATH, http_app
 
 TOKEN = "the-token-of-the-fixture"
@@ -226,7 +226,10 @@ class Asked:
 
     def prompts(self) -> Sequence[types.Prompt]:
         def prompt(name: str, *arguments: str) -> types.Prompt:
-            found = [types.PromptArgument(name=each, description=each, required=True) for each in arguments]
+            found = [
+                types.PromptArgument(name=argument, description=argument, required=True)
+                for argument in arguments
+            ]
             return types.Prompt(name=name, description="A prompt of the suite.", arguments=found)
 
         return [
@@ -250,7 +253,7 @@ class Asked:
         else:
             raise NotFoundError(f"there is no prompt {name!r}")
         return types.GetPromptResult(
-            messages=[types.PromptMessage(role="user", content=each) for each in blocks]
+            messages=[types.PromptMessage(role="user", content=block) for block in blocks]
         )
 
     def completions(self, reference: str, argument: str, value: str) -> Sequence[str]:

@@ -20,17 +20,17 @@ def model(tmp_path: Path) -> str:
 @pytest.fixture
 def waiting(pandora: Run, model: str) -> str:
     write_replies(model, *LINES[:3])
-    told = pandora("run", TASK, "--model", model, "--json")
-    assert told.code == 3, told
-    assert told.json["question"] == QUESTION
+    result = pandora("run", TASK, "--model", model, "--json")
+    assert result.code == 3, result
+    assert result.json["question"] == QUESTION
     write_replies(model, *LINES[3:])
-    return str(told.json["id"])
+    return str(result.json["id"])
 
 
 def test_an_answer_goes_on_to_the_end(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
-    told = pandora("answer", waiting, "by\n  price", "--model", model, "--json")
-    assert told.code == 0, told
-    assert told.json["output"] == "plum"
+    result = pandora("answer", waiting, "by\n  price", "--model", model, "--json")
+    assert result.code == 0, result
+    assert result.json["output"] == "plum"
     text = (workspace / "state" / f"{waiting}.md").read_text(encoding="utf-8")
     assert f"Question: {QUESTION}\nAnswer: by price\n" in text
     assert "status: accepted" in text
@@ -46,22 +46,22 @@ def test_an_answer_in_an_editor_is_the_same(pandora: Run, model: str, waiting: s
 
 def test_resume_without_an_answer_waits_on(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
     before = (workspace / "state" / f"{waiting}.md").read_bytes()
-    told = pandora("resume", waiting, "--model", model, "--json")
-    assert told.code == 3
+    result = pandora("resume", waiting, "--model", model, "--json")
+    assert result.code == 3
     assert (workspace / "state" / f"{waiting}.md").read_bytes() == before
 
 
 def test_an_empty_answer_is_none(pandora: Run, model: str, waiting: str) -> None:
-    told = pandora("answer", waiting, "  ", "--model", model)
-    assert told.code == 2
-    assert "the answer is empty" in told.err
+    result = pandora("answer", waiting, "  ", "--model", model)
+    assert result.code == 2
+    assert "the answer is empty" in result.err
 
 
 def test_a_run_that_waits_for_nothing(pandora: Run, workspace: Path, finished: str) -> None:
-    told = pandora("answer", finished, "yes")
-    assert told.code == 2
+    result = pandora("answer", finished, "yes")
+    assert result.code == 2
     assert (
-        told.err == f"pandora: {finished} waits for no answer; "
+        result.err == f"pandora: {finished} waits for no answer; "
         f"`pandora -C {workspace} show {finished}` shows what it says\n"
     )
 

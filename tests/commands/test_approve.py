@@ -26,15 +26,15 @@ def model(tmp_path: Path) -> str:
 @pytest.fixture
 def waiting(pandora: Run, model: str) -> str:
     write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
-    told = pandora("run", TASK, "--model", model, "--json")
-    assert told.code == 3, told
-    assert told.json["question_kind"] == "effect"
-    assert told.json["question"] == "May it change data/fruit.csv?"
+    result = pandora("run", TASK, "--model", model, "--json")
+    assert result.code == 3, result
+    assert result.json["question_kind"] == "effect"
+    assert result.json["question"] == "May it change data/fruit.csv?"
     rows = pandora("ls", "--json").json
     (listed,) = rows
-    assert (listed["question"], listed["question_kind"]) == (told.json["question"], "effect")
+    assert (listed["question"], listed["question_kind"]) == (result.json["question"], "effect")
     write_replies(model, SCRIPT[-1])
-    return str(told.json["id"])
+    return str(result.json["id"])
 
 
 def content(workspace: Path) -> str:
@@ -43,8 +43,8 @@ def content(workspace: Path) -> str:
 
 def test_yes_applies_it_once(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
     assert content(workspace) == OLD
-    told = pandora("approve", waiting, "--model", model, "--json")
-    assert told.code == 0, told
+    result = pandora("approve", waiting, "--model", model, "--json")
+    assert result.code == 0, result
     assert content(workspace) == OLD + "fig,1\n"
     write_replies(model)
     assert pandora("resume", waiting, "--model", model).code == 0
@@ -53,13 +53,13 @@ def test_yes_applies_it_once(pandora: Run, model: str, waiting: str, workspace: 
 
 
 def test_no_fails_and_touches_nothing(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
-    told = pandora("answer", waiting, "no", "--model", model)
-    assert told.code == 5
+    result = pandora("answer", waiting, "no", "--model", model)
+    assert result.code == 5
     document = next((workspace / "state").glob("op-python-*.md")).name
     why = f"a person refused it: May it change data/fruit.csv? (the answer 'no' in {document})"
-    assert f"Failed: {why}" in told.out
-    assert f"-C {workspace} edit {document.removesuffix('.md')}` lets you change the answer" in told.out
-    assert "tries again" not in told.out
+    assert f"Failed: {why}" in result.out
+    assert f"-C {workspace} edit {document.removesuffix('.md')}` lets you change the answer" in result.out
+    assert "tries again" not in result.out
     assert content(workspace) == OLD
     assert pandora("check").code == 0
 
@@ -69,10 +69,10 @@ def test_words_that_are_neither_yes_nor_no_decide_nothing(
     pandora: Run, model: str, waiting: str, workspace: Path, words: str
 ) -> None:
     documents = {path: path.read_bytes() for path in (workspace / "state").glob("*.md")}
-    told = pandora("answer", waiting, words, "--model", model)
-    assert told.code == 2
-    assert told.err.count("\n") == 1
-    assert f"{words!r} is neither yes nor no; `pandora -C {workspace} approve" in told.err
+    result = pandora("answer", waiting, words, "--model", model)
+    assert result.code == 2
+    assert result.err.count("\n") == 1
+    assert f"{words!r} is neither yes nor no; `pandora -C {workspace} approve" in result.err
     assert {path: path.read_bytes() for path in (workspace / "state").glob("*.md")} == documents
     assert pandora("answer", waiting, "Yes.", "--model", model).code == 0
     assert content(workspace) == OLD + "fig,1\n"
@@ -81,9 +81,9 @@ def test_words_that_are_neither_yes_nor_no_decide_nothing(
 def test_policy_denies(pandora: Run, model: str, workspace: Path) -> None:
     (workspace / "pandora.toml").write_text('[policy]\nwrite = "deny"\n', encoding="utf-8")
     write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
-    told = pandora("run", TASK, "--model", model, "--yes")
-    assert told.code == 5
-    assert "policy denies write data/fruit.csv (pandora.toml:2)" in told.out
+    result = pandora("run", TASK, "--model", model, "--yes")
+    assert result.code == 5
+    assert "policy denies write data/fruit.csv (pandora.toml:2)" in result.out
     assert content(workspace) == OLD
 
 
@@ -109,15 +109,15 @@ def test_always_writes_the_rule_and_leaves_every_other_byte(
     )
     (workspace / "data" / "fruit.csv").write_text(OLD, encoding="utf-8")
     write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
-    told = pandora("run", TASK, "--model", model, "--json")
-    assert told.code == 0, told
+    result = pandora("run", TASK, "--model", model, "--json")
+    assert result.code == 0, result
 
 
 def test_deny_refuses_and_the_decision_stands_in_the_document(
     pandora: Run, model: str, waiting: str, workspace: Path
 ) -> None:
-    told = pandora("approve", waiting, "--deny", "--model", model)
-    assert told.code == 5
+    result = pandora("approve", waiting, "--deny", "--model", model)
+    assert result.code == 5
     assert content(workspace) == OLD
     (path,) = (workspace / "state").glob("op-python-*.md")
     text = path.read_text(encoding="utf-8")
@@ -141,20 +141,20 @@ def test_a_question_that_is_about_no_effect_is_to_be_answered(
 ) -> None:
     unsure = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "confidence": "low"}}  # type: ignore[dict-item]
     write_replies(model, SCRIPT[0], unsure, {"phase": "clarify", "fill": {"question": "Which one?"}})
-    told = pandora("run", TASK, "--model", model, "--json")
-    assert told.code == 3, told
-    told = pandora("approve", str(told.json["id"]), "--model", model)
-    assert told.code == 2
-    assert "waits with a question and not with an effect" in told.err
+    result = pandora("run", TASK, "--model", model, "--json")
+    assert result.code == 3, result
+    result = pandora("approve", str(result.json["id"]), "--model", model)
+    assert result.code == 2
+    assert "waits with a question and not with an effect" in result.err
 
 
 def test_a_file_with_a_slip_is_told_before_anything_is_approved(
     pandora: Run, model: str, waiting: str, workspace: Path
 ) -> None:
     (workspace / "pandora.toml").write_text("[policy]\nwirte = 'own'\n", encoding="utf-8")
-    told = pandora("approve", waiting, "--always", "--model", model)
-    assert told.code == 2
-    assert "pandora.toml:2: unknown effect 'wirte'" in told.err
+    result = pandora("approve", waiting, "--always", "--model", model)
+    assert result.code == 2
+    assert "pandora.toml:2: unknown effect 'wirte'" in result.err
     assert content(workspace) == OLD
     (path,) = (workspace / "state").glob("op-python-*.md")
     assert "\nAnswer:\n" in path.read_text(encoding="utf-8")
@@ -183,9 +183,9 @@ def test_a_save_in_place_while_the_rule_is_written_is_kept(
         return came_out
 
     monkeypatch.setattr(policy_rules, "replace_file", replacing)
-    told = pandora("approve", waiting, "--always", "--model", model)
-    assert told.code == 2
-    assert "what they wrote is in .pandora.toml." in told.err
+    result = pandora("approve", waiting, "--always", "--model", model)
+    assert result.code == 2
+    assert "what they wrote is in .pandora.toml." in result.err
     (beside,) = workspace.glob(".pandora.toml.*.tmp")
     assert beside.read_bytes().startswith(b"# mine, saved late\n")
     assert content(workspace) == OLD
@@ -201,9 +201,9 @@ def test_a_save_while_the_rule_is_written_stays(
         return real(path, data, expected)
 
     monkeypatch.setattr(policy_rules, "replace_file", replacing)
-    told = pandora("approve", waiting, "--always", "--model", model)
-    assert told.code == 2
-    assert told.err == "pandora: pandora.toml was saved by somebody meanwhile; approve again\n"
+    result = pandora("approve", waiting, "--always", "--model", model)
+    assert result.code == 2
+    assert result.err == "pandora: pandora.toml was saved by somebody meanwhile; approve again\n"
     assert (workspace / "pandora.toml").read_text(encoding="utf-8") == mine
     assert list(workspace.glob(".pandora.toml.*")) == []
     monkeypatch.setattr(policy_rules, "replace_file", real)
@@ -224,10 +224,10 @@ def three(pandora: Run, model: str, workspace: Path) -> str:
     steps = [f"python: add to data/{name}.txt (after nothing)" for name in names]
     plan = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "steps": steps}}  # type: ignore[dict-item]
     write_replies(model, SCRIPT[0], plan, *(appending(name) for name in names for _ in range(2)))
-    told = pandora("run", "Change data/one.txt, data/two.txt and data/six.txt", "--model", model, "--json")
-    assert told.code == 3, told
+    result = pandora("run", "Change data/one.txt, data/two.txt and data/six.txt", "--model", model, "--json")
+    assert result.code == 3, result
     write_replies(model, SCRIPT[-1])
-    return str(told.json["id"])
+    return str(result.json["id"])
 
 
 def test_of_several_that_wait_the_one_is_approved_that_the_run_tells(
@@ -238,9 +238,9 @@ def test_of_several_that_wait_the_one_is_approved_that_the_run_tells(
         assert asked["question"].startswith(f"May it change data/{name}.txt?"), asked
         waits = pandora("resume", "--all", "--model", model).err
         assert f"May it change data/{name}.txt?" in waits
-        told = pandora("approve", three, "--model", model)
-        assert f"approved: May it change data/{name}.txt?" in told.err
-        assert told.code == (0 if name == "six" else 3), told
+        result = pandora("approve", three, "--model", model)
+        assert f"approved: May it change data/{name}.txt?" in result.err
+        assert result.code == (0 if name == "six" else 3), result
         assert (workspace / "data" / f"{name}.txt").read_text(encoding="utf-8") == name
 
 
@@ -256,6 +256,6 @@ def test_what_no_plan_names_any_more_asks_nothing(
     )
     asked = pandora("resume", three, "--model", model, "--json").json
     assert asked["question"].startswith("May it change data/two.txt?"), asked
-    told = pandora("approve", three, "--model", model)
-    assert "approved: May it change data/two.txt?" in told.err
+    result = pandora("approve", three, "--model", model)
+    assert "approved: May it change data/two.txt?" in result.err
     assert (workspace / "data" / "one.txt").read_text(encoding="utf-8") == ""

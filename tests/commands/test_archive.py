@@ -12,8 +12,8 @@ from tests.commands.test_resume import state
 
 def test_an_archived_run_is_read_by_every_command(pandora: Run, workspace: Path, finished: str) -> None:
     before = {name: pandora(*name.split()).out for name in ("show abc234", "tree abc234", f"show {OPERATION}")}
-    told = pandora("archive", "abc234")
-    assert (told.code, told.out) == (0, f"{ROOT} is in state/archive/abc234/: 3 files\n")
+    result = pandora("archive", "abc234")
+    assert (result.code, result.out) == (0, f"{ROOT} is in state/archive/abc234/: 3 files\n")
     assert not list((workspace / "state").glob("*-abc234*"))
     assert {name: pandora(*name.split()).out for name in before} == before
     assert pandora("ls").out == ""
@@ -21,21 +21,21 @@ def test_an_archived_run_is_read_by_every_command(pandora: Run, workspace: Path,
     rows = pandora("ls", "--archived", "--json").json
     assert (rows[0]["id"], rows[0]["documents"], rows[0]["problem"]) == (ROOT, 3, None)
     problems = pandora("check", "--json").json
-    assert {each["path"].partition("/abc234/")[0] for each in problems["problems"]} <= {"state/archive"}
+    assert {problem["path"].partition("/abc234/")[0] for problem in problems["problems"]} <= {"state/archive"}
 
 
 def test_it_is_not_resumed_and_says_how_it_comes_back(pandora: Run, workspace: Path, finished: str) -> None:
     before = state(workspace)
     pandora("archive", TOOL)
     for words in (("resume", "abc234"), ("answer", "abc234", "x"), ("edit", "abc234"), ("watch", "abc234")):
-        told = pandora(*words)
-        assert told.code == 2
-        assert "run abc234 is archived; `pandora -C " in told.err
-        assert " archive --restore abc234` brings it back" in told.err
+        result = pandora(*words)
+        assert result.code == 2
+        assert "run abc234 is archived; `pandora -C " in result.err
+        assert " archive --restore abc234` brings it back" in result.err
     assert pandora("resume", "--all").err == "no run has anything to do\n"
     assert "is archived already" in pandora("archive", "abc234").err
-    told = pandora("archive", "--restore", "abc234", "--json")
-    assert told.json == [{"id": ROOT, "documents": 3}]
+    result = pandora("archive", "--restore", "abc234", "--json")
+    assert result.json == [{"id": ROOT, "documents": 3}]
     assert state(workspace) == before
     assert "is not archived" in pandora("archive", "--restore", "abc234").err
 
@@ -49,9 +49,9 @@ def test_by_age(pandora: Run, workspace: Path, finished: str) -> None:
     waiting = text.replace("abc234", "abd234").replace("status: accepted", "status: waiting")
     other.write_text(waiting, encoding="utf-8")
     os.utime(other, (0, 0))
-    told = pandora("archive", "--older-than", "2w")
-    assert told.out == f"{ROOT} is in state/archive/abc234/: 3 files\n"
-    assert "1 run of that age has not ended" in told.err
+    result = pandora("archive", "--older-than", "2w")
+    assert result.out == f"{ROOT} is in state/archive/abc234/: 3 files\n"
+    assert "1 run of that age has not ended" in result.err
     assert other.exists()
     assert pandora("archive", "--older-than", "soon").code == 2
     assert pandora("archive").code == 2
@@ -59,20 +59,20 @@ def test_by_age(pandora: Run, workspace: Path, finished: str) -> None:
 
 def test_a_run_at_work_stays(pandora: Run, workspace: Path, finished: str) -> None:
     with hold(Workspace(workspace).document(ROOT)):
-        told = pandora("archive", "abc234")
-        assert told.code == 2
-        assert "the run is held by" in told.err
+        result = pandora("archive", "abc234")
+        assert result.code == 2
+        assert "the run is held by" in result.err
         assert pandora("rm", "abc234", "--yes").code == 2
     assert len(list((workspace / "state").glob("*-abc234*.md"))) == 3
 
 
 def test_rm_asks_and_removes_the_whole_run(pandora: Run, workspace: Path, finished: str) -> None:
-    told = pandora("rm", "abc234")
-    assert told.code == 2
-    assert f"Remove {ROOT} and the 2 documents of its steps for good?" in told.err
-    assert "give --yes" in told.err
-    told = pandora("rm", "abc234", "--yes")
-    assert (told.code, told.out) == (0, f"{ROOT}: 3 documents removed\n")
+    result = pandora("rm", "abc234")
+    assert result.code == 2
+    assert f"Remove {ROOT} and the 2 documents of its steps for good?" in result.err
+    assert "give --yes" in result.err
+    result = pandora("rm", "abc234", "--yes")
+    assert (result.code, result.out) == (0, f"{ROOT}: 3 documents removed\n")
     assert not list((workspace / "state").glob("*-abc234*"))
 
 
@@ -101,8 +101,8 @@ def test_rm_of_a_run_whose_replies_another_one_reused_keeps_them(
     first = pandora("run", TASK, "--model", model(*SCRIPT), "--unsafe", "--json").json
     second = pandora("run", TASK, "--model", model(), "--unsafe", "--json").json
     assert second["usage"]["calls"] == 0
-    told = pandora("rm", first["id"], "--yes")
-    assert (told.code, told.err) == (0, "")
+    result = pandora("rm", first["id"], "--yes")
+    assert (result.code, result.err) == (0, "")
     again = pandora("resume", second["id"], "--model", model(), "--unsafe", "--json").json
     assert (again["status"], again["output"], again["usage"]["calls"]) == ("accepted", "plum", 0)
     assert pandora("check", "state").out == ""
@@ -111,21 +111,21 @@ def test_rm_of_a_run_whose_replies_another_one_reused_keeps_them(
 
 
 def test_rm_refuses_what_is_referred_to(pandora: Run, workspace: Path, finished: str) -> None:
-    told = pandora("rm", TOOL, "--yes")
-    assert told.code == 2
-    assert f"state/{ROOT}.md:" in told.err
-    assert f"this refers to {TOOL}" in told.err
+    result = pandora("rm", TOOL, "--yes")
+    assert result.code == 2
+    assert f"state/{ROOT}.md:" in result.err
+    assert f"this refers to {TOOL}" in result.err
     root = workspace / "state" / f"{ROOT}.md"
     other = root.with_name("system-abd234.md")
     text = root.read_text(encoding="utf-8").replace("abc234", "abd234")
     other.write_text(text.replace("Context: none", f"Context: as {TOOL}.md has it"), encoding="utf-8")
-    told = pandora("rm", "abc234", "--yes")
-    assert told.code == 2
-    assert "state/system-abd234.md:" in told.err
+    result = pandora("rm", "abc234", "--yes")
+    assert result.code == 2
+    assert "state/system-abd234.md:" in result.err
     other.unlink()
     root.write_text(root.read_text(encoding="utf-8").replace(TOOL, "gone"), encoding="utf-8")
-    told = pandora("rm", TOOL, "--yes", "--json")
-    assert told.json == [TOOL, OPERATION]
+    result = pandora("rm", TOOL, "--yes", "--json")
+    assert result.json == [TOOL, OPERATION]
     assert root.exists()
 
 

@@ -64,10 +64,10 @@ def model(tmp_path: Path) -> str:
 
 
 def test_json_is_the_object_of_the_suite(pandora: Run, tasks: Path, model: str) -> None:
-    told = pandora("bench", "tasks", str(tasks), "--model", model, "--json")
-    assert told.code == 0
-    assert list(told.json) == ["scaffold", "tasks", "solved", "total", "accepted_but_wrong"]
-    right, wrong = told.json["tasks"]
+    result = pandora("bench", "tasks", str(tasks), "--model", model, "--json")
+    assert result.code == 0
+    assert list(result.json) == ["scaffold", "tasks", "solved", "total", "accepted_but_wrong"]
+    right, wrong = result.json["tasks"]
     assert list(right) == list(wrong) == KEYS
     assert (right["task"], right["family"], right["solved"], right["status"]) == (
         "right",
@@ -77,13 +77,13 @@ def test_json_is_the_object_of_the_suite(pandora: Run, tasks: Path, model: str) 
     )
     assert (wrong["task"], wrong["solved"], wrong["status"], wrong["calls"]) == ("wrong", False, "accepted", 5)
     assert right["prompt_tokens"] > right["written_tokens"] > 0
-    assert (told.json["solved"], told.json["total"], told.json["accepted_but_wrong"]) == (1, 2, 1)
-    assert "it was the pear" in told.err
+    assert (result.json["solved"], result.json["total"], result.json["accepted_but_wrong"]) == (1, 2, 1)
+    assert "it was the pear" in result.err
 
 
 def test_a_line_a_task_and_the_totals(pandora: Run, tasks: Path, model: str) -> None:
-    told = pandora("bench", "tasks", str(tasks), "--model", model)
-    right, wrong, _, totals = told.out.splitlines()
+    result = pandora("bench", "tasks", str(tasks), "--model", model)
+    right, wrong, _, totals = result.out.splitlines()
     assert right.split()[:4] == ["right", "table", "solved", "accepted"]
     assert wrong.split()[:4] == ["wrong", "table", "WRONG", "accepted"]
     assert totals.startswith("1 of 2 solved, 1 accepted but wrong; ")
@@ -113,8 +113,8 @@ def test_only_and_keep(pandora: Run, tasks: Path, model: str, tmp_path: Path, wo
 def test_the_check_sees_the_workspace_with_an_empty_out(pandora: Run, tasks: Path, model: str) -> None:
     check = "import os\nassert not os.listdir('out')\nassert {'data', 'system', 'state'} <= set(os.listdir())\n"
     (tasks / "right" / "check.py").write_text(check, encoding="utf-8")
-    told = pandora("bench", "tasks", str(tasks), "--only", "right", "--model", model)
-    assert told.out.startswith("right  table    solved")
+    result = pandora("bench", "tasks", str(tasks), "--only", "right", "--model", model)
+    assert result.out.startswith("right  table    solved")
 
 
 def test_scaffold_is_left_out_where_it_is_off_and_what_that_gains_is_told(
@@ -148,12 +148,12 @@ def test_scaffold_is_left_out_where_it_is_off_and_what_that_gains_is_told(
 
 def test_an_engine_error_is_a_failed_task_and_the_others_go_on(pandora: Run, tasks: Path, model: str) -> None:
     make(tasks, "empty", text="")
-    told = pandora("bench", "tasks", str(tasks), "--model", model, "--json")
-    assert told.code == 0
-    empty = told.json["tasks"][0]
+    result = pandora("bench", "tasks", str(tasks), "--model", model, "--json")
+    assert result.code == 0
+    empty = result.json["tasks"][0]
     assert (empty["task"], empty["solved"], empty["status"], empty["calls"]) == ("empty", False, "failed", 0)
     assert empty["error"].startswith("UsageError: the task is empty")
-    assert told.json["solved"] == 1
+    assert result.json["solved"] == 1
 
 
 def test_a_check_that_does_not_end(
@@ -161,10 +161,10 @@ def test_a_check_that_does_not_end(
 ) -> None:
     (tasks / "right" / "check.py").write_text("import signal\nsignal.pause()\n", encoding="utf-8")
     monkeypatch.setattr(suite, "CHECK_SECONDS", 0.2)
-    told = pandora("bench", "tasks", str(tasks), "--only", "right", "--model", model)
-    assert "did not end" in told.err
-    assert "1 accepted but wrong" in told.out
-    assert told.out.rstrip().endswith("no task was solved")
+    result = pandora("bench", "tasks", str(tasks), "--only", "right", "--model", model)
+    assert "did not end" in result.err
+    assert "1 accepted but wrong" in result.out
+    assert result.out.rstrip().endswith("no task was solved")
 
 
 def test_outside_a_workspace_the_shipped_patterns_serve(tasks: Path, model: str, tmp_path: Path) -> None:

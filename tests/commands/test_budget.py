@@ -7,9 +7,9 @@ from tests.commands.conftest import Run
 
 
 def test_a_table_of_every_phase_and_what_up_front_would_cost(pandora: Run, script: str) -> None:
-    told = pandora("budget", "--model", script)
-    assert told.code == 0
-    lines = told.out.splitlines()
+    result = pandora("budget", "--model", script)
+    assert result.code == 0
+    lines = result.out.splitlines()
     assert lines[0].split()[:4] == ["PATTERN", "PHASE", "BY", "BASE"]
     rows = {tuple(line.split()[:2]): line.split()[2:] for line in lines[1:]}
     assert rows["table", "plan"] == ["code", *["0"] * 7]
@@ -25,9 +25,9 @@ def test_a_table_of_every_phase_and_what_up_front_would_cost(pandora: Run, scrip
 def test_json(pandora: Run, script: str) -> None:
     told = pandora("budget", "--model", script, "--json").json
     assert told["ceilings"] == vars(CEILINGS)
-    assert told["largest"] == max(each["total"] for each in told["phases"])
+    assert told["largest"] == max(phase["total"] for phase in told["phases"])
     assert told["upfront"] > told["largest"]
-    assert all(each["over"] == [] for each in told["phases"])
+    assert all(phase["over"] == [] for phase in told["phases"])
 
 
 def test_what_is_over_is_marked_and_what_is_broken_is_told(pandora: Run, workspace: Path, script: str) -> None:
@@ -36,15 +36,15 @@ def test_what_is_over_is_marked_and_what_is_broken_is_told(pandora: Run, workspa
         path.read_text(encoding="utf-8").replace("# CHECK\n", "# CHECK\n" + "word " * 99), encoding="utf-8"
     )
     (workspace / "system" / "tools" / "table" / "pattern.md").write_text("broken", encoding="utf-8")
-    told = pandora("budget", "--model", script)
-    assert told.code == 0
-    assert [line.split()[:2] for line in told.out.splitlines() if line.endswith("OVER")] == [
+    result = pandora("budget", "--model", script)
+    assert result.code == 0
+    assert [line.split()[:2] for line in result.out.splitlines() if line.endswith("OVER")] == [
         ["system", "check"]
     ]
-    assert "left out: system/tools/table/pattern.md:1:" in told.err
+    assert "left out: system/tools/table/pattern.md:1:" in result.err
 
 
 def test_no_model(pandora: Run) -> None:
-    told = pandora("budget")
-    assert told.code == 2
-    assert "pandora models pull" in told.err
+    result = pandora("budget")
+    assert result.code == 2
+    assert "pandora models pull" in result.err

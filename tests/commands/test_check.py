@@ -9,10 +9,10 @@ from tests.commands.conftest import TASK, Run
 
 
 def test_a_finished_run_is_clean(pandora: Run, finished: str) -> None:
-    told = pandora("check")
-    assert (told.code, told.out) == (0, "")
-    assert "no problem in 3 files of state/" in told.err
-    assert "budgets were not counted exactly" in told.err
+    result = pandora("check")
+    assert (result.code, result.out) == (0, "")
+    assert "no problem in 3 files of state/" in result.err
+    assert "budgets were not counted exactly" in result.err
 
 
 def test_problems_go_to_stdout_and_exit_with_1(pandora: Run, workspace: Path, finished: str) -> None:
@@ -20,19 +20,19 @@ def test_problems_go_to_stdout_and_exit_with_1(pandora: Run, workspace: Path, fi
     path.write_text(
         path.read_text(encoding="utf-8").replace("attempt: 1", "attempt: x\x1b[31m"), encoding="utf-8"
     )
-    told = pandora("check")
-    assert told.code == 1
-    assert told.out.startswith(f"state/{finished}.md:")
-    assert "\x1b" not in told.out
-    assert told.out.count("\n") == 1
-    assert "1 problem in 3 files" in told.err
+    result = pandora("check")
+    assert result.code == 1
+    assert result.out.startswith(f"state/{finished}.md:")
+    assert "\x1b" not in result.out
+    assert result.out.count("\n") == 1
+    assert "1 problem in 3 files" in result.err
 
 
 def test_json(pandora: Run, workspace: Path, finished: str) -> None:
     (workspace / "state" / "notes.txt").write_text("x", encoding="utf-8")
-    told = pandora("check", "--json")
-    assert told.code == 1
-    assert told.json == {
+    result = pandora("check", "--json")
+    assert result.code == 1
+    assert result.json == {
         "problems": [
             {
                 "path": "state/notes.txt",
@@ -55,29 +55,29 @@ def test_only_some_paths(pandora: Run, workspace: Path, finished: str, monkeypat
     assert pandora("check", "state").out.startswith("state/notes.txt:1:")
     assert "state/" not in pandora("check", "system/kernel").out
     assert pandora("check", "state", "system").out.count("notes.txt") == 1
-    told = pandora("check", "nowhere")
-    assert (told.code, told.out) == (2, "")
+    result = pandora("check", "nowhere")
+    assert (result.code, result.out) == (2, "")
 
 
 def test_a_model_that_is_there_counts(pandora: Run, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = pandora("check", "--model", script)
-    assert told.code == 0
-    assert "exactly" not in told.err
+    result = pandora("check", "--model", script)
+    assert result.code == 0
+    assert "exactly" not in result.err
     monkeypatch.setenv("PANDORA_MODEL", script)
     assert "exactly" not in pandora("check").err
 
 
 def test_a_model_that_was_asked_for_and_is_not_there(pandora: Run) -> None:
-    told = pandora("check", "--model", "qwen2.5-coder-0.5b")
-    assert told.code == 2
-    assert "pandora models pull" in told.err
+    result = pandora("check", "--model", "qwen2.5-coder-0.5b")
+    assert result.code == 2
+    assert "pandora models pull" in result.err
 
 
 def test_settings_that_cannot_be_read_are_a_problem_too(pandora: Run, workspace: Path) -> None:
     (workspace / "pandora.toml").write_text("depth = 3\nmodle = 1\n", encoding="utf-8")
-    told = pandora("check")
-    assert told.code == 1
-    assert "pandora.toml:2: unknown setting 'modle'" in told.out
+    result = pandora("check")
+    assert result.code == 1
+    assert "pandora.toml:2: unknown setting 'modle'" in result.out
 
 
 def test_a_meter_that_estimates_is_not_used(pandora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,14 +86,14 @@ def test_a_meter_that_estimates_is_not_used(pandora: Run, monkeypatch: pytest.Mo
     from pandora.check.token_costs import Meter
 
     monkeypatch.setattr(module, "meter_of", lambda *given: nullcontext(Meter(len, exact=False)))
-    told = pandora("check", "--model", "server:http://example")
-    assert told.code == 0
-    assert "budgets were not counted exactly" in told.err
+    result = pandora("check", "--model", "server:http://example")
+    assert result.code == 0
+    assert "budgets were not counted exactly" in result.err
 
 
 def test_what_the_engine_leaves_is_clean(pandora: Run, script: str) -> None:
     ran = pandora("run", TASK, "--model", script, "--json")
     assert ran.code == 0, ran
-    told = pandora("check", "--model", script)
-    assert (told.code, told.out) == (0, "")
-    assert "no problem in 3 files of state/" in told.err
+    result = pandora("check", "--model", script)
+    assert (result.code, result.out) == (0, "")
+    assert "no problem in 3 files of state/" in result.err

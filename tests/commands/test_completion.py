@@ -48,10 +48,10 @@ def test_outside_of_a_workspace_nothing_is_offered(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_is_one_that_the_shell_takes(pandora: Run, shell: str, tmp_path: Path) -> None:
-    told = pandora("completion", shell)
-    assert told.code == 0
-    assert "_PANDORA_COMPLETE=" in told.out
+    result = pandora("completion", shell)
+    assert result.code == 0
+    assert "_PANDORA_COMPLETE=" in result.out
     if shutil.which(shell):
         path = tmp_path / "script"
-        path.write_text(told.out, encoding="utf-8")
+        path.write_text(result.out, encoding="utf-8")
         subprocess.run([shell, "-n", str(path)], check=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import CompletionItem
 
-from pandora.commands.completion_shells import whole_words
+from pandora.commands.completion import whole_words
 from tests.commands.conftest import OPERATION, TASK
 
 OFFERS = {

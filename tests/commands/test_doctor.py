@@ -23,7 +23,7 @@ from pandora.commands.doctor_checks import (
     speculation_fact,
     width_fact,
 )
-from pandora.disk import atomic, exchange
+from pandora.disk import atomic, name_exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
@@ -59,15 +59,15 @@ def sandbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 def found(told: Any) -> dict[tuple[str, str], dict[str, str]]:
-    return {(each["about"], each["name"]): each for each in told["facts"]}
+    return {(fact["about"], fact["name"]): fact for fact in told["facts"]}
 
 
 def test_ready_to_run(pandora: Run, workspace: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PANDORA_MODEL", script)
     (workspace / "pandora.toml").write_text("depth = 2\n", encoding="utf-8")
-    told = pandora("doctor")
-    assert told.code == 0, told
-    assert told.out.partition("\n\nWorth doing:")[0].rstrip().endswith("Ready to run.")
+    result = pandora("doctor")
+    assert result.code == 0, result
+    assert result.out.partition("\n\nWorth doing:")[0].rstrip().endswith("Ready to run.")
     rows = found(pandora("doctor", "--json").json)
     depth = rows["setting", "depth"]
     assert (depth["told"], depth["source"]) == ("2", str(workspace / "pandora.toml"))
@@ -101,10 +101,10 @@ def test_what_holds_the_ceilings_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_no_model_says_what_to_do(pandora: Run) -> None:
-    told = pandora("doctor")
-    assert told.code == 2
-    assert "To do:" in told.out
-    assert "pandora models pull qwen2.5-coder-1.5b" in told.out
+    result = pandora("doctor")
+    assert result.code == 2
+    assert "To do:" in result.out
+    assert "pandora models pull qwen2.5-coder-1.5b" in result.out
 
 
 def test_no_workspace_is_no_failure(
@@ -122,15 +122,15 @@ def test_broken_settings_and_patterns(
     monkeypatch.setenv("PANDORA_MODEL", script)
     tool = workspace / "system" / "tools" / "table" / "pattern.md"
     tool.write_text("broken", encoding="utf-8")
-    told = pandora("doctor")
-    assert told.code == 0
-    assert "system/tools/table/pattern.md:1: no front matter" in told.out
+    result = pandora("doctor")
+    assert result.code == 0
+    assert "system/tools/table/pattern.md:1: no front matter" in result.out
     (workspace / "system" / "pattern.md").write_text("broken", encoding="utf-8")
     assert pandora("doctor").code == 2
     (workspace / "pandora.toml").write_text("depth = [\n", encoding="utf-8")
-    told = pandora("doctor")
-    assert told.code == 2
-    assert "pandora.toml:1: not TOML" in told.out
+    result = pandora("doctor")
+    assert result.code == 2
+    assert "pandora.toml:1: not TOML" in result.out
 
 
 def test_llama_that_is_not_there_matters_only_where_it_is_needed(
@@ -237,7 +237,7 @@ def test_a_script_that_is_not_there(tmp_path: Path) -> None:
 def test_the_exchange_is_tried_and_leaves_nothing(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted((workspace / "state").iterdir())
     assert exchange_fact(Workspace(workspace)).finding.startswith("works in state/")
-    monkeypatch.setattr(exchange, "exchange_names", lambda one, other: False)
+    monkeypatch.setattr(name_exchange, "exchange_names", lambda one, other: False)
     fact = exchange_fact(Workspace(workspace))
     assert fact.finding.startswith("not in state/")
     assert not fact.remedy
@@ -300,9 +300,9 @@ def test_a_build_that_lacks_what_the_processor_has_is_advice_and_no_failure(
     monkeypatch.setenv("PANDORA_MODEL", script)
     poor = LlamaBuild(frozenset({"AVX2"}), (), {"AVX2", "AVX512"})
     monkeypatch.setattr("pandora.models.llama_library.llama_build", lambda bindings: poor)
-    told = pandora("doctor")
-    assert told.code == 0, told
-    assert "Worth doing:\n- llama.cpp: it is built without AVX-512; `" in told.out
+    result = pandora("doctor")
+    assert result.code == 0, result
+    assert "Worth doing:\n- llama.cpp: it is built without AVX-512; `" in result.out
     row = found(pandora("doctor", "--json").json)["model", "llama.cpp"]
     assert row["told"].startswith("built for the processor with AVX2; graphics: none; without this machine's")
     assert "--no-cache-dir" in row["advice"]

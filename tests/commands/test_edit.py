@@ -48,9 +48,9 @@ def test_the_answer_is_written_in_the_editor(
 ) -> None:
     run = begun(pandora, tmp_path, *ASKING)
     typed.write_text("\nAnswer:\n|\nAnswer: by price\n", encoding="utf-8")
-    told = pandora("edit", run, "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
-    assert (told.code, told.out) == (0, "plum\n"), told
-    assert f"you answered 'By weight or by price?' in {run}" in told.err
+    result = pandora("edit", run, "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
+    assert (result.code, result.out) == (0, "plum\n"), result
+    assert f"you answered 'By weight or by price?' in {run}" in result.err
     assert opened_at(typed, workspace, run) == "Answer:"
 
 
@@ -60,9 +60,9 @@ def test_a_section_is_opened_at_its_line(
 ) -> None:
     run = begun(pandora, tmp_path, *SCRIPT)
     typed.write_text("print the cheapest fruit of|print the best fruit of", encoding="utf-8")
-    told = pandora("edit", f"{run}:{place}", "--no-resume")
-    assert told.code == 0, told
-    assert f"you changed §2 of {run}; looking again at what was made from it: DO, CHECK, OUTPUT" in told.err
+    result = pandora("edit", f"{run}:{place}", "--no-resume")
+    assert result.code == 0, result
+    assert f"you changed §2 of {run}; looking again at what was made from it: DO, CHECK, OUTPUT" in result.err
     assert opened_at(typed, workspace, run).startswith("Approach:")
 
 
@@ -70,8 +70,8 @@ def test_nothing_changed_says_so(pandora: Run, workspace: Path, tmp_path: Path, 
     run = begun(pandora, tmp_path, *SCRIPT)
     typed.write_text("Issues|Issues", encoding="utf-8")
     before = state(workspace)
-    told = pandora("edit", run)
-    assert (told.code, told.out, told.err) == (0, "", "nothing changed\n")
+    result = pandora("edit", run)
+    assert (result.code, result.out, result.err) == (0, "", "nothing changed\n")
     assert state(workspace) == before
 
 
@@ -80,12 +80,12 @@ def test_a_broken_edit_is_told_with_its_line_and_kept(
 ) -> None:
     run = begun(pandora, tmp_path, *SCRIPT)
     typed.write_text("Confidence: high|Confidence: perhaps", encoding="utf-8")
-    told = pandora("edit", run)
-    assert told.code == 2
+    result = pandora("edit", run)
+    assert result.code == 2
     text = (workspace / "state" / f"{run}.md").read_text(encoding="utf-8")
     line = text.splitlines().index("Confidence: perhaps") + 1
-    assert told.err.startswith(f"state/{run}.md:{line}: §2 PLAN: ")
-    assert f"state/{run}.md:{line}: your text is kept; mend it, then resume" in told.err
+    assert result.err.startswith(f"state/{run}.md:{line}: §2 PLAN: ")
+    assert f"state/{run}.md:{line}: your text is kept; mend it, then resume" in result.err
 
 
 def test_an_editor_that_fails_resumes_nothing(
@@ -93,8 +93,8 @@ def test_an_editor_that_fails_resumes_nothing(
 ) -> None:
     run = begun(pandora, tmp_path, *SCRIPT)
     monkeypatch.setenv("VISUAL", "false")
-    told = pandora("edit", run)
-    assert (told.code, "the editor ended with 1; nothing is resumed" in told.err) == (2, True)
+    result = pandora("edit", run)
+    assert (result.code, "the editor ended with 1; nothing is resumed" in result.err) == (2, True)
     monkeypatch.setenv("VISUAL", "/no/such/editor")
     assert "cannot be started" in pandora("edit", run).err
     assert "'9' is no section; use 0 or meta" in pandora("edit", f"{run}:9").err

@@ -50,12 +50,12 @@ def run(pandora: Run, model: str, monkeypatch: pytest.MonkeyPatch, typed: str, *
 def test_yes_goes_on_at_once_with_the_same_model(
     pandora: Run, model: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = run(pandora, model, monkeypatch, "y\n")
-    assert told.code == 0, told
+    result = run(pandora, model, monkeypatch, "y\n")
+    assert result.code == 0, result
     assert content(workspace) == OLD + "fig,1\n"
-    assert told.err.count(f"\n{QUESTION}\n") == 1
-    assert "--- data/fruit.csv\n+++ data/fruit.csv\n@@ -1,3 +1,4 @@\n name,price" in told.err
-    assert "\n+fig,1\n" in told.err
+    assert result.err.count(f"\n{QUESTION}\n") == 1
+    assert "--- data/fruit.csv\n+++ data/fruit.csv\n@@ -1,3 +1,4 @@\n name,price" in result.err
+    assert "\n+fig,1\n" in result.err
     (path,) = (workspace / "state").glob("op-python-*.md")
     assert 'by: "a person (at the terminal)"' in path.read_text(encoding="utf-8")
     assert pandora("check").code == 0
@@ -64,10 +64,10 @@ def test_yes_goes_on_at_once_with_the_same_model(
 def test_always_says_the_rule_and_writes_it(
     pandora: Run, model: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = run(pandora, model, monkeypatch, "perhaps\na\n")
-    assert told.code == 0, told
-    assert f"a  always: adds {RULE} to pandora.toml" in told.err
-    assert f"added to pandora.toml: {RULE}" in told.err
+    result = run(pandora, model, monkeypatch, "perhaps\na\n")
+    assert result.code == 0, result
+    assert f"a  always: adds {RULE} to pandora.toml" in result.err
+    assert f"added to pandora.toml: {RULE}" in result.err
     assert f"[policy]\n{RULE}\n" in (workspace / "pandora.toml").read_text(encoding="utf-8")
     assert content(workspace) == OLD + "fig,1\n"
 
@@ -80,10 +80,10 @@ def test_edit_changes_what_is_written_and_asks_about_that(
     editor.chmod(0o755)
     monkeypatch.setenv("EDITOR", str(editor))
     monkeypatch.delenv("VISUAL", raising=False)
-    told = run(pandora, model, monkeypatch, "e\ny\n")
-    assert told.code == 0, told
-    assert told.err.count(f"\n{QUESTION}\n") == 2
-    assert "\n+kiwi,9\n" in told.err
+    result = run(pandora, model, monkeypatch, "e\ny\n")
+    assert result.code == 0, result
+    assert result.err.count(f"\n{QUESTION}\n") == 2
+    assert "\n+kiwi,9\n" in result.err
     assert content(workspace) == OLD + "kiwi,9\n"
     (path,) = (workspace / "state").glob("op-python-*.md")
     text = path.read_text(encoding="utf-8")
@@ -96,9 +96,9 @@ def test_edit_changes_what_is_written_and_asks_about_that(
 def test_without_an_answer_it_waits_as_before_and_no_touches_nothing(
     pandora: Run, model: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = run(pandora, model, monkeypatch, "")
-    assert (told.code, content(workspace)) == (3, OLD)
-    assert " approve " in told.out
+    result = run(pandora, model, monkeypatch, "")
+    assert (result.code, content(workspace)) == (3, OLD)
+    assert " approve " in result.out
     at_terminal(monkeypatch, "n\n")
     assert pandora("resume", "--model", model).code == 5
     assert content(workspace) == OLD
@@ -107,15 +107,15 @@ def test_without_an_answer_it_waits_as_before_and_no_touches_nothing(
 def test_elsewhere_the_difference_is_printed_and_the_run_waits_and_json_asks_nothing(
     pandora: Run, model: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = pandora("run", TASK, "--model", model)
-    assert (told.code, content(workspace)) == (3, OLD)
-    assert "\n plum,2\n+fig,1\n" in told.out
+    result = pandora("run", TASK, "--model", model)
+    assert (result.code, content(workspace)) == (3, OLD)
+    assert "\n plum,2\n+fig,1\n" in result.out
     (path,) = (workspace / "state").glob("op-python-*.md")
     assert "### Asked\n```diff\n--- data/fruit.csv\n" in path.read_text(encoding="utf-8")
     at_terminal(monkeypatch, "y\n")
-    told = pandora("resume", "--model", model, "--json")
-    assert (told.code, content(workspace)) == (3, OLD)
-    assert told.json["question_shows"].endswith("\n+fig,1")
+    result = pandora("resume", "--model", model, "--json")
+    assert (result.code, content(workspace)) == (3, OLD)
+    assert result.json["question_shows"].endswith("\n+fig,1")
 
 
 def test_always_is_not_offered_where_it_would_not_be_safe(
@@ -123,10 +123,10 @@ def test_always_is_not_offered_where_it_would_not_be_safe(
 ) -> None:
     """The file is one of those whose words come from strangers."""
     (workspace / "pandora.toml").write_text('[policy]\nuntrusted = ["data/**"]\n', encoding="utf-8")
-    told = run(pandora, model, monkeypatch, "a\ny\n")
-    assert told.code == 0, told
-    assert "It rests on the words of strangers" in told.err
-    assert "always" not in told.err
+    result = run(pandora, model, monkeypatch, "a\ny\n")
+    assert result.code == 0, result
+    assert "It rests on the words of strangers" in result.err
+    assert "always" not in result.err
     assert RULE not in (workspace / "pandora.toml").read_text(encoding="utf-8")
 
 
@@ -138,10 +138,10 @@ def test_always_is_not_offered_for_a_file_that_nobody_can_read(
     path.write_text(
         "\n".join(map(json.dumps, (SCRIPT[0], PLAN, program, program, SCRIPT[-1]))), encoding="utf-8"
     )
-    told = run(pandora, f"scripted:{path}", monkeypatch, "a\nn\n")
-    assert QUESTION in told.err
-    assert "y, n or e" in told.err
-    assert "always" not in told.err
+    result = run(pandora, f"scripted:{path}", monkeypatch, "a\nn\n")
+    assert QUESTION in result.err
+    assert "y, n or e" in result.err
+    assert "always" not in result.err
     assert not (workspace / "pandora.toml").exists() or RULE not in (workspace / "pandora.toml").read_text(
         "utf-8"
     )

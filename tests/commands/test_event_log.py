@@ -90,22 +90,22 @@ def test_a_root_keeps_what_its_run_took(
 
 
 def test_on_stdout_there_is_nothing_but_events(pandora: Run, script: str) -> None:
-    told = pandora("run", TASK, "--model", script, "--events", "-")
-    events = [json.loads(line) for line in told.out.splitlines()]
+    result = pandora("run", TASK, "--model", script, "--events", "-")
+    events = [json.loads(line) for line in result.out.splitlines()]
     assert events[0]["event"] == "start"
     assert events[-1]["result"]["output"] == "plum"
 
 
 def test_json_and_events_do_not_share_stdout(pandora: Run, script: str) -> None:
-    told = pandora("run", TASK, "--model", script, "--events", "-", "--json")
-    assert told.code == 2
-    assert told.json["error"]["kind"] == "usage"
+    result = pandora("run", TASK, "--model", script, "--events", "-", "--json")
+    assert result.code == 2
+    assert result.json["error"]["kind"] == "usage"
 
 
 def test_an_error_is_the_last_event(pandora: Run, tmp_path: Path) -> None:
     path = tmp_path / "events.jsonl"
-    told = pandora("run", TASK, "--model", "none-such", "--events", str(path))
-    assert told.code == 2
+    result = pandora("run", TASK, "--model", "none-such", "--events", str(path))
+    assert result.code == 2
     assert [event["event"] for event in lines(path)] == ["start", "error"]
     last = lines(path)[-1]
     assert (last["error"]["kind"], last["exit_code"]) == ("usage", 2)
@@ -114,18 +114,18 @@ def test_an_error_is_the_last_event(pandora: Run, tmp_path: Path) -> None:
 
 def test_an_error_with_json_is_one_object_on_stdout(pandora: Run) -> None:
     for arguments in (("show", "zzzzzz", "--json"), ("run", TASK, "--json", "--calls", "none")):
-        told = pandora(*arguments)
-        assert told.code == 2
-        assert told.json["error"]["message"] in told.err  # a person reads it on stderr
-        assert list(told.json) == ["error", "exit_code"]
-        assert (told.json["error"]["kind"], told.json["exit_code"]) == ("usage", 2)
+        result = pandora(*arguments)
+        assert result.code == 2
+        assert result.json["error"]["message"] in result.err  # a person reads it on stderr
+        assert list(result.json) == ["error", "exit_code"]
+        assert (result.json["error"]["kind"], result.json["exit_code"]) == ("usage", 2)
 
 
 @pytest.mark.parametrize("target", ["none/events.jsonl", "."])
 def test_a_file_that_cannot_be_written_is_a_usage_error(pandora: Run, target: str, tmp_path: Path) -> None:
-    told = pandora("run", TASK, "--events", str(tmp_path / target))
-    assert told.code == 2
-    assert "no events can be written to it" in told.err
+    result = pandora("run", TASK, "--events", str(tmp_path / target))
+    assert result.code == 2
+    assert "no events can be written to it" in result.err
 
 
 def test_a_pipe_works_where_somebody_reads_it_and_hangs_nothing_where_nobody_does(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ def test_an_exported_run_replays_elsewhere(
     task = f"{TASK}\nName it alone."
     assert pandora("run", task, "--model", script).out == "plum\n"
     run = next((workspace / "state").glob("system-*.md")).stem
-    told = pandora("export", run, str(tmp_path / "out"), "--model", script)
-    assert told.code == 0, told.err
+    result = pandora("export", run, str(tmp_path / "out"), "--model", script)
+    assert result.code == 0, result.err
     folder = tmp_path / "out"
     (tmp_path / "script.jsonl").unlink()
     (workspace / "data" / "fruit.csv").unlink()
@@ -53,9 +53,9 @@ def test_an_exported_run_replays_elsewhere(
     assert documents == sorted(path.name for path in (workspace / "state").glob("*-*.md"))
     again = pandora("export", run, str(tmp_path / "out"))
     assert (again.code, "is there already" in again.err) == (2, True)
-    told = pandora("export", run, str(tmp_path / "out.zip"), "--json")
+    result = pandora("export", run, str(tmp_path / "out.zip"), "--json")
     with zipfile.ZipFile(tmp_path / "out.zip") as archive:
-        assert sorted(archive.namelist()) == [f"out/{name}" for name in told.json["files"]]
+        assert sorted(archive.namelist()) == [f"out/{name}" for name in result.json["files"]]
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
@@ -72,29 +72,29 @@ def test_files_are_as_they_were_and_secrets_are_left_out(
     path = tmp_path / "change.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     task = "Change data/fruit.csv: add a fig, as data/shop.txt says"
-    told = pandora("run", task, "--model", f"scripted:{path}", "--yes")
-    assert told.code == 0, told.err
+    result = pandora("run", task, "--model", f"scripted:{path}", "--yes")
+    assert result.code == 0, result.err
     assert "fig" in (workspace / "data" / "fruit.csv").read_text(encoding="utf-8")
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    told = pandora("export")
-    assert told.code == 0, told.err
+    result = pandora("export")
+    assert result.code == 0, result.err
     (out,) = (tmp_path / "here").iterdir()  # one folder, and nothing beside it
     assert out.name == next((workspace / "state").glob("system-*.md")).stem
-    assert f"{out.name}: " in told.err
+    assert f"{out.name}: " in result.err
     files = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert b"fig" not in files[out / "workspace" / "data" / "fruit.csv"]
     assert not any(SECRET.encode() in data or b"other-secret-value" in data for data in files.values())
-    assert "In `workspace/data/shop.txt` the names of secrets stand" in told.err
+    assert "In `workspace/data/shop.txt` the names of secrets stand" in result.err
     assert not (out / "workspace" / ".env").exists()
 
 
 def test_what_changed_since_the_run_began_is_told(
     pandora: Run, workspace: Path, finished: str, tmp_path: Path
 ) -> None:
-    told = pandora("export", finished, str(tmp_path / "out"))
-    assert told.code == 0, told.err
-    assert "`data/fruit.csv` was saved after the run began" in told.err
+    result = pandora("export", finished, str(tmp_path / "out"))
+    assert result.code == 0, result.err
+    assert "`data/fruit.csv` was saved after the run began" in result.err
     assert "was saved after" in (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
     assert pandora("export", finished, str(tmp_path / "none" / "out")).code == 2
 
@@ -107,6 +107,6 @@ def test_what_a_link_among_the_patterns_leads_to_is_left_out(
     (tmp_path / "private.txt").write_text("mine", encoding="utf-8")
     (workspace / "system" / "link.md").symlink_to(tmp_path / "private.txt")
     run = next((workspace / "state").glob("system-*.md")).stem
-    told = pandora("export", run, str(tmp_path / "out"), "--model", script, "--json")
-    assert "workspace/system/link.md" not in told.json["files"]
-    assert any("`system/link.md` was left out: it lies outside" in note for note in told.json["notes"])
+    result = pandora("export", run, str(tmp_path / "out"), "--model", script, "--json")
+    assert "workspace/system/link.md" not in result.json["files"]
+    assert any("`system/link.md` was left out: it lies outside" in note for note in result.json["notes"])

@@ -30,8 +30,8 @@ def dead(path: Path) -> Path:
 
 
 def test_a_finished_run_is_as_it_was_promised(pandora: Run, ended: str) -> None:
-    told = pandora("fsck")
-    assert (told.code, told.out, told.err) == (0, "", "no problem\n")
+    result = pandora("fsck")
+    assert (result.code, result.out, result.err) == (0, "", "no problem\n")
 
 
 LEFT = """
@@ -55,12 +55,12 @@ def left_copy(workspace: Path) -> Path:
 def test_a_copy_that_a_killed_engine_left_is_told_and_deleted(
     pandora: Run, ended: str, left_copy: Path
 ) -> None:
-    told = pandora("fsck")
-    assert (told.code, told.err) == (1, "1 problem\n")
-    assert told.out.startswith(f"{left_copy}:1: a temporary copy of an engine that is gone")
-    told = pandora("fsck", "--repair")
-    assert (told.code, told.out) == (0, "")
-    assert f"repaired: {left_copy}:1: a temporary copy" in told.err
+    result = pandora("fsck")
+    assert (result.code, result.err) == (1, "1 problem\n")
+    assert result.out.startswith(f"{left_copy}:1: a temporary copy of an engine that is gone")
+    result = pandora("fsck", "--repair")
+    assert (result.code, result.out) == (0, "")
+    assert f"repaired: {left_copy}:1: a temporary copy" in result.err
     assert not left_copy.exists()
 
 
@@ -74,10 +74,10 @@ def test_resume_deletes_a_copy_that_a_killed_engine_left(
 
 def test_an_edit_is_a_note(pandora: Run, workspace: Path, ended: str) -> None:
     replace(workspace, ended, "Issues: none", "Issues: few")
-    told = pandora("fsck")
-    assert told.code == 0
-    assert f"note: state/{ended}.md:" in told.err
-    assert f"you changed §4 of {ended}" in told.err
+    result = pandora("fsck")
+    assert result.code == 0
+    assert f"note: state/{ended}.md:" in result.err
+    assert f"you changed §4 of {ended}" in result.err
 
 
 def test_broken_off_writes_are_tidied_and_a_persons_save_is_given_back(
@@ -91,12 +91,12 @@ def test_broken_off_writes_are_tidied_and_a_persons_save_is_given_back(
     ours.write_bytes(b"old")
     theirs = dead(whole_name(unfinished_name(path), b"old", stands))
     theirs.write_bytes(stands.replace(b"Issues: none", b"Issues: mine"))
-    told = pandora("fsck")
-    assert told.code == 1
-    assert told.out.count("an unfinished write of an engine that is gone") == 2
-    assert "a save of yours, caught in a crash" in told.out
-    told = pandora("fsck", "--repair")
-    assert told.code == 1  # what the engine had written then is a conflict copy now: a person settles it
+    result = pandora("fsck")
+    assert result.code == 1
+    assert result.out.count("an unfinished write of an engine that is gone") == 2
+    assert "a save of yours, caught in a crash" in result.out
+    result = pandora("fsck", "--repair")
+    assert result.code == 1  # what the engine had written then is a conflict copy now: a person settles it
     assert not any(each.exists() for each in (part, ours, theirs))
     assert b"Issues: mine" in path.read_bytes()
     (copy,) = (workspace / "state").glob("*.conflict-*")
@@ -113,10 +113,10 @@ def test_blobs(pandora: Run, workspace: Path, ended: str) -> None:
     (folder / lone).write_bytes(b"lone")
     (folder / named).write_bytes(b"something else")
     replace(workspace, ended, "Done when:", f"Note: see blobs/{named}\nDone when:")
-    told = pandora("fsck")
-    assert told.code == 1
-    assert f"state/blobs/{named}:1: its content is not what its name says" in told.out
-    assert f"note: state/blobs/{lone}:1: nothing names it" in told.err
+    result = pandora("fsck")
+    assert result.code == 1
+    assert f"state/blobs/{named}:1: its content is not what its name says" in result.out
+    assert f"note: state/blobs/{lone}:1: nothing names it" in result.err
     pandora("fsck", "--repair")
     assert (folder / lone).exists()  # it is young: somebody may be about to name it
     os.utime(folder / lone, (0, 0))
@@ -128,8 +128,8 @@ def test_an_archive_that_is_half_done(pandora: Run, workspace: Path, ended: str)
     run = ended.removeprefix("system-")
     folder = workspace / "state" / "archive" / run
     folder.mkdir(parents=True)
-    told = pandora("fsck")
-    assert (told.code, f"state/archive/{run}:1: half of the run is here, and 3 of" in told.out) == (1, True)
+    result = pandora("fsck")
+    assert (result.code, f"state/archive/{run}:1: half of the run is here, and 3 of" in result.out) == (1, True)
     assert pandora("archive", run).code == 0
     assert pandora("fsck").code == 0
     (workspace / "state" / "archive" / "abc999").mkdir()
@@ -145,10 +145,10 @@ def test_a_try_whose_end_is_not_known_and_ends_that_do_not_fit(
     cut = text[: text.rindex("Result: ok")] + text[text.index("\n## §4") :]
     cut = cut.replace("status: accepted", "status: running")
     (workspace / "state" / f"{operation}.md").write_text(cut, encoding="utf-8")
-    told = pandora("fsck", "--json")
-    assert told.code == 1
-    assert any("was begun and its end is not known" in each["message"] for each in told.json["notes"])
-    assert any(f"it says ACCEPTED of {operation}" in each["message"] for each in told.json["problems"])
+    result = pandora("fsck", "--json")
+    assert result.code == 1
+    assert any("was begun and its end is not known" in each["message"] for each in result.json["notes"])
+    assert any(f"it says ACCEPTED of {operation}" in each["message"] for each in result.json["problems"])
 
 
 def test_a_document_that_nothing_names_any_more_is_a_note(pandora: Run, workspace: Path, ended: str) -> None:
@@ -186,6 +186,6 @@ def test_an_edit_of_a_graph_is_taken_up_by_its_own_command(pandora: Run, workspa
     bench = Bench(workspace).start()
     bench.answer(bench.top, "Light is scattered.")
     bench.edit(bench.top, "Answer: Light is scattered.", "Answer: Light is bent.")
-    told = pandora("fsck")
-    assert f"`pandora -C {workspace} think --resume {bench.graph_id}` takes it up" in told.out + told.err
-    assert f" resume {bench.graph_id}" not in told.out + told.err
+    result = pandora("fsck")
+    assert f"`pandora -C {workspace} think --resume {bench.graph_id}` takes it up" in result.out + result.err
+    assert f" resume {bench.graph_id}" not in result.out + result.err

@@ -50,8 +50,8 @@ def test_a_workspace_without_growth_says_so_and_slips_are_told(pandora: Run, fin
     for arguments in ((), ("show",), ("ls", "--needs"), ("--from", finished, "Count words"), ("two", "words")):
         assert pandora("grow", *arguments).code == 2
     assert "nothing of the name 'plum' grew here" in pandora("grow", "show", "plum").err
-    told = pandora("grow", "--from", finished)
-    assert (told.code, "the run chose no program" in told.err) == (2, True)
+    result = pandora("grow", "--from", finished)
+    assert (result.code, "the run chose no program" in result.err) == (2, True)
 
 
 def test_from_the_kernel_to_a_tool_that_was_asked_for_and_a_run_that_uses_it(
@@ -130,9 +130,9 @@ def test_no_example_and_no_suite_are_refused_before_anything_begins(
     examples = tmp_path / "none.jsonl"
     examples.write_text("\n", encoding="utf-8")
     before = sorted(workspace.rglob("*"))
-    told = pandora("grow", "Count words", "--examples", str(examples))
-    assert (told.code, "none.jsonl:1: there is no example; write {" in told.err) == (2, True)
-    told = pandora("grow", "Count words", "--suite", "nope")
-    assert (told.code, "nope is no folder" in told.err) == (2, True)
+    result = pandora("grow", "Count words", "--examples", str(examples))
+    assert (result.code, "none.jsonl:1: there is no example; write {" in result.err) == (2, True)
+    result = pandora("grow", "Count words", "--suite", "nope")
+    assert (result.code, "nope is no folder" in result.err) == (2, True)
     assert pandora("grow", "Count words", "--examples", "").code == 2
     assert sorted(workspace.rglob("*")) == before

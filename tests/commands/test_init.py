@@ -55,14 +55,14 @@ def test_system_is_not_overwritten_and_force_leaves_what_is_the_persons(pandora:
     shipped = (shipped_system() / "pattern.md").read_text(encoding="utf-8")
     ours.write_text("edited", encoding="utf-8")
     (workspace / "pandora.toml").write_text("depth = 2\n", encoding="utf-8")
-    told = pandora("init")
-    assert told.code == 2
-    assert "--force" in told.err
+    result = pandora("init")
+    assert result.code == 2
+    assert "--force" in result.err
     assert ours.read_text(encoding="utf-8") == "edited"
-    told = pandora("init", "--force", "--json")
-    assert told.code == 0
-    assert told.json["kept"] == ["system/tools/mine/pattern.md", "pandora.toml"]
-    assert "system/pattern.md" in told.json["written"]
+    result = pandora("init", "--force", "--json")
+    assert result.code == 0
+    assert result.json["kept"] == ["system/tools/mine/pattern.md", "pandora.toml"]
+    assert "system/pattern.md" in result.json["written"]
     assert ours.read_text(encoding="utf-8") == shipped
     assert theirs.read_text(encoding="utf-8") == "mine"
     assert (workspace / "pandora.toml").read_text(encoding="utf-8") == "depth = 2\n"

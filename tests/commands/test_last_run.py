@@ -50,10 +50,10 @@ def test_a_section_can_be_named_without_its_document(
     assert pandora("show", "last:plan") == pandora("show", f"{ROOT}:plan")
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", "sed -i 's/Approach: compute it/Approach: think/'")
-    told = pandora("edit", ":plan", "--no-resume")
-    assert told.code == 0, told
+    result = pandora("edit", ":plan", "--no-resume")
+    assert result.code == 0, result
     assert "Approach: think" in (workspace / "state" / f"{ROOT}.md").read_text(encoding="utf-8")
-    assert told.err.startswith(f"the last run: {ROOT}  {TASK}\n")
+    assert result.err.startswith(f"the last run: {ROOT}  {TASK}\n")
 
 
 def test_resume_goes_on_with_the_newest_run_and_says_which(
@@ -64,9 +64,9 @@ def test_resume_goes_on_with_the_newest_run_and_says_which(
     assert stopped.code == 5, stopped
     begun(workspace, stopped.json["id"], 2040)
     write_replies(model, *SCRIPT[1:])
-    told = pandora("resume", "--model", model)
-    assert (told.code, told.out) == (0, "plum\n")
-    assert told.err.startswith(f"the last run: {stopped.json['id']}  {TASK}\n")
+    result = pandora("resume", "--model", model)
+    assert (result.code, result.out) == (0, "plum\n")
+    assert result.err.startswith(f"the last run: {stopped.json['id']}  {TASK}\n")
     assert pandora("resume", "--dry-run", "--json", "--model", model).json["id"] == stopped.json["id"]
     assert pandora("resume", "--all", "--dry-run").code == 2
 
@@ -92,12 +92,12 @@ def test_an_answer_goes_to_the_newest_run_that_asks(
     assert pandora("approve", "--model", model).err == (
         f"pandora: no run waits with an effect; `pandora -C {workspace} ls` lists the runs\n"
     )
-    told = pandora("answer", ids[1][-6:], "--model", model)
-    assert told.code == 2
-    assert "give the TEXT of the answer, too" in told.err
-    told = pandora("answer", "by price", "--model", model)
-    assert (told.code, told.out) == (0, "plum\n")
-    assert told.err.startswith(f"{ids[1]} asks: By price or by weight?\n")
+    result = pandora("answer", ids[1][-6:], "--model", model)
+    assert result.code == 2
+    assert "give the TEXT of the answer, too" in result.err
+    result = pandora("answer", "by price", "--model", model)
+    assert (result.code, result.out) == (0, "plum\n")
+    assert result.err.startswith(f"{ids[1]} asks: By price or by weight?\n")
     assert "status: waiting" in (workspace / "state" / f"{ids[0]}.md").read_text(encoding="utf-8")
 
 
@@ -108,18 +108,18 @@ def test_an_approval_goes_to_the_newest_run_that_waits_with_an_effect(
     waiting = pandora("run", CHANGE, "--model", model, "--json")
     assert waiting.code == 3, waiting
     begun(workspace, waiting.json["id"], 2001)
-    told = pandora("approve", "--model", model, "--json")
-    assert told.code == 0, told
-    assert told.json["id"] == waiting.json["id"]
+    result = pandora("approve", "--model", model, "--json")
+    assert result.code == 0, result
+    assert result.json["id"] == waiting.json["id"]
     assert content(workspace) == OLD + "fig,1\n"
 
 
 @pytest.mark.parametrize("command", ["resume", "undo", "edit", "why", "show", "diff", "answer", "approve"])
 def test_without_any_run_a_command_says_so(pandora: Run, command: str) -> None:
-    told = pandora(command, *(["yes"] if command == "answer" else []))
-    assert (told.code, told.out) == (2, "")
-    assert "no run" in told.err
-    assert CODE not in told.err
+    result = pandora(command, *(["yes"] if command == "answer" else []))
+    assert (result.code, result.out) == (2, "")
+    assert "no run" in result.err
+    assert CODE not in result.err
 
 
 BY_DEFAULT_THE_LAST = (
@@ -129,12 +129,12 @@ BY_DEFAULT_THE_LAST = (
 
 @pytest.mark.parametrize("command", BY_DEFAULT_THE_LAST)
 def test_a_blank_name_is_not_the_last_run(pandora: Run, finished: str, command: str) -> None:
-    told = pandora(command, "")
-    assert (told.code, told.out) == (2, "")
-    assert "'' names no run; name one of `pandora -C " in told.err
+    result = pandora(command, "")
+    assert (result.code, result.out) == (2, "")
+    assert "'' names no run; name one of `pandora -C " in result.err
 
 
 def test_a_blank_name_is_not_every_run(pandora: Run, finished: str) -> None:
-    told = pandora("watch", "")
-    assert (told.code, told.out) == (2, "")
-    assert "or leave it out to watch every run" in told.err
+    result = pandora("watch", "")
+    assert (result.code, result.out) == (2, "")
+    assert "or leave it out to watch every run" in result.err

@@ -16,9 +16,9 @@ def test_a_step_that_names_no_child_of_its_document_is_an_event_all_the_same(
     text = path.read_text(encoding="utf-8")
     line = next(line for line in text.split("\n") if line.startswith("- Step 1: "))
     path.write_text(text.replace(line, f"{line.rpartition(' [')[0]} [{child}.md]"), encoding="utf-8")
-    told = pandora("log", finished)
-    assert told.code == 0, told.err
-    assert "step 1" in told.out
+    result = pandora("log", finished)
+    assert result.code == 0, result.err
+    assert "step 1" in result.out
 
 
 @pytest.mark.parametrize("attempt", ['"²"', "[]", "-1", "x", ".nan"])

@@ -21,7 +21,7 @@ from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from pandora.disk.layout import shipped_system
-from pandora.questions.api import TOOLS
+from pandora.questions.graph_operations import TOOLS
 from pandora.user_folders import state_folder
 
 ROOT = Path(__file__).parents[2]

@@ -115,15 +115,15 @@ def test_a_run_tells_its_progress_and_its_log(workspace: Workspace) -> None:
         assert ended["status"] == "accepted", ended
         assert [done for done, _ in told] == list(range(1, len(told) + 1))
         assert any("UNDERSTAND" in (message or "") for _, message in told)
-        assert {each.level for each in heard.logs} == {"info"}
-        assert any(str(each.data).endswith("accepted") for each in heard.logs)
+        assert {log.level for log in heard.logs} == {"info"}
+        assert any(str(log.data).endswith("accepted") for log in heard.logs)
         quiet = len(heard.logs)
         await client.set_logging_level("error")
         await client.call_tool("pandora_resume", {"document": ended["id"]})
         assert len(heard.logs) == quiet
         await client.set_logging_level("debug")
         await client.call_tool("pandora_run", {"task": f"{TASK} Now."})
-        assert "debug" in {each.level for each in heard.logs}
+        assert "debug" in {log.level for log in heard.logs}
 
     connected(of(workspace), session)
 
@@ -155,7 +155,7 @@ def test_an_agent_drives_a_session_by_the_protocol(workspace: Workspace) -> None
         assert told["resume"] == second["head"]
         assert {branch["what"] for branch in told["branches"]} == {"attached session"}
         listed = await client.list_resource_templates()
-        assert f"{HEAD}{{session}}/{{head}}" in {each.uriTemplate for each in listed.resourceTemplates}
+        assert f"{HEAD}{{session}}/{{head}}" in {template.uriTemplate for template in listed.resourceTemplates}
         read = await client.read_resource(AnyUrl(f"{HEAD}abc234/{first['head']}"))
         assert json.loads(read.contents[0].text)["value"] == "3"  # type: ignore[union-attr]
         unknown = await call("turn", session="abc234", text="And?", profile="gone")
@@ -323,7 +323,7 @@ def test_a_tool_that_fails_is_told_in_its_own_words(capfd: pytest.CaptureFixture
             await client.call_tool("test_sampling", {"prompt": "x"})
         logged = await client.call_tool("test_tool_with_logging", {})
         assert not logged.isError
-        assert [each.data for each in heard.logs] == [
+        assert [log.data for log in heard.logs] == [
             *("Tool execution started", "Tool processing data", "Tool execution completed")
         ]
 

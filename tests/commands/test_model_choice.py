@@ -85,8 +85,8 @@ def test_a_name_with_quotes_is_written_as_toml() -> None:
 
 def test_use_writes_the_model_and_trusts_it(pandora: Run, workspace: Path) -> None:
     before = (workspace / "pandora.toml").read_text(encoding="utf-8")
-    told = pandora("models", "use", "server:http://127.0.0.1:1#big")
-    assert (told.code, told.err) == (0, "")
+    result = pandora("models", "use", "server:http://127.0.0.1:1#big")
+    assert (result.code, result.err) == (0, "")
     settings = load_settings(workspace, {})
     assert settings["model"] == "server:http://127.0.0.1:1#big"
     text = (workspace / "pandora.toml").read_text(encoding="utf-8")
@@ -97,8 +97,8 @@ def test_use_writes_the_model_and_trusts_it(pandora: Run, workspace: Path) -> No
 
 def test_use_trusts_nothing_but_the_model(pandora: Run, workspace: Path) -> None:
     (workspace / "pandora.toml").write_text('searxng = "http://stranger.example"\n', encoding="utf-8")
-    told = pandora("models", "use", "server:http://127.0.0.1:1")
-    assert (told.code, "pandora trust" in told.err) == (0, True)
+    result = pandora("models", "use", "server:http://127.0.0.1:1")
+    assert (result.code, "pandora trust" in result.err) == (0, True)
     settings = load_settings(workspace, {})
     assert (settings["searxng"], len(settings.withheld)) == ("", 2)
 
@@ -107,14 +107,14 @@ def test_use_says_what_is_not_pulled_and_what_outranks_it(
     pandora: Run, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PANDORA_MODEL", "other")
-    told = pandora("models", "use", "qwen2.5-coder-0.5b")
-    assert "pandora models pull qwen2.5-coder-0.5b" in told.err
-    assert "PANDORA_MODEL names other" in told.err
+    result = pandora("models", "use", "qwen2.5-coder-0.5b")
+    assert "pandora models pull qwen2.5-coder-0.5b" in result.err
+    assert "PANDORA_MODEL names other" in result.err
     assert load_settings(workspace, {}, {})["model"] == "qwen2.5-coder-0.5b"
 
 
 def test_use_outside_of_a_workspace_and_of_a_broken_file(pandora: Run, workspace: Path) -> None:
     (workspace / "pandora.toml").write_text("depth = = 2\n", encoding="utf-8")
-    told = pandora("models", "use", "qwen2.5-coder-0.5b")
-    assert (told.code, "pandora.toml:1" in told.err) == (2, True)
+    result = pandora("models", "use", "qwen2.5-coder-0.5b")
+    assert (result.code, "pandora.toml:1" in result.err) == (2, True)
     assert (workspace / "pandora.toml").read_text(encoding="utf-8") == "depth = = 2\n"

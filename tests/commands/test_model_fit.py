@@ -39,15 +39,15 @@ def mixture(path: Path) -> Path:
 
 def test_each_model_with_its_context_and_speed(pandora: Run, tmp_path: Path) -> None:
     path = mixture(tmp_path / "coder.gguf")
-    told = pandora("models", "fit", str(path), str(tmp_path / "gone.gguf"))
-    assert told.code == 0, told
-    one, other = told.out.splitlines()
+    result = pandora("models", "fit", str(path), str(tmp_path / "gone.gguf"))
+    assert result.code == 0, result
+    one, other = result.out.splitlines()
     assert (
         "1.7 GB  yes  context 13056 of 262144, at most 100 tokens a second, reads 0.2 GB of it for each" in one
     )
     assert "no " in other
     assert "gone.gguf" in other
-    assert "4.0 GB are free; memory gives 20.0 GB a second to all cores" in told.err
+    assert "4.0 GB are free; memory gives 20.0 GB a second to all cores" in result.err
     (row,) = pandora("models", "fit", "--json", str(path)).json["models"]
     assert (row["context"], row["tokens_a_second"], row["cache"]) == (13056, 100.0, "plain")
 
@@ -79,6 +79,6 @@ def test_the_catalogue_and_what_is_here(pandora: Run, monkeypatch: pytest.Monkey
 
 
 def test_a_file_that_is_not_there_is_told_in_plain_words(pandora: Run) -> None:
-    told = pandora("models", "fit", "nope.gguf")
-    assert "nope.gguf: cannot be read (No such file or directory)" in told.out
-    assert "Errno" not in told.out
+    result = pandora("models", "fit", "nope.gguf")
+    assert "nope.gguf: cannot be read (No such file or directory)" in result.out
+    assert "Errno" not in result.out

@@ -15,12 +15,12 @@ def test_a_planned_run_has_made_nothing_and_resume_goes_on(
 ) -> None:
     model = f"scripted:{tmp_path / 'plan.jsonl'}"
     write_replies(model, *SCRIPT)
-    told = pandora("run", TASK, "--plan", "--model", model)
-    assert told.code == 0, told
-    assert "1. table: print the cheapest fruit of data/fruit.csv\n" in told.out.replace(" (1.00)", "")
-    assert "Estimate: about 4 calls, " in told.out
-    assert "no earlier step of table, so a guess; at most 60 calls, 120000 tokens, 1800 s in all" in told.out
-    assert " edit " in told.err.split("goes on; `pandora -C ")[1]
+    result = pandora("run", TASK, "--plan", "--model", model)
+    assert result.code == 0, result
+    assert "1. table: print the cheapest fruit of data/fruit.csv\n" in result.out.replace(" (1.00)", "")
+    assert "Estimate: about 4 calls, " in result.out
+    assert "no earlier step of table, so a guess; at most 60 calls, 120000 tokens, 1800 s in all" in result.out
+    assert " edit " in result.err.split("goes on; `pandora -C ")[1]
     assert len(list((workspace / "state").glob("*-*-*.md"))) == 0
     write_replies(model, *SCRIPT[2:])
     assert pandora("resume", "--model", model).out == "plum\n"
@@ -34,13 +34,13 @@ def test_the_estimate_rests_on_earlier_steps_of_the_same_model(
     done = pandora("run", TASK, "--model", model, "--json")
     assert done.code == 0, done
     write_replies(model, *SCRIPT)
-    told = pandora("run", TASK, "--plan", "--fresh", "--no-cache", "--model", model, "--json")
-    assert told.code == 0, told
-    assert told.json["status"] == "running"
-    assert "table" in told.json["plan"]
-    assert told.json["estimate"]["earlier"] == {"table": 1}
-    assert told.json["estimate"]["calls"] == 3  # two tries of the program, and CHECK
-    assert told.json["estimate"]["tokens"] > 0
+    result = pandora("run", TASK, "--plan", "--fresh", "--no-cache", "--model", model, "--json")
+    assert result.code == 0, result
+    assert result.json["status"] == "running"
+    assert "table" in result.json["plan"]
+    assert result.json["estimate"]["earlier"] == {"table": 1}
+    assert result.json["estimate"]["calls"] == 3  # two tries of the program, and CHECK
+    assert result.json["estimate"]["tokens"] > 0
 
 
 def test_one_call_is_not_calls() -> None:

@@ -48,8 +48,8 @@ def test_a_saved_section_is_taken_up_with_few_reads(
 ) -> None:
     replace(workspace, ended, "## §5 OUTPUT\nplum", "## §5 OUTPUT\na plum")
     reads.clear()
-    told = pandora("watch", ended, "--once", "--model", script)
-    assert told.out == f"{ended}: accepted: a plum\n"
+    result = pandora("watch", ended, "--once", "--model", script)
+    assert result.out == f"{ended}: accepted: a plum\n"
     assert len(reads) == 3
     assert max(reads.values()) <= MOST, reads
 

@@ -29,10 +29,10 @@ def test_a_finished_run_costs_no_call_and_no_byte(
     pandora: Run, script: str, ended: str, workspace: Path
 ) -> None:
     before = state(workspace)
-    told = pandora("resume", ended, "--model", script, "--json")
-    assert told.code == 0
-    assert told.json["output"] == "plum"
-    assert told.json["usage"]["calls"] == 5  # what it cost in all; none is added
+    result = pandora("resume", ended, "--model", script, "--json")
+    assert result.code == 0
+    assert result.json["output"] == "plum"
+    assert result.json["usage"]["calls"] == 5  # what it cost in all; none is added
     assert state(workspace) == before
 
 
@@ -42,8 +42,8 @@ def test_a_run_is_named_by_any_of_its_documents(
 ) -> None:
     part = next((workspace / "state").glob("op-python-*.md"))
     given = {"run": ended.removeprefix("system-"), "part": part.stem, "file": f"state/{ended}.md"}[name]
-    told = pandora("resume", given, "--model", script, "--json")
-    assert told.json["id"] == ended
+    result = pandora("resume", given, "--model", script, "--json")
+    assert result.json["id"] == ended
 
 
 def test_an_edited_plan_redoes_what_depends_on_it(pandora: Run, workspace: Path, tmp_path: Path) -> None:
@@ -60,19 +60,19 @@ def test_an_edited_plan_redoes_what_depends_on_it(pandora: Run, workspace: Path,
 
 
 def test_a_ceiling_is_raised(pandora: Run, script: str, workspace: Path) -> None:
-    told = pandora("run", TASK, "--model", script, "--calls", "4", "--json")
-    assert told.code == 4
-    again = pandora("resume", told.json["id"], "--model", script, "--json")
+    result = pandora("run", TASK, "--model", script, "--calls", "4", "--json")
+    assert result.code == 4
+    again = pandora("resume", result.json["id"], "--model", script, "--json")
     assert again.code == 4  # the ceiling of the run holds
-    raised = pandora("resume", told.json["id"], "--model", script, "--calls", "60", "--json")
+    raised = pandora("resume", result.json["id"], "--model", script, "--calls", "60", "--json")
     assert raised.code == 0, raised
     assert raised.json["output"] == "plum"
 
 
 def test_a_run_of_a_model_that_has_no_place_in_its_name_asks_for_the_model(pandora: Run, ended: str) -> None:
-    told = pandora("resume", ended)
-    assert told.code == 2
-    assert "the run was made by scripted:script.jsonl: give --model PATH.gguf" in told.err
+    result = pandora("resume", ended)
+    assert result.code == 2
+    assert "the run was made by scripted:script.jsonl: give --model PATH.gguf" in result.err
 
 
 def test_the_settings_model_is_taken_where_it_is_the_same(
@@ -91,9 +91,9 @@ def test_a_catalogue_model_that_is_not_here_says_what_to_do(
     path.write_text(
         path.read_text(encoding="utf-8").replace("model: none", "model: qwen2.5-coder-0.5b"), encoding="utf-8"
     )
-    told = pandora("resume", finished)
-    assert told.code == 2
-    assert "pandora models pull qwen2.5-coder-0.5b" in told.err
+    result = pandora("resume", finished)
+    assert result.code == 2
+    assert "pandora models pull qwen2.5-coder-0.5b" in result.err
 
 
 def test_front_matter_that_a_person_broke_is_told_with_its_line(
@@ -102,23 +102,23 @@ def test_front_matter_that_a_person_broke_is_told_with_its_line(
     path = workspace / "state" / f"{ended}.md"
     path.write_text(path.read_text(encoding="utf-8").replace("calls: 60", "calls: sixty"), encoding="utf-8")
     before = state(workspace)
-    told = pandora("resume", ended, "--model", script)
-    assert told.code == 2
-    assert told.err.startswith(f"pandora: state/{ended}.md:8: budget is ")
+    result = pandora("resume", ended, "--model", script)
+    assert result.code == 2
+    assert result.err.startswith(f"pandora: state/{ended}.md:8: budget is ")
     assert state(workspace) == before
 
 
 def test_an_unknown_run(pandora: Run) -> None:
-    told = pandora("resume", "zzz")
-    assert told.code == 2
-    assert "'zzz' is no document in" in told.err
+    result = pandora("resume", "zzz")
+    assert result.code == 2
+    assert "'zzz' is no document in" in result.err
 
 
 def test_another_model_that_goes_on_with_a_run_is_told(pandora: Run, tmp_path: Path) -> None:
     one = {"model": "one", "context": 8192, "fingerprint": "one"}
     run = pandora("run", TASK, "--model", lines(tmp_path, one, *SCRIPT), "--json").json["id"]
     other = {"model": "other", "context": 8192, "fingerprint": "other"}
-    told = pandora("resume", run, "--model", lines(tmp_path, other, *SCRIPT))
-    assert told.code == 0
-    assert f"{run} was made by one; other goes on with it, and makes its replies anew" in told.err
+    result = pandora("resume", run, "--model", lines(tmp_path, other, *SCRIPT))
+    assert result.code == 0
+    assert f"{run} was made by one; other goes on with it, and makes its replies anew" in result.err
     assert "was made by" not in pandora("resume", run, "--model", lines(tmp_path, other, *SCRIPT)).err

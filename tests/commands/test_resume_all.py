@@ -36,19 +36,19 @@ def test_each_that_has_something_to_do_goes_on(pandora: Run, workspace: Path, tm
     interrupted = begun(pandora, tmp_path, *SCRIPT)
     waiting = begun(pandora, tmp_path, *ASKING)
     model = lines(tmp_path, HEADER)
-    told = pandora("resume", "--all", "--model", model)
-    assert (told.code, told.out) == (0, "")
-    assert f"{waiting} waits: By weight or by price?" in told.err
-    assert "no run has anything to do" in told.err
+    result = pandora("resume", "--all", "--model", model)
+    assert (result.code, result.out) == (0, "")
+    assert f"{waiting} waits: By weight or by price?" in result.err
+    assert "no run has anything to do" in result.err
     replace(workspace, edited, "Issues: none", "Issues: none at all")
     replace(workspace, interrupted, "status: accepted", "status: running")
-    told = pandora("resume", "--all", "--model", model)
-    assert told.code == 0, told
-    assert set(told.out.splitlines()) == {
+    result = pandora("resume", "--all", "--model", model)
+    assert result.code == 0, result
+    assert set(result.out.splitlines()) == {
         f"{edited}: edited → accepted: plum",
         f"{interrupted}: interrupted → accepted: plum",
     }
-    assert finished not in told.out
+    assert finished not in result.out
     before = state(workspace)
     assert pandora("resume", "--all", "--model", model).out == ""
     assert state(workspace) == before
@@ -61,9 +61,9 @@ def test_the_exit_code_is_the_worst_and_one_failure_stops_nobody(
     broken = begun(pandora, tmp_path, *SCRIPT)
     replace(workspace, answered, "\nAnswer:\n", "\nAnswer: by price\n")
     replace(workspace, broken, "## §2 PLAN", "## §2 Plan")
-    told = pandora("resume", "--all", "--json", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
-    assert told.code == 2
-    by_id = {row["id"]: row for row in told.json}
+    result = pandora("resume", "--all", "--json", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
+    assert result.code == 2
+    by_id = {row["id"]: row for row in result.json}
     assert (by_id[answered]["why"], by_id[answered]["status"]) == ("answered", "accepted")
     assert by_id[broken]["error"].startswith(f"state/{broken}.md:")
     assert not {"line", "code"} & set(by_id[answered])
@@ -77,17 +77,17 @@ def test_a_document_or_all(pandora: Run) -> None:
 def test_a_part_names_its_run(pandora: Run, workspace: Path, tmp_path: Path) -> None:
     run = begun(pandora, tmp_path, *SCRIPT)
     part = next((workspace / "state").glob("op-python-*.md"))
-    told = pandora("resume", str(part), "--model", lines(tmp_path, HEADER))
-    assert told.code == 0
-    assert f"{part.stem} is a part of {run}, which is resumed" in told.err
+    result = pandora("resume", str(part), "--model", lines(tmp_path, HEADER))
+    assert result.code == 0
+    assert f"{part.stem} is a part of {run}, which is resumed" in result.err
 
 
 def test_an_escalated_run_is_answered(pandora: Run, workspace: Path, tmp_path: Path) -> None:
     refused = {"phase": "check", "level": "system"}
     refused["fill"] = {"validation": "fail", "issues": "which?", "decision": "escalate"}  # type: ignore[assignment]
-    told = pandora("run", TASK, "--model", lines(tmp_path, HEADER, *SCRIPT[:-1], refused))
-    assert told.code == 4
-    assert re.search(r"  pandora -C \S+ answer \w{6} .*--model scripted:", told.out)
+    result = pandora("run", TASK, "--model", lines(tmp_path, HEADER, *SCRIPT[:-1], refused))
+    assert result.code == 4
+    assert re.search(r"  pandora -C \S+ answer \w{6} .*--model scripted:", result.out)
     run = next((workspace / "state").glob("system-*.md")).stem
     again = pandora("answer", run, "the one in the table", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
     assert again.code == 0, again

@@ -13,9 +13,9 @@ __all__ = ["ended"]
 
 
 def dry(pandora: Run, run: str, model: str) -> Any:
-    told = pandora("resume", run, "--dry-run", "--json", "--model", model)
-    assert told.code == 0, told
-    return told.json
+    result = pandora("resume", run, "--dry-run", "--json", "--model", model)
+    assert result.code == 0, result
+    return result.json
 
 
 def test_of_a_finished_run_nothing_is_made(pandora: Run, script: str, ended: str, workspace: Path) -> None:
@@ -58,9 +58,9 @@ def test_a_section_that_was_emptied_says_so(pandora: Run, script: str, ended: st
 
 
 def test_without_its_model_only_edits_and_gaps_are_told(pandora: Run, ended: str) -> None:
-    told = pandora("resume", ended, "--dry-run", "--json")
-    assert told.code == 0
-    assert told.json["model_missing"]
+    result = pandora("resume", ended, "--dry-run", "--json")
+    assert result.code == 0
+    assert result.json["model_missing"]
 
 
 def test_it_is_of_one_run(pandora: Run) -> None:

@@ -31,19 +31,19 @@ def scripted(tmp_path: Path, *lines: object) -> str:
 
 
 def test_the_answer_is_on_stdout_and_what_it_cost_on_stderr(pandora: Run, script: str) -> None:
-    told = pandora("run", TASK, "--model", script)
-    assert (told.code, told.out) == (0, "plum\n")
-    assert "op-python-" in told.err
-    assert "CHECK: " in told.err
-    lines = told.err.splitlines()
+    result = pandora("run", TASK, "--model", script)
+    assert (result.code, result.out) == (0, "plum\n")
+    assert "op-python-" in result.err
+    assert "CHECK: " in result.err
+    lines = result.err.splitlines()
     assert lines[-2].startswith("state/system-")
     assert lines[-2].endswith(".md (and 2 more documents of this run)")
     assert lines[-1].startswith("accepted: 5 calls, ")
 
 
 def test_a_run_without_children_counts_none_below_it(pandora: Run, tmp_path: Path) -> None:
-    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW))
-    assert re.fullmatch(r"state/system-\w+\.md", told.err.splitlines()[-2])
+    result = pandora("run", TASK, "--model", scripted(tmp_path, *LOW))
+    assert re.fullmatch(r"state/system-\w+\.md", result.err.splitlines()[-2])
 
 
 def test_a_pattern_that_names_a_deleted_rule_is_left_out_and_the_run_says_what_to_do(
@@ -54,83 +54,87 @@ def test_a_pattern_that_names_a_deleted_rule_is_left_out_and_the_run_says_what_t
     pattern = workspace / "system" / "operations" / "compose.md"
     pattern.parent.mkdir(exist_ok=True)
     pattern.write_text(text.replace("evidence: [", "evidence: [deleted_rule, "), encoding="utf-8")
-    told = pandora("run", TASK, "--model", script)
-    assert told.code == 0
-    assert "system/operations/compose.md:" in told.err
-    assert "evidence names 'deleted_rule', and there is no such rule or relation; remove the name" in told.err
-    assert "init --force" in told.err
-    assert told.err.count("goes on without this pattern") == 1
+    result = pandora("run", TASK, "--model", script)
+    assert result.code == 0
+    assert "system/operations/compose.md:" in result.err
+    assert "evidence names 'deleted_rule', and there is no such rule or relation; remove the name" in result.err
+    assert "init --force" in result.err
+    assert result.err.count("goes on without this pattern") == 1
     assert "remove the name" in pandora("check").out
 
 
 def test_quiet_prints_the_answer_alone(pandora: Run, script: str) -> None:
     for command in (("run", TASK), ("resume",)):
-        told = pandora(*command, "--model", script, "-q")
-        assert (told.out, told.err) == ("plum\n", "")
+        result = pandora(*command, "--model", script, "-q")
+        assert (result.out, result.err) == ("plum\n", "")
 
 
 def test_quiet_leaves_stdout_empty_where_there_is_no_answer(pandora: Run, script: str, tmp_path: Path) -> None:
-    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "-q")
-    assert (told.code, told.out) == (3, "")
-    assert told.err.startswith("Waiting: By what?\nAnswer with `pandora -C ")
-    told = pandora("run", TASK, "--model", script, "-q", "--calls", "4")
-    assert (told.code, told.out) == (4, "")
-    assert told.err.startswith("Escalated: the run's ceiling of 4 model calls is reached\nPartial result: plum")
+    result = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "-q")
+    assert (result.code, result.out) == (3, "")
+    assert result.err.startswith("Waiting: By what?\nAnswer with `pandora -C ")
+    result = pandora("run", TASK, "--model", script, "-q", "--calls", "4")
+    assert (result.code, result.out) == (4, "")
+    assert result.err.startswith(
+        "Escalated: the run's ceiling of 4 model calls is reached\nPartial result: plum"
+    )
 
 
 def test_json_is_one_object(pandora: Run, script: str, workspace: Path) -> None:
-    told = pandora("run", TASK, "--model", script, "--json")
-    assert told.code == 0
-    assert list(told.json) == KEYS
-    assert list(told.json["usage"]) == COSTS
-    assert (told.json["status"], told.json["output"]) == ("accepted", "plum")
-    assert told.json["question"] is told.json["reason"] is None
-    assert len(told.json["documents"]) == 3
-    assert all((workspace / path).is_file() for path in told.json["documents"])
-    assert told.json["documents"][0] == f"state/{told.json['id']}.md"
-    assert told.json["usage"]["calls"] == 5
-    assert told.err == ""
+    result = pandora("run", TASK, "--model", script, "--json")
+    assert result.code == 0
+    assert list(result.json) == KEYS
+    assert list(result.json["usage"]) == COSTS
+    assert (result.json["status"], result.json["output"]) == ("accepted", "plum")
+    assert result.json["question"] is result.json["reason"] is None
+    assert len(result.json["documents"]) == 3
+    assert all((workspace / path).is_file() for path in result.json["documents"])
+    assert result.json["documents"][0] == f"state/{result.json['id']}.md"
+    assert result.json["usage"]["calls"] == 5
+    assert result.err == ""
 
 
 def test_a_run_that_waits_says_how_to_answer(pandora: Run, tmp_path: Path) -> None:
-    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW))
-    assert told.code == 3
-    assert told.out.startswith("Waiting: By what?\nAnswer with `pandora -C ")
-    assert re.search(r"answer \w{6} TEXT --model scripted:\S+`, or write it", told.out)
-    assert "\x1b" not in told.out
+    result = pandora("run", TASK, "--model", scripted(tmp_path, *LOW))
+    assert result.code == 3
+    assert result.out.startswith("Waiting: By what?\nAnswer with `pandora -C ")
+    assert re.search(r"answer \w{6} TEXT --model scripted:\S+`, or write it", result.out)
+    assert "\x1b" not in result.out
 
 
 def test_a_waiting_runs_object_has_its_question(pandora: Run, tmp_path: Path) -> None:
-    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "--json")
-    assert told.code == 3
-    assert (told.json["status"], told.json["output"]) == ("waiting", "")
-    assert told.json["question"] == "By \x1b[31mwhat?"
+    result = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "--json")
+    assert result.code == 3
+    assert (result.json["status"], result.json["output"]) == ("waiting", "")
+    assert result.json["question"] == "By \x1b[31mwhat?"
 
 
 def test_a_ceiling_ends_as_escalated_with_what_there_is(pandora: Run, script: str) -> None:
-    told = pandora("run", TASK, "--model", script, "--calls", "4")
-    assert told.code == 4
-    assert told.out.startswith("Escalated: the run's ceiling of 4 model calls is reached\nPartial result: plum")
+    result = pandora("run", TASK, "--model", script, "--calls", "4")
+    assert result.code == 4
+    assert result.out.startswith(
+        "Escalated: the run's ceiling of 4 model calls is reached\nPartial result: plum"
+    )
 
 
 def test_a_ceiling_that_stopped_a_step_is_said_to_be_raised(pandora: Run, script: str) -> None:
-    told = pandora("run", TASK, "--model", script, "--calls", "3")
-    assert told.code == 4
-    assert " --calls 6   (with twice as much)" in told.out
-    assert "pandora answer" not in told.out
+    result = pandora("run", TASK, "--model", script, "--calls", "3")
+    assert result.code == 4
+    assert " --calls 6   (with twice as much)" in result.out
+    assert "pandora answer" not in result.out
 
 
 def test_a_model_that_fails_ends_as_failed(pandora: Run, tmp_path: Path) -> None:
-    told = pandora("run", TASK, "--model", scripted(tmp_path, SCRIPT[0]))
-    assert told.code == 5
-    assert "no unused line for the plan of system-" in told.out
+    result = pandora("run", TASK, "--model", scripted(tmp_path, SCRIPT[0]))
+    assert result.code == 5
+    assert "no unused line for the plan of system-" in result.out
 
 
 def test_the_task_from_standard_input(pandora: Run, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TASK.encode() + b"\xff\n")))
-    told = pandora("run", "-", "--model", script, "--json")
-    assert told.code == 0
-    shown = pandora("show", told.json["id"], "--section", "1")
+    result = pandora("run", "-", "--model", script, "--json")
+    assert result.code == 0
+    shown = pandora("show", result.json["id"], "--section", "1")
     assert f"Task: {TASK}�" in shown.out
 
 
@@ -140,11 +144,11 @@ def test_effects_are_asked_for_unless_yes_is_given(pandora: Run, tmp_path: Path,
     plan = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "steps": ["python: add a fig"]}}  # type: ignore[dict-item]
     lines = (SCRIPT[0], plan, program, program, SCRIPT[-1])
     task = "Change data/fruit.csv: add a fig"
-    told = pandora("run", task, "--model", scripted(tmp_path, *lines), "--json")
-    assert told.code == 3, told
+    result = pandora("run", task, "--model", scripted(tmp_path, *lines), "--json")
+    assert result.code == 3, result
     assert "fig" not in (workspace / "data" / "fruit.csv").read_text(encoding="utf-8")
-    told = pandora("run", task, "--model", scripted(tmp_path, *lines), "--yes", "--json")
-    assert told.code == 0, told
+    result = pandora("run", task, "--model", scripted(tmp_path, *lines), "--yes", "--json")
+    assert result.code == 0, result
     assert (workspace / "data" / "fruit.csv").read_text(encoding="utf-8").endswith("fig,1\n")
 
 
@@ -174,9 +178,9 @@ def test_flags_bound_the_run(pandora: Run, script: str, workspace: Path) -> None
 
 @pytest.mark.parametrize("flag", [("--calls", "0"), ("--seconds", "-1"), ("--depth", "x"), ("--modle", "x")])
 def test_a_wrong_flag_is_a_usage_error(pandora: Run, flag: tuple[str, str]) -> None:
-    told = pandora("run", TASK, *flag)
-    assert told.code == 2
-    assert told.out == ""
+    result = pandora("run", TASK, *flag)
+    assert result.code == 2
+    assert result.out == ""
 
 
 def test_the_settings_model_is_used(pandora: Run, script: str, workspace: Path) -> None:
@@ -212,20 +216,20 @@ def test_the_sandboxed_program_really_ran(pandora: Run, script: str, workspace: 
 def test_a_schema_makes_the_answer_json(pandora: Run, tmp_path: Path) -> None:
     schema = tmp_path / "schema.json"
     schema.write_text('{"type": "object", "properties": {"fruit": {"type": "string"}}}', encoding="utf-8")
-    told = pandora("run", TASK, "--schema", str(schema), "--model", scripted(tmp_path, *SCRIPT))
-    assert (told.code, told.out) == (0, '{"fruit": "plum"}\n')
+    result = pandora("run", TASK, "--schema", str(schema), "--model", scripted(tmp_path, *SCRIPT))
+    assert (result.code, result.out) == (0, '{"fruit": "plum"}\n')
     assert pandora("check").code == 0
     assert pandora("fsck").code == 0
     schema.write_text('{"$ref": "#"}', encoding="utf-8")
-    told = pandora("run", TASK, "--schema", str(schema), "--model", scripted(tmp_path, *SCRIPT))
-    assert (told.code, told.out) == (2, "")
-    assert "schema.json:1: a form cannot express '$ref'" in told.err
+    result = pandora("run", TASK, "--schema", str(schema), "--model", scripted(tmp_path, *SCRIPT))
+    assert (result.code, result.out) == (2, "")
+    assert "schema.json:1: a form cannot express '$ref'" in result.err
 
 
 def test_a_record_that_can_be_nowhere_is_refused_before_the_run(
     pandora: Run, script: str, workspace: Path
 ) -> None:
-    told = pandora("run", TASK, "--model", script, "--record", str(workspace / "no" / "replies.jsonl"))
-    assert told.code == 2
-    assert "the folder is not there; make it, or give --record another FILE" in told.err
+    result = pandora("run", TASK, "--model", script, "--record", str(workspace / "no" / "replies.jsonl"))
+    assert result.code == 2
+    assert "the folder is not there; make it, or give --record another FILE" in result.err
     assert not list((workspace / "state").glob("system-*.md"))

@@ -18,10 +18,10 @@ def test_a_fork_goes_on_from_the_plan_of_the_last_run(pandora: Run, model: str, 
     write_replies(model, *SCRIPT)
     first = pandora("run", TASK, "--model", model, "--json").json["id"]
     write_replies(model, *SCRIPT[2:])
-    told = pandora("run", "--from", ":plan", "--model", model, "--json")
-    assert (told.code, told.json["output"]) == (0, "plum"), told
-    assert told.json["id"] != first
-    text = (workspace / "state" / f"{told.json['id']}.md").read_text(encoding="utf-8")
+    result = pandora("run", "--from", ":plan", "--model", model, "--json")
+    assert (result.code, result.json["output"]) == (0, "plum"), result
+    assert result.json["id"] != first
+    text = (workspace / "state" / f"{result.json['id']}.md").read_text(encoding="utf-8")
     assert f"forked: {{from: {first}, keeps: {{}}}}" in text
     assert pandora("check").code == 0
     write_replies(model, SCRIPT[0])
@@ -44,6 +44,6 @@ def test_what_cannot_be_forked_is_said(
     pandora: Run, model: str, finished: str, words: tuple[str, ...], error: str
 ) -> None:
     write_replies(model, *SCRIPT)
-    told = pandora("run", *words, "--model", model)
-    assert (told.code, told.out) == (2, "")
-    assert error in told.err
+    result = pandora("run", *words, "--model", model)
+    assert (result.code, result.out) == (2, "")
+    assert error in result.err

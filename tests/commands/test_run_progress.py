@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pandora.commands import run_progress as live
 from pandora.commands.measured_speed import MeasuredSpeed
-from pandora.commands.run_progress import live_tree, opened, plain_lines, watching
+from pandora.commands.run_progress import live_tree, open_watched, plain_lines, watching
 from pandora.engine.events import Event
 from pandora.models.progress import Meter, Progress
 from pandora.models.scripted import ScriptedModel
@@ -125,7 +125,7 @@ def test_a_model_that_is_opened_tells_its_load_and_its_name(tmp_path: Path) -> N
         meter.end()
         return ScriptedModel(script)
 
-    assert opened(lambda event: told.append(event), load).name == "scripted:script.jsonl"
+    assert open_watched(lambda event: told.append(event), load).name == "scripted:script.jsonl"
     assert [(event.what, event.progress and event.progress.done) for event in told] == [
         ("progress", 0),
         ("progress", 1000),

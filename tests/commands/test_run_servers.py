@@ -169,9 +169,9 @@ def test_where_ollama_does_not_answer_the_line_says_so(
     pandora: Run, ollama: Ollama, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:1")
-    told = pandora("run", "--model", "ollama:coder:30b", TASK)
-    assert told.code == 5
-    assert "no server answers at http://127.0.0.1:1" in told.err
+    result = pandora("run", "--model", "ollama:coder:30b", TASK)
+    assert result.code == 5
+    assert "no server answers at http://127.0.0.1:1" in result.err
 
 
 LONG = "\n".join(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandora.commands import sandbox as module
-from pandora.sandbox import tiers, usage
+from pandora.sandbox import resource_usage, tiers
 from tests.commands.conftest import Run
 from tests.workspace_settings import write_trusted_settings
 
@@ -70,26 +70,26 @@ def test_what_policy_denies_is_not_applied(workspace: Path) -> None:
 
 
 def test_json_holds_all_of_it(workspace: Path, pandora: Run) -> None:
-    told = pandora(
+    result = pandora(
         "sandbox", "--json", "--write", "--tier", "own worker", "--", "sh", "-c", "echo o; echo x > n"
     )
-    assert told.json["stdout"] == "o\n"
-    assert told.json["code"] == 0
-    assert told.json["changes"] == [{"path": "n", "what": "new"}]
-    assert told.json["confined"].startswith("own worker (")
-    assert told.json["applied"] is False
+    assert result.json["stdout"] == "o\n"
+    assert result.json["code"] == 0
+    assert result.json["changes"] == [{"path": "n", "what": "new"}]
+    assert result.json["confined"].startswith("own worker (")
+    assert result.json["applied"] is False
 
 
 def test_a_shell_that_was_ended_for_too_many_processes_did_not_succeed(
     workspace: Path, pandora: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(usage.Watch, "excess", lambda self: "more than 5 processes")
+    monkeypatch.setattr(resource_usage.Watch, "excess", lambda self: "more than 5 processes")
     shell = ("sh", "-c", "trap 'exit 0' TERM; echo x > made; sleep 30")
-    told = pandora("sandbox", "--json", "--write", "--apply", "--seconds", "60", "--", *shell)
-    assert told.code == 137
-    assert told.json["code"] == 137
-    assert told.json["note"] == "ended: more than 5 processes"
-    assert (told.json["changes"], told.json["applied"]) == ([], False)
+    result = pandora("sandbox", "--json", "--write", "--apply", "--seconds", "60", "--", *shell)
+    assert result.code == 137
+    assert result.json["code"] == 137
+    assert result.json["note"] == "ended: more than 5 processes"
+    assert (result.json["changes"], result.json["applied"]) == ([], False)
 
 
 def test_the_network_is_open_only_where_policy_opens_all_of_it(workspace: Path, pandora: Run) -> None:

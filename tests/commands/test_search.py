@@ -8,9 +8,9 @@ from tests.commands.conftest import DOCUMENTS, ROOT, TOOL, Run
 
 
 def test_a_line_is_found_with_its_run_section_and_place(pandora: Run, finished: str, workspace: Path) -> None:
-    told = pandora("search", "PLUM")
-    assert told.code == 0
-    lines = [line.split() for line in told.out.splitlines()]
+    result = pandora("search", "PLUM")
+    assert result.code == 0
+    lines = [line.split() for line in result.out.splitlines()]
     assert lines[0][:3] == ["abc234", "§3", "DO"]
     path, _, number = lines[0][3].rpartition(":")
     text = (workspace / path).read_text(encoding="utf-8").split("\n")
@@ -30,9 +30,9 @@ def test_all_words_are_held_by_one_line_or_else_by_one_section(pandora: Run, fin
 
 
 def test_blank_words_are_refused(pandora: Run, finished: str) -> None:
-    told = pandora("search", " ")
-    assert (told.code, told.out) == (2, "")
-    assert "no words are given; say what to look for" in told.err
+    result = pandora("search", " ")
+    assert (result.code, result.out) == (2, "")
+    assert "no words are given; say what to look for" in result.err
 
 
 def test_newer_runs_come_first_and_n_limits_the_lines(pandora: Run, finished: str, workspace: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.check import promises
-from pandora.check.promises import Verdict
+from pandora.check import disk_promises
+from pandora.check.disk_promises import Verdict
 from tests.commands.conftest import Run
 
 
@@ -22,17 +22,17 @@ def test_it_says_what_held_and_what_did_not(
         folders.append(folder)
         yield from verdicts
 
-    monkeypatch.setattr(promises, "try_promises", tried)
-    told = pandora("selftest")
-    assert told.code == 1
+    monkeypatch.setattr(disk_promises, "try_promises", tried)
+    result = pandora("selftest")
+    assert result.code == 1
     assert folders == [workspace]
-    lines = told.out.splitlines()[1:]
+    lines = result.out.splitlines()[1:]
     assert lines[:2] == ["ok    killed twice", "FAIL  resumed twice"]
     assert lines[2:6] == ["      but fault 0", "      but fault 1", "      but fault 2", "      and 2 more"]
-    told = pandora("selftest", "--json")
-    assert (told.code, told.json["ok"]) == (1, False)
-    assert [row["held"] for row in told.json["promises"]] == [True, False]
+    result = pandora("selftest", "--json")
+    assert (result.code, result.json["ok"]) == (1, False)
+    assert [row["held"] for row in result.json["promises"]] == [True, False]
     verdicts.pop()
-    told = pandora("selftest")
-    assert told.code == 0
-    assert "All of it held" in told.out
+    result = pandora("selftest")
+    assert result.code == 0
+    assert "All of it held" in result.out

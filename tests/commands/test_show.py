@@ -64,9 +64,9 @@ def test_what_the_model_thought_is_shown_and_is_in_no_section(
 
 
 def test_a_document_without_thoughts_says_so(pandora: Run, workspace: Path, finished: str) -> None:
-    told = pandora("show", finished, "--thinking")
-    assert (told.code, told.out) == (0, "")
-    assert "no thought is kept here" in told.err
+    result = pandora("show", finished, "--thinking")
+    assert (result.code, result.out) == (0, "")
+    assert "no thought is kept here" in result.err
     path = workspace / "state" / f"{finished}.md"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("\nid:", "\nthoughts: [3, plan, {a: b}]\nid:", 1), encoding="utf-8")
@@ -86,15 +86,15 @@ def test_a_broken_document_is_shown_and_its_sections_are_not(
     path = workspace / "state" / f"{finished}.md"
     path.write_text(path.read_text(encoding="utf-8").split("## §3")[0], encoding="utf-8")
     assert pandora("show", finished).out.endswith("\n\n")
-    told = pandora("show", finished, "--section", "1")
-    assert told.code == 2
-    assert f"state/{finished}.md:" in told.err
+    result = pandora("show", finished, "--section", "1")
+    assert result.code == 2
+    assert f"state/{finished}.md:" in result.err
 
 
 def test_an_unknown_id(pandora: Run, finished: str) -> None:
-    told = pandora("show", "zzzzzz")
-    assert told.code == 2
-    assert " ls` lists" in told.err
+    result = pandora("show", "zzzzzz")
+    assert result.code == 2
+    assert " ls` lists" in result.err
 
 
 def test_a_run_as_a_page(pandora: Run, script: str, workspace: Path, tmp_path: Path) -> None:
@@ -106,16 +106,16 @@ def test_a_run_as_a_page(pandora: Run, script: str, workspace: Path, tmp_path: P
     assert text.count("tokens, the same as was asked</summary>") == 5
     for arguments in (("show", "--html"), ("show", "--html", run), ("show", run, "--html", "-")):
         assert pandora(*arguments, "--model", script).out == text
-    told = pandora("show", run, "--html", str(page))
-    assert (told.code, told.out, told.err) == (0, "", f"{page}\n")
+    result = pandora("show", run, "--html", str(page))
+    assert (result.code, result.out, result.err) == (0, "", f"{page}\n")
     assert "words are counted, not tokens" in page.read_text(encoding="utf-8")
 
 
 def test_a_resumed_run_as_a_page(pandora: Run, script: str, workspace: Path, tmp_path: Path) -> None:
     page = tmp_path / "again.html"
     assert pandora("run", TASK, "--model", script).code == 0
-    told = pandora("resume", "--model", script, "--page", str(page))
-    assert (told.code, told.out) == (0, "plum\n")
+    result = pandora("resume", "--model", script, "--page", str(page))
+    assert (result.code, result.out) == (0, "plum\n")
     assert page.read_text(encoding="utf-8").count("<article ") == 3
     for more in ("--all", "--dry-run"):
         assert "--page is of one run" in pandora("resume", more, "--page", str(page)).err
@@ -135,10 +135,10 @@ def test_a_page_that_cannot_be_written_leaves_one_object_on_stdout(
     pandora: Run, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "folder.html").mkdir()
-    told = pandora("run", TASK, "--model", script, "--page", str(tmp_path / "folder.html"))
-    assert (told.code, told.out, "it is a folder; name a file" in told.err) == (2, "", True)
+    result = pandora("run", TASK, "--model", script, "--page", str(tmp_path / "folder.html"))
+    assert (result.code, result.out, "it is a folder; name a file" in result.err) == (2, "", True)
     full = DiskError("p.html:1: No space left on device; choose another file")
     monkeypatch.setattr(page_file, "write_file", Mock(side_effect=full))
-    told = pandora("run", TASK, "--model", script, "--json", "--page", str(tmp_path / "p.html"))
-    assert (told.code, told.json["output"]) == (6, "plum")
-    assert f"pandora: {full}" in told.err
+    result = pandora("run", TASK, "--model", script, "--json", "--page", str(tmp_path / "p.html"))
+    assert (result.code, result.json["output"]) == (6, "plum")
+    assert f"pandora: {full}" in result.err

@@ -38,16 +38,16 @@ def test_piped_input_is_a_file_of_the_task_and_stays_for_resume(
 ) -> None:
     piped(FRUIT)
     model = scripted(tmp_path, *SCRIPT[:1])
-    told = pandora("run", "Which is the cheapest?", "--model", model, "--json")
+    result = pandora("run", "Which is the cheapest?", "--model", model, "--json")
     (kept,) = (workspace / "input").iterdir()
     assert kept.read_bytes() == FRUIT
-    shown = pandora("show", told.json["id"], "--section", "1").out
+    shown = pandora("show", result.json["id"], "--section", "1").out
     assert f"Task: Which is the cheapest? (the piped input is in input/{kept.name})\n" in shown
     code = f"rows = table('input/{kept.name}')\nprint(min(rows, key=lambda row: row['price'])['name'])"
     lines = [{**line, "fill": {"code": code}} if line["phase"] == "do" else line for line in SCRIPT]
     model = scripted(tmp_path, *lines)
-    told = pandora("resume", told.json["id"], "--model", model, "--json")
-    assert (told.code, told.json["output"]) == (0, "kiwi"), told
+    result = pandora("resume", result.json["id"], "--model", model, "--json")
+    assert (result.code, result.json["output"]) == (0, "kiwi"), result
 
 
 @pytest.mark.parametrize("source", [subprocess.DEVNULL, "empty"])
@@ -70,9 +70,9 @@ def test_a_pipe_that_stays_open_and_empty_holds_nothing_up(
     reading, writing = os.pipe()
     with os.fdopen(writing, "wb"), os.fdopen(reading, encoding="utf-8") as pipe:
         monkeypatch.setattr(sys, "stdin", pipe)
-        told = pandora("run", "Which fruit in data/fruit.csv is the cheapest?", "--model", script)
-    assert told.code == 0
-    assert "going on without it" in told.err
+        result = pandora("run", "Which fruit in data/fruit.csv is the cheapest?", "--model", script)
+    assert result.code == 0
+    assert "going on without it" in result.err
     assert not (workspace / "input").exists()
 
 
@@ -92,9 +92,9 @@ def test_input_that_is_no_text_is_one_line_of_error(
     pandora: Run, script: str, workspace: Path, piped: Pipe
 ) -> None:
     piped(b"\x7fELF\0")
-    told = pandora("run", "What is it?", "--model", script)
-    assert (told.code, told.out) == (2, "")
-    assert told.err == (
+    result = pandora("run", "What is it?", "--model", script)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
         "pandora: the piped input is no text; save it as a file of its kind and name the file\n"
     )
     assert list((workspace / "state").glob("system-*")) == []

@@ -19,9 +19,9 @@ def template(workspace: Path) -> Path:
 
 
 def test_a_template_is_a_task_with_its_values(pandora: Run, script: str, template: Path) -> None:
-    told = pandora("run", "@least", "file=data/fruit.csv", "--model", script, "--json")
-    assert (told.code, told.json["output"]) == (0, "plum"), told
-    shown = pandora("show", told.json["id"], "--section", "1").out
+    result = pandora("run", "@least", "file=data/fruit.csv", "--model", script, "--json")
+    assert (result.code, result.json["output"]) == (0, "plum"), result
+    shown = pandora("show", result.json["id"], "--section", "1").out
     assert "Which row of data/fruit.csv has the" in shown
     assert "least price?" in shown
 
@@ -40,24 +40,24 @@ def test_a_template_is_a_task_with_its_values(pandora: Run, script: str, templat
 def test_what_is_wrong_is_said_in_one_line(
     pandora: Run, script: str, template: Path, words: list[str], error: str, workspace: Path
 ) -> None:
-    told = pandora("run", *words, "--model", script)
-    assert (told.code, told.out) == (2, "")
-    assert error in told.err
+    result = pandora("run", *words, "--model", script)
+    assert (result.code, result.out) == (2, "")
+    assert error in result.err
     assert list((workspace / "state").glob("system-*")) == []
 
 
 def test_a_broken_template_has_its_line(pandora: Run, script: str, template: Path) -> None:
     template.write_text("one\n{{ file\n", encoding="utf-8")
-    told = pandora("run", "@least", "--model", script)
-    assert told.code == 2
-    assert "system/tasks/least.md:2: " in told.err
+    result = pandora("run", "@least", "--model", script)
+    assert result.code == 2
+    assert "system/tasks/least.md:2: " in result.err
 
 
 def test_a_template_reaches_nothing_but_its_values(pandora: Run, script: str, template: Path) -> None:
     template.write_text("{{ file.__class__.__mro__ }}\n", encoding="utf-8")
-    told = pandora("run", "@least", "file=x", "--model", script)
-    assert told.code == 2
-    assert "Traceback" not in told.err
+    result = pandora("run", "@least", "file=x", "--model", script)
+    assert result.code == 2
+    assert "Traceback" not in result.err
 
 
 def test_templates_and_their_parameters_are_completed(workspace: Path, template: Path) -> None:

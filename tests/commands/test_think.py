@@ -10,7 +10,7 @@ import pytest
 
 from pandora.cli import run
 from pandora.disk.layout import Workspace, shipped_system
-from pandora.questions.api import Fractal
+from pandora.questions.graph_operations import Fractal
 
 PLUM = [{"line": "number two is a plum"}]
 SIDED: dict[str, Any] = {"for": PLUM, "against": [{"line": "none"}]}
@@ -63,7 +63,9 @@ def test_a_question_is_thought_through(workspace: Path, capsys: pytest.CaptureFi
     assert result["synthesis_chain"][0]["synthesis"] == said
     assert (workspace / result["document"]).is_file()
     documents = [path.read_text("utf-8") for path in (workspace / "state").glob("tool-question-*.md")]
-    assert any("Source notes/facts.md:1:\n    Thing number two is a plum.\n" in each for each in documents)
+    assert any(
+        "Source notes/facts.md:1:\n    Thing number two is a plum.\n" in document for document in documents
+    )
     assert run(["check"]) == 0
     capsys.readouterr()
     assert run(["ls", "--json"]) == 0

@@ -15,9 +15,9 @@ EDGE = re.compile(r"    (n\d+) --> (n\d+)")
 
 
 def test_the_newest_run_as_text(pandora: Run, finished: str) -> None:
-    told = pandora("tree")
-    assert told.code == 0
-    lines = told.out.splitlines()
+    result = pandora("tree")
+    assert result.code == 0
+    lines = result.out.splitlines()
     assert re.fullmatch(rf"{finished}  accepted  \d+ tokens  {re.escape(TASK)}", lines[0])
     assert lines[1] == "│ → plum"
     assert lines[2].startswith(f"└─ {TOOL}  accepted  print the cheapest")
@@ -46,9 +46,9 @@ def test_json_nests_what_the_documents_say(pandora: Run, finished: str) -> None:
 
 
 def test_a_part_of_a_run(pandora: Run, finished: str) -> None:
-    told = pandora("tree", TOOL)
-    assert told.out.startswith(f"{TOOL}  accepted")
-    assert finished not in told.out
+    result = pandora("tree", TOOL)
+    assert result.out.startswith(f"{TOOL}  accepted")
+    assert finished not in result.out
 
 
 def test_missing_and_broken_children_are_shown(pandora: Run, workspace: Path, finished: str) -> None:
@@ -62,9 +62,9 @@ def test_a_circle_of_parents_ends(pandora: Run, workspace: Path, finished: str) 
     path = workspace / "state" / f"{TOOL}.md"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace(f"Parent: {finished}.md", f"Parent: {OPERATION}.md"), encoding="utf-8")
-    told = pandora("tree", OPERATION)
-    assert told.code == 0
-    assert told.out.count("tool-table") == 1
+    result = pandora("tree", OPERATION)
+    assert result.code == 0
+    assert result.out.count("tool-table") == 1
 
 
 def test_mermaid(pandora: Run, finished: str) -> None:
@@ -75,16 +75,16 @@ def test_mermaid(pandora: Run, finished: str) -> None:
 
 
 def test_no_run(pandora: Run) -> None:
-    told = pandora("tree")
-    assert told.code == 2
-    assert "holds no run yet" in told.err
+    result = pandora("tree")
+    assert result.code == 2
+    assert "holds no run yet" in result.err
 
 
 def test_the_old_phases_stand_beside_what_took_their_place(pandora: Run, finished: str) -> None:
     """Growth, the eight old phases: each with its section and tokens, and the old 2,000 beside them."""
-    told = pandora("tree", "--old-phases")
-    assert told.code == 0
-    rows = {re.split(r"\s{2,}", line)[0]: re.split(r"\s{2,}", line)[1:] for line in told.out.splitlines()}
+    result = pandora("tree", "--old-phases")
+    assert result.code == 0
+    rows = {re.split(r"\s{2,}", line)[0]: re.split(r"\s{2,}", line)[1:] for line in result.out.splitlines()}
     assert rows["Query Analysis"][0] == "§1 UNDERSTAND (part 1)"
     assert rows["Reflection"][0] == "§2 PLAN (gate)"
     assert rows["Reflection"][2] == "high"

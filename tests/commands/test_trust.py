@@ -87,11 +87,11 @@ def test_a_strangers_server_is_sent_nothing(
     pandora: Run, workspace: Path, server: Recorder, command: tuple[str, ...]
 ) -> None:
     write(workspace, f'model = "server:{server.url}"\n')
-    told = pandora(*command)
+    result = pandora(*command)
     assert server.keys == []
     if command[0] != "check":
-        assert told.code == 2
-        said = told.out if command[0] == "doctor" else told.err
+        assert result.code == 2
+        said = result.out if command[0] == "doctor" else result.err
         assert f'model = "server:{server.url}"' in said
         assert f"`pandora trust {workspace}`" in said
 
@@ -99,10 +99,10 @@ def test_a_strangers_server_is_sent_nothing(
 def test_a_trusted_server_gets_prompts_but_not_the_key(pandora: Run, workspace: Path, server: Recorder) -> None:
     write(workspace, f'model = "server:{server.url}"\n')
     assert pandora("trust").out.startswith("pandora.toml:1: model = ")
-    told = pandora("run", TASK)
+    result = pandora("run", TASK)
     assert server.keys
     assert set(server.keys) == {None}
-    assert "PANDORA_API_KEY was not sent to it" in told.err
+    assert "PANDORA_API_KEY was not sent to it" in result.err
 
 
 def test_a_key_that_the_user_bound_to_the_host_goes_there(
@@ -140,25 +140,25 @@ def test_a_redirect_carries_nothing_to_another_server(
     pandora: Run, workspace: Path, server: Recorder, elsewhere: Recorder
 ) -> None:
     server.status, server.location = 307, f"{elsewhere.url}/v1/models"
-    told = pandora("run", TASK, "--model", f"server:{server.url}")
-    assert told.code == 5
-    assert f"redirects to {elsewhere.url}" in told.err
+    result = pandora("run", TASK, "--model", f"server:{server.url}")
+    assert result.code == 5
+    assert f"redirects to {elsewhere.url}" in result.err
     assert server.keys
     assert elsewhere.keys == []
 
 
 def test_only_the_user_binds_keys(pandora: Run, workspace: Path) -> None:
     write(workspace, 'calls = 5\n[keys]\n"evil.example" = "env:HOME"\n')
-    told = pandora("run", TASK)
-    assert told.code == 2
-    assert "pandora.toml:2: a workspace binds no keys" in told.err
+    result = pandora("run", TASK)
+    assert result.code == 2
+    assert "pandora.toml:2: a workspace binds no keys" in result.err
 
 
 def test_a_strangers_policy_does_not_count(pandora: Run, workspace: Path, script: str) -> None:
     write(workspace, '[policy]\nbash = "allow"\n')
-    told = pandora("run", TASK, "--model", script)
-    assert told.code == 2
-    assert 'pandora.toml:2: you have not trusted this workspace with bash."*" = "allow"' in told.err
+    result = pandora("run", TASK, "--model", script)
+    assert result.code == 2
+    assert 'pandora.toml:2: you have not trusted this workspace with bash."*" = "allow"' in result.err
     assert list((workspace / "state").glob("system-*.md")) == []
     assert pandora("trust").code == 0
     assert pandora("run", TASK, "--model", script).code == 0
@@ -207,11 +207,11 @@ def test_at_a_terminal_a_person_is_asked_once(
     monkeypatch.setattr(click, "confirm", confirm)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    told = pandora("run", TASK, "--model", script, "--quiet")
-    assert told.code == (0 if says else 2)
-    assert 'pandora.toml:2: bash."make' in told.err
-    assert "\x1b" not in told.err.replace("\r\x1b[K", "")  # the line "starting" is taken away again
-    assert pandora("run", TASK, "--model", script, "--quiet").code == told.code
+    result = pandora("run", TASK, "--model", script, "--quiet")
+    assert result.code == (0 if says else 2)
+    assert 'pandora.toml:2: bash."make' in result.err
+    assert "\x1b" not in result.err.replace("\r\x1b[K", "")  # the line "starting" is taken away again
+    assert pandora("run", TASK, "--model", script, "--quiet").code == result.code
     assert len(asked) == (1 if says else 2)
 
 
@@ -231,7 +231,7 @@ def test_a_folder_that_is_not_there_is_no_way_to_the_workspace_above_it(
 ) -> None:
     (workspace / "pandora.toml").write_text('searxng = "http://127.0.0.1:9"\n', encoding="utf-8")
     for name in ("nope", "pandora.toml"):
-        told = pandora("trust", name, *option)
-        assert (told.code, told.out) == (2, "")
-        assert f"{name} is no folder" in told.err
+        result = pandora("trust", name, *option)
+        assert (result.code, result.out) == (2, "")
+        assert f"{name} is no folder" in result.err
     assert load_settings(workspace, {}, {}).withheld

@@ -108,7 +108,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
 
 
 def test_without_a_terminal_it_says_what_does_the_same(pandora: Run) -> None:
-    told = pandora("ui")
-    assert (told.code, told.out) == (2, "")
-    assert "pandora: the view needs a terminal; `pandora -C " in told.err
-    assert told.err.endswith(" ls`, `tree` and `show` print the same\n")
+    result = pandora("ui")
+    assert (result.code, result.out) == (2, "")
+    assert "pandora: the view needs a terminal; `pandora -C " in result.err
+    assert result.err.endswith(" ls`, `tree` and `show` print the same\n")

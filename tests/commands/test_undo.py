@@ -19,32 +19,32 @@ def model(tmp_path: Path) -> str:
 @pytest.fixture
 def changed(pandora: Run, model: str) -> str:
     write_replies(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
-    told = pandora("run", TASK, "--model", model, "--yes", "--json")
-    assert told.code == 0, told
-    return str(json.loads(told.out)["id"])
+    result = pandora("run", TASK, "--model", model, "--yes", "--json")
+    assert result.code == 0, result
+    return str(json.loads(result.out)["id"])
 
 
 def test_it_says_what_it_puts_back(pandora: Run, changed: str, workspace: Path, model: str) -> None:
     assert content(workspace) == OLD + "fig,1\n"
-    told = pandora("undo", changed, "--dry-run")
-    assert (told.code, told.out) == (0, "would put back data/fruit.csv\n")
+    result = pandora("undo", changed, "--dry-run")
+    assert (result.code, result.out) == (0, "would put back data/fruit.csv\n")
     assert content(workspace) == OLD + "fig,1\n"
-    told = pandora("undo", changed, "--json")
-    assert told.code == 0
-    assert told.json["restored"] == ["data/fruit.csv"]
+    result = pandora("undo", changed, "--json")
+    assert result.code == 0
+    assert result.json["restored"] == ["data/fruit.csv"]
     assert content(workspace) == OLD
     assert pandora("undo", changed).out == "Nothing to undo: what the run changed is undone already.\n"
     assert pandora("check").code == 0
-    told = pandora("resume", changed, "--model", model)
-    assert told.code == 2
-    assert "its changes were undone" in told.err
+    result = pandora("resume", changed, "--model", model)
+    assert result.code == 2
+    assert "its changes were undone" in result.err
 
 
 def test_it_refuses_what_a_person_changed(pandora: Run, changed: str, workspace: Path) -> None:
     (workspace / "data" / "fruit.csv").write_text("mine\n", encoding="utf-8")
-    told = pandora("undo", changed)
-    assert told.code == 5
-    assert "data/fruit.csv: somebody changed it after the run wrote it" in told.err
+    result = pandora("undo", changed)
+    assert result.code == 5
+    assert "data/fruit.csv: somebody changed it after the run wrote it" in result.err
     assert content(workspace) == "mine\n"
 
 

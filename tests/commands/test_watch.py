@@ -20,27 +20,27 @@ from tests.interrupted import unmeasured
 def test_an_answer_that_was_saved_goes_on(pandora: Run, workspace: Path, tmp_path: Path) -> None:
     run = begun(pandora, tmp_path, *ASKING)
     replace(workspace, run, "\nAnswer:\n", "\nAnswer: by price\n")
-    told = pandora("watch", run, "--once", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
-    assert told.code == 0, told
-    assert told.out == f"{run}: accepted: plum\n"
-    assert f"watching {run}" in told.err
-    assert f"you answered 'By weight or by price?' in {run}" in told.err
+    result = pandora("watch", run, "--once", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
+    assert result.code == 0, result
+    assert result.out == f"{run}: accepted: plum\n"
+    assert f"watching {run}" in result.err
+    assert f"you answered 'By weight or by price?' in {run}" in result.err
 
 
 def test_an_edited_section_says_what_is_redone(pandora: Run, workspace: Path, tmp_path: Path) -> None:
     run = begun(pandora, tmp_path, *SCRIPT)
     replace(workspace, run, "1. table: print the cheapest", "1. table: print the best")
-    told = pandora("watch", "--once", "--json", "--model", lines(tmp_path, HEADER, *SCRIPT[2:]))
-    assert (told.code, told.json["status"]) == (0, "accepted")
-    assert f"you changed §2 of {run}; looking again at what was made from it: DO, CHECK, OUTPUT" in told.err
+    result = pandora("watch", "--once", "--json", "--model", lines(tmp_path, HEADER, *SCRIPT[2:]))
+    assert (result.code, result.json["status"]) == (0, "accepted")
+    assert f"you changed §2 of {run}; looking again at what was made from it: DO, CHECK, OUTPUT" in result.err
 
 
 def test_the_exit_code_is_the_runs(pandora: Run, workspace: Path, tmp_path: Path) -> None:
     run = begun(pandora, tmp_path, *ASKING)
     replace(workspace, run, "\nAnswer:\n", "\nAnswer: dunno\n")
-    told = pandora("watch", "--once", "--model", lines(tmp_path, HEADER, *ASKING[1:]))
-    assert told.code == 3
-    assert told.out == f"{run}: waiting: By weight or by price?\n"
+    result = pandora("watch", "--once", "--model", lines(tmp_path, HEADER, *ASKING[1:]))
+    assert result.code == 3
+    assert result.out == f"{run}: waiting: By weight or by price?\n"
 
 
 def test_without_watches_it_looks_and_says_so_in_one_line(
@@ -53,10 +53,10 @@ def test_without_watches_it_looks_and_says_so_in_one_line(
     monkeypatch.setattr(notice, "shared_kind", lambda folder: "")
     run = begun(pandora, tmp_path, *ASKING)
     replace(workspace, run, "\nAnswer:\n", "\nAnswer: by price\n")
-    told = pandora("watch", run, "--once", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
-    assert told.code == 0, told
+    result = pandora("watch", run, "--once", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
+    assert result.code == 0, result
     why = "polled every second: no inotify watch is left, raise fs.inotify.max_user_watches"
-    assert f"watching {run} ({why}); save an edit, or end with Ctrl-C\n" in told.err
+    assert f"watching {run} ({why}); save an edit, or end with Ctrl-C\n" in result.err
 
 
 def saved(path: Path, old: str, new: str, way: str) -> None:

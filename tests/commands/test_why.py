@@ -24,22 +24,22 @@ def ended(pandora: Run, model: str) -> str:
 
 
 def test_why_leads_back_to_the_task(pandora: Run, ended: str, model: str) -> None:
-    told = pandora("why", ended, "--model", model)
-    assert told.code == 0
-    assert told.out.startswith(f"{ended} §5 OUTPUT  fresh, by code at ")
-    assert f"  task: {TASK}" in told.out.splitlines()
-    assert told.out.splitlines()[-1] == "resume: makes nothing again"
+    result = pandora("why", ended, "--model", model)
+    assert result.code == 0
+    assert result.out.startswith(f"{ended} §5 OUTPUT  fresh, by code at ")
+    assert f"  task: {TASK}" in result.out.splitlines()
+    assert result.out.splitlines()[-1] == "resume: makes nothing again"
     everything = pandora("why", ended, "--all", "--model", model).out.splitlines()
-    assert len(told.out.splitlines()) < len(everything) / 3
-    assert "§2 PLAN  fresh, by model" in told.out
-    assert "system/tools/table/pattern.md" not in told.out
+    assert len(result.out.splitlines()) < len(everything) / 3
+    assert "§2 PLAN  fresh, by model" in result.out
+    assert "system/tools/table/pattern.md" not in result.out
     assert "  pattern: system/tools/table/pattern.md" in everything
 
 
 @pytest.mark.parametrize("section", ["2", "§2", "plan", "PLAN"])
 def test_a_section_by_number_or_name(pandora: Run, ended: str, model: str, section: str) -> None:
     told = pandora("why", f"{ended}:{section}", "--model", model, "--json").json
-    assert [(each["document"], each["section"]) for each in told["causes"]] == [(ended, 2), (ended, 1)]
+    assert [(cause["document"], cause["section"]) for cause in told["causes"]] == [(ended, 2), (ended, 1)]
     assert told["rebuilt"] == []
 
 
@@ -52,33 +52,33 @@ def test_an_edit_and_what_it_makes_stale(pandora: Run, ended: str, model: str, w
 
 
 def test_without_the_model_it_says_what_it_cannot_tell(pandora: Run, ended: str) -> None:
-    told = pandora("why", ended)
-    assert told.code == 0
-    assert "unknown: whether anything changed cannot be told" in told.out
-    assert "the run was made by one: give --model" in told.err
+    result = pandora("why", ended)
+    assert result.code == 0
+    assert "unknown: whether anything changed cannot be told" in result.out
+    assert "the run was made by one: give --model" in result.err
 
 
 def test_a_section_that_is_none(pandora: Run, ended: str) -> None:
     for command in ("why", "show", "edit", "diff", "prompt"):
         assert "is no section" in pandora(command, f"{ended}:seven").err
     for command in ("rm", "undo", "archive"):
-        told = pandora(command, f"{ended}:plan")
-        assert (told.code, f"give {ended}" in told.err) == (2, True)
+        result = pandora(command, f"{ended}:plan")
+        assert (result.code, f"give {ended}" in result.err) == (2, True)
     assert pandora("why", f"{ended}:0").out.startswith("§0 META was written when")
 
 
 def test_prompt_prints_it_and_tells_that_it_is_the_same(pandora: Run, ended: str, model: str) -> None:
-    told = pandora("prompt", ended, "--phase", "plan", "--model", model)
-    assert told.code == 0
-    assert pandora("prompt", f"{ended}:plan", "--model", model) == told
+    result = pandora("prompt", ended, "--phase", "plan", "--model", model)
+    assert result.code == 0
+    assert pandora("prompt", f"{ended}:plan", "--model", model) == result
     assert pandora("prompt", ended, "--model", model).err.startswith(f"{ended}:check; ")
-    assert "# PLAN\nChoose as few steps as possible." in told.out
-    assert told.err.startswith("the same as was asked: its digest is ")
+    assert "# PLAN\nChoose as few steps as possible." in result.out
+    assert result.err.startswith("the same as was asked: its digest is ")
 
 
 def test_prompt_counts_each_part(pandora: Run, ended: str, model: str) -> None:
     told = pandora("prompt", ended, "--phase", "check", "--tokens", "--model", model, "--json").json
-    assert [each["part"] for each in told["tokens"]][:3] == ["base", "§1 UNDERSTAND", "§2 PLAN"]
+    assert [part["part"] for part in told["tokens"]][:3] == ["base", "§1 UNDERSTAND", "§2 PLAN"]
     assert told["tokens"][-1]["part"] == "together"
     assert told["same"] is True
     shown = pandora("prompt", ended, "--phase", "check", "--tokens", "--model", model).out

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EXDEV)
 CALLS = ("open", "write", "fsync", "link", "rename", "replace", "unlink", "swap")
@@ -45,8 +45,8 @@ def failing(number: int, code: int, exchanges: bool = True) -> Iterator[Disk]:
     with pytest.MonkeyPatch.context() as patch:
         for name in CALLS[:-1]:
             patch.setattr(os, name, disk.wrap(name, getattr(os, name)))
-        real: Callable[..., Any] = exchange._rename if exchanges else lambda *arguments: False
-        patch.setattr(exchange, "_rename", disk.wrap("swap", real))
+        real: Callable[..., Any] = name_exchange._rename if exchanges else lambda *arguments: False
+        patch.setattr(name_exchange, "_rename", disk.wrap("swap", real))
         yield disk
 
 

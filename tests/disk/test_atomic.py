@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk import atomic, exchange
+from pandora.disk import atomic, name_exchange
 from pandora.disk.atomic import ChangedError, read_consistent, replace_file, write_blob, write_new
 from pandora.errors import DiskError
 from tests.disk.faults import ERRORS, failing, writing
@@ -151,7 +151,7 @@ class TestAPersonSavesMeanwhile:
         one, other = tmp_path / "one", tmp_path / "other"
         one.touch()
         other.touch()
-        if not exchange.exchange_names(one, other):
+        if not name_exchange.exchange_names(one, other):
             pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
 
     MINE = b"mine\n"
@@ -181,7 +181,7 @@ class TestAPersonSavesMeanwhile:
 
         monkeypatch.setattr(atomic, "_write_temporary", late)
         if not exchanges:
-            monkeypatch.setattr(exchange, "exchange_names", lambda *names: False)
+            monkeypatch.setattr(name_exchange, "exchange_names", lambda *names: False)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
         assert changed.value.current == file.read_bytes() == self.MINE
@@ -190,14 +190,14 @@ class TestAPersonSavesMeanwhile:
     def test_between_the_check_and_the_exchange(
         self, file: Path, way: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, saves = exchange.exchange_names, [way]
+        swap, saves = name_exchange.exchange_names, [way]
 
         def late(*names: object) -> bool:
             if saves:
                 getattr(self, saves.pop())(file)
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "exchange_names", late)
+        monkeypatch.setattr(name_exchange, "exchange_names", late)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
         assert changed.value.current == file.read_bytes() == self.MINE
@@ -206,14 +206,14 @@ class TestAPersonSavesMeanwhile:
     def test_twice_the_second_time_while_the_first_is_put_back(
         self, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, saves = exchange.exchange_names, [b"later\n", b"mine\n"]
+        swap, saves = name_exchange.exchange_names, [b"later\n", b"mine\n"]
 
         def late(*names: object) -> bool:
             if saves:
                 file.write_bytes(saves.pop()) if len(saves) == 1 else self._save(file, saves.pop())
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "exchange_names", late)
+        monkeypatch.setattr(name_exchange, "exchange_names", late)
         with pytest.raises(ChangedError):
             replaced(file)
         assert file.read_bytes() == b"later\n"
@@ -224,13 +224,13 @@ class TestAPersonSavesMeanwhile:
         aside.rename(path)
 
     def test_the_name_is_away_for_a_moment(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        swap = exchange.exchange_names
+        swap = name_exchange.exchange_names
 
         def gone(*names: object) -> bool:
             file.unlink(missing_ok=True)
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "exchange_names", gone)
+        monkeypatch.setattr(name_exchange, "exchange_names", gone)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
         assert changed.value.current is None
@@ -238,7 +238,7 @@ class TestAPersonSavesMeanwhile:
     def test_the_name_is_away_while_a_save_is_put_back(
         self, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, moments = exchange.exchange_names, ["gone", "saved"]
+        swap, moments = name_exchange.exchange_names, ["gone", "saved"]
 
         def late(*names: object) -> bool:
             moment = moments.pop() if moments else ""
@@ -248,7 +248,7 @@ class TestAPersonSavesMeanwhile:
                 file.unlink()
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "exchange_names", late)
+        monkeypatch.setattr(name_exchange, "exchange_names", late)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
         assert changed.value.current == file.read_bytes() == self.MINE

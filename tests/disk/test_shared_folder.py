@@ -31,7 +31,7 @@ def test_what_does_not_hold_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return False
 
     monkeypatch.setitem(shared_folder._VERBS, "create", taken)
-    monkeypatch.setattr("pandora.disk.exchange.exchange_names", no_exchange)
+    monkeypatch.setattr("pandora.disk.name_exchange.exchange_names", no_exchange)
     monkeypatch.setattr(shared_folder, "_lock", lambda handle: True)
     real = Path.stat
 

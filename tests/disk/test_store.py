@@ -8,9 +8,9 @@ from typing import BinaryIO
 
 import pytest
 
-from pandora.disk import atomic, exchange
+from pandora.disk import atomic, name_exchange
 from pandora.disk import processes as liveness
-from pandora.disk.displaced import DisplacedText
+from pandora.disk.displaced_texts import DisplacedText
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store, encode
@@ -138,7 +138,7 @@ class TestAPersonEditsMeanwhile:
     def test_saves_again_and_again_are_all_merged(
         self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, buffer = exchange.exchange_names, [document.text]
+        swap, buffer = name_exchange.exchange_names, [document.text]
         saves = ["c", "b", "a"]
 
         def late(*arguments: object) -> bool:
@@ -147,7 +147,7 @@ class TestAPersonEditsMeanwhile:
                 path_of(store).write_text(buffer[0], encoding="utf-8")
             return swap(*arguments)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "exchange_names", late)
+        monkeypatch.setattr(name_exchange, "exchange_names", late)
         saved = store.save(document, plan("Approach: z"))
         assert "note a\nnote b\nnote c\n# State:" in saved.text
         assert saved.body(2) == "Approach: z"
@@ -185,7 +185,7 @@ class TestAnEditorHoldsTheFile:
         one, other = store.workspace.root / "one", store.workspace.root / "other"
         one.touch()
         other.touch()
-        if not exchange.exchange_names(one, other):
+        if not name_exchange.exchange_names(one, other):
             pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
 
     @pytest.fixture
@@ -197,7 +197,7 @@ class TestAnEditorHoldsTheFile:
             editor = open(path_of(store), "r+b")  # noqa: SIM115
             text = editor.read().decode()
             assert text.count(old) == 1
-            swap = exchange.exchange_names
+            swap = name_exchange.exchange_names
 
             def save() -> None:
                 editor.seek(0)
@@ -206,10 +206,10 @@ class TestAnEditorHoldsTheFile:
                 editor.close()
 
             def exchanged(*names: object) -> bool:
-                monkeypatch.setattr(exchange, "exchange_names", swap)
+                monkeypatch.setattr(name_exchange, "exchange_names", swap)
                 return swap(*names)  # type: ignore[arg-type]
 
-            monkeypatch.setattr(exchange, "exchange_names", exchanged)
+            monkeypatch.setattr(name_exchange, "exchange_names", exchanged)
             self.save = save
             return fresh
 
@@ -360,7 +360,7 @@ class TestAnEditorHoldsTheFile:
     ) -> None:
         store = Store(store.workspace, lingers=True)
         theirs = encode(document.splice(1, "Task: mine"))
-        swap, editors = exchange.exchange_names, list[BinaryIO]()
+        swap, editors = name_exchange.exchange_names, list[BinaryIO]()
 
         def late(one: Path, other: Path, *rest: object) -> bool:
             if not editors:
@@ -370,7 +370,7 @@ class TestAnEditorHoldsTheFile:
                 editors.append(open(path_of(store), "r+b"))  # noqa: SIM115
             return done
 
-        monkeypatch.setattr(exchange, "exchange_names", late)
+        monkeypatch.setattr(name_exchange, "exchange_names", late)
         saved = store.save(document, plan("Approach: z"))
         with editors[0] as editor:
             text = parse_document(editor.read().decode())

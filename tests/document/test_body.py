@@ -15,7 +15,6 @@ words = st.text(
     st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp", "Zs"), blacklist_characters="\x85"), min_size=1
 )
 lines = st.lists(words, min_size=1, max_size=6).map(" ".join).filter(lambda text: text.strip() == text != "")
-safe_lines = lines.filter(lambda text: not text.endswith(")"))
 codes = st.lists(st.one_of(lines, st.just(""), st.just("```"), st.just("## §3 DO"), st.just("    x = 1"))).map(
     "\n".join
 )

@@ -15,7 +15,7 @@ Done when: {line: how to see it}
 
 def test_a_form_is_read_field_by_field() -> None:
     form = parse_form(PLAN)
-    assert [each.key for each in form.fields] == ["approach", "confidence", "steps", "done when"]
+    assert [field.key for field in form.fields] == ["approach", "confidence", "steps", "done when"]
     steps = form["steps"].slot
     assert isinstance(steps, Group)
     assert (steps.low, steps.high) == (1, 6)

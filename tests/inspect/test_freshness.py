@@ -131,15 +131,15 @@ def test_the_causes_lead_back_to_the_task(bench: Bench) -> None:
     assert causes[-1].place == (bench.run, 1)
     assert ("task", "Which fruit in data/fruit.csv is the cheapest?") in causes[-1].facts
     assert ("files", "data/fruit.csv") in causes[-1].facts
-    plan = next(each for each in causes if each.place == (bench.run, 2))
+    plan = next(cause for cause in causes if cause.place == (bench.run, 2))
     assert plan.before == ((bench.run, 1),)
     assert ("instructions", "system/phases/plan.md:1") in plan.facts
-    operation = next(each for each in causes if each.place[0].startswith("op-") and each.place[1] == 3)
+    operation = next(cause for cause in causes if cause.place[0].startswith("op-") and cause.place[1] == 3)
     assert operation.by == "model"
     assert ("instructions", "system/operations/python.md:13") in operation.facts
-    program = next(each for each in causes if each.place[0].startswith("op-") and each.place[1] == 1)
+    program = next(cause for cause in causes if cause.place[0].startswith("op-") and cause.place[1] == 1)
     assert any(what == "step" and which.startswith("1 of tool-table-") for what, which in program.facts)
-    json.dumps([as_object(each) for each in causes])
+    json.dumps([as_object(cause) for cause in causes])
     assert f"{bench.run} §5 OUTPUT  fresh, by code at 2026-11-21T10:00:00Z" in lines_of(causes)
 
 

@@ -131,7 +131,7 @@ def test_a_try_with_an_intent_and_no_result_may_have_run(bench: Bench) -> None:
     bench.edit(lambda text: result.sub(f"{intent}\n\n", text, count=1), "op-python-1")
     for expected in ("MAY HAVE RUN", "not carried out"):
         tries = [
-            each.detail for each in run_events(bench.workspace, bench.short) if each.what.startswith("try ")
+            event.detail for event in run_events(bench.workspace, bench.short) if event.what.startswith("try ")
         ]
         assert tries[0] == expected
         if intent in bench.document("op-python-1").text:
@@ -162,7 +162,7 @@ def test_an_edit_is_a_persons_before_and_after_it_is_taken_up(bench: Bench) -> N
     host = bench.host()
     host.now = lambda: "2026-11-22T10:00:00Z"
     resume(bench.run, host)
-    (edit,) = [each for each in run_events(bench.workspace, bench.short) if each.what == "edits PLAN"]
+    (edit,) = [event for event in run_events(bench.workspace, bench.short) if event.what == "edits PLAN"]
     assert (edit.who, edit.at) == ("human", "2026-11-22T10:00:00Z")
 
 
@@ -189,5 +189,5 @@ def test_the_command(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].split()[:4] == ["2026-11-21T10:00:00Z", "human", bench.run, "begins"]
     assert cli.run(["-C", str(bench.root), "log", f"tool-table-{bench.short}-1", "--json"]) == 0
     events = json.loads(capsys.readouterr().out)["events"]
-    assert {each["document"].split("-")[0] for each in events} == {"tool", "op"}
-    assert all(isinstance(each, Entry) for each in run_events(bench.workspace, bench.short))
+    assert {event["document"].split("-")[0] for event in events} == {"tool", "op"}
+    assert all(isinstance(event, Entry) for event in run_events(bench.workspace, bench.short))

@@ -18,7 +18,7 @@ from multiprocessing.sharedctypes import RawValue
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
-from pandora.questions.api import Fractal
+from pandora.questions.graph_operations import Fractal
 from pandora.questions.graph_rules import DONE
 
 WIDE = 10

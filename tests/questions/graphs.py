@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pandora.disk.layout import Workspace
-from pandora.questions.api import Fractal
 from pandora.questions.graph import Graph
+from pandora.questions.graph_operations import Fractal
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Bench:
 
     def node(self, node_id: str) -> dict[str, Any]:
         nodes = self.fractal.fractal_get_snapshot(self.graph_id)["nodes"]
-        return next(dict(each) for each in nodes if each["node_id"] == node_id)
+        return next(dict(node) for node in nodes if node["node_id"] == node_id)
 
     def state(self, node_id: str) -> str:
         return str(self.node(node_id)["status"])

@@ -21,13 +21,13 @@ from pandora.document.state_document import Document
 from pandora.engine.recorded_model import RecordedModel, keys_of_model
 from pandora.errors import AwayError, ModelError
 from pandora.models.protocol import Call, Prompt
-from pandora.questions import claims, node_changes, queries
+from pandora.questions import graph_queries, node_changes, work_claims
 from pandora.questions.dispatcher import Limits, begin, go_on, work_on
 from pandora.questions.graph import find_graph
+from pandora.questions.graph_lifecycle import update_graph_status
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.graph_worker import WAITS, Worker
 from pandora.questions.harvest import harvest, save_summary
-from pandora.questions.lifecycle import update_graph_status
 from tests.questions.thinker import Thinker, Thinking, part_of, question_of_call, task_of, topic_of, usual
 
 CALLS = 19
@@ -108,7 +108,7 @@ def test_a_synthesis_is_made_from_its_answer_and_the_syntheses_below(thinking: T
         for call, prompt in thinking.model.asked
         if (part_of(call), question_of_call(call)) == ("synthesise", top)
     )
-    rows = {row["id"]: row for row in queries.nodes_of(thinking.graph)}
+    rows = {row["id"]: row for row in graph_queries.nodes_of(thinking.graph)}
     below = [row for row in rows.values() if row["kind"] == "question" and row["parent"] == top]
     expected = [f"Finding: {row['text']}\n{row['synthesis']}" for row in below]
     first = f"First answer: {rows[f'{top}.answer']['text']}"
@@ -139,7 +139,7 @@ def test_open_tensions_are_named_in_every_synthesis_above_them(thinking: Thinkin
     top = result["synthesis_chain"][0]["synthesis"]
     assert "one says waves, the other says dust." in top
     assert "- one says waves, the other says dust." in result["summary"]
-    tension = next(each for each in result["findings"] if each["type"] == "tension")
+    tension = next(finding for finding in result["findings"] if finding["type"] == "tension")
     assert tension["status"] == "UNRESOLVED"
 
 
@@ -184,7 +184,7 @@ def test_a_clash_that_a_second_judgement_does_not_confirm_counts_for_nothing(thi
     assert "waves" in judged[0].user
     assert "one says" not in judged[0].user
     documents = (path.read_text("utf-8") for path in (thinking.root / "state").glob("tool-question-*.md"))
-    assert any("Confirmed: no: judged again, one is about" in each for each in documents)
+    assert any("Confirmed: no: judged again, one is about" in document for document in documents)
 
 
 def test_a_convergence_asks_what_it_implies(thinking: Thinking) -> None:
@@ -279,7 +279,7 @@ def test_a_ceiling_right_after_the_plain_answer_leaves_it_and_says_nothing_more(
 def test_the_budget_of_nodes_leaves_questions_unasked(thinking: Thinking) -> None:
     thinking.begin("pulse", nodes=9)
     assert thinking.sit(1).status == "completed"
-    assert len(queries.nodes_of(thinking.graph)) == 8
+    assert len(graph_queries.nodes_of(thinking.graph)) == 8
 
 
 def test_a_question_reworded_is_done_again_with_what_rests_on_it(thinking: Thinking) -> None:
@@ -305,7 +305,7 @@ def test_an_answer_reworded_is_kept_and_enters_its_own_synthesis(thinking: Think
     The questions below it were answered from sources, not from it: they are not asked again.
     """
     thinking.begin().sit(1)
-    first = next(each for each in thinking.states() if each.endswith("-1"))
+    first = next(state for state in thinking.states() if state.endswith("-1"))
     path = thinking.root / "state" / f"{first}.md"
     path.write_text(path.read_text("utf-8").replace("Answer: Perhaps it is", "Answer: Surely it is"), "utf-8")
     go_on(thinking.graph, Limits())
@@ -324,7 +324,7 @@ def test_an_answer_reworded_is_kept_and_enters_its_own_synthesis(thinking: Think
 
 def test_a_worker_waits_two_four_and_eight_seconds_before_it_leaves(thinking: Thinking) -> None:
     thinking.begin()
-    claims.claim_work(thinking.graph, "another terminal")
+    work_claims.claim_work(thinking.graph, "another terminal")
     report = Worker(thinking.graph, thinking.host(), "w1", thinking.slept.append).run()
     assert report.exit_reason == "no_work_after_retries"
     assert tuple(thinking.slept) == WAITS
@@ -368,8 +368,8 @@ def test_claims_of_workers_that_died_are_no_attempts(thinking: Thinking) -> None
 
     thinking.begin()
     for _ in range(4):
-        node = claims.claim_work(thinking.graph, "dead")["node_id"]
-        claims.release_all(thinking.graph, "dead")
+        node = work_claims.claim_work(thinking.graph, "dead")["node_id"]
+        work_claims.release_all(thinking.graph, "dead")
     assert [thinking.graph.question(node).claims, thinking.graph.question(node).attempts] == [4, 0]
     thinking.model = Thinker(failing)
     assert thinking.sit(1).status == "completed"

@@ -24,10 +24,10 @@ def test_1_a_claim_is_made_once(bench: Bench) -> None:
             claims.append(node)
 
     threads = [threading.Thread(target=work, args=(f"w{number}",)) for number in range(15)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert len(claims) == 41
     assert len(set(claims)) == 41
 
@@ -99,7 +99,7 @@ def test_6_edges_are_symmetric_unique_and_between_different_nodes(bench: Bench) 
     found = bench.fractal.fractal_query_convergence(bench.graph_id)
     assert found["count"] == 1
     assert found["convergence_points"][0]["nodes"] == sorted([one, two])
-    kinds = [each["edge_type"] for each in bench.fractal.fractal_get_snapshot(bench.graph_id)["edges"]]
+    kinds = [edge["edge_type"] for edge in bench.fractal.fractal_get_snapshot(bench.graph_id)["edges"]]
     assert kinds.count("convergence") == 1
     before = bench.bytes()
     assert "edge to itself" in bench.update(one, contradiction_with=[one])["error"]
@@ -231,8 +231,8 @@ def test_11_a_branch_is_read_without_the_graph(bench: Bench) -> None:
     one, two = bench.ask("one"), bench.ask("two")
     below = bench.ask("below", bench.answer(one))
     branch = bench.fractal.fractal_get_branch(bench.graph_id, one)
-    assert [each["node_id"] for each in branch["nodes"]] == [one, f"{one}.answer", below]
+    assert [node["node_id"] for node in branch["nodes"]] == [one, f"{one}.answer", below]
     assert len(branch["edges"]) == 2
     under = bench.fractal.fractal_get_branch(bench.graph_id, f"{one}.answer")
-    assert [each["node_id"] for each in under["nodes"]] == [f"{one}.answer", below]
+    assert [node["node_id"] for node in under["nodes"]] == [f"{one}.answer", below]
     assert two not in str(branch)

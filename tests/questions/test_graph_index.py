@@ -142,7 +142,7 @@ def test_a_graph_is_found_by_what_people_type(
 
     monkeypatch.setattr(Path, "read_bytes", noted)
     names = (graph.run, graph.root, f"state/{graph.root}.md", f"{graph.root}.answer", graph.run[:5])
-    assert [named_graph(graph.workspace, each).run for each in names] == [graph.run] * 5
+    assert [named_graph(graph.workspace, name).run for name in names] == [graph.run] * 5
     assert named_graph(graph.workspace, "last").run in (graph.run, other.graph_id)
     with pytest.raises(GraphError, match="fits 2 graphs"):
         named_graph(graph.workspace, "sky blue")

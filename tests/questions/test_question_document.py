@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from pandora.questions.claims import release
 from pandora.questions.graph_rules import STATES
 from pandora.questions.question_document import read_question, with_section
 from pandora.questions.staleness import edit_question, reopen
+from pandora.questions.work_claims import release
 from tests.questions.graphs import Bench
 
 

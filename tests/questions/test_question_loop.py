@@ -14,7 +14,7 @@ from pandora.document.records import by_person
 from pandora.engine.loop import Loop
 from pandora.errors import AwayError, ModelError
 from pandora.models.protocol import Call, Prompt
-from pandora.questions import claims
+from pandora.questions import work_claims
 from pandora.questions.harvest import harvest
 from pandora.questions.question_document import NO_EVIDENCE, answer_text, evidence_text
 from pandora.questions.question_loop import work
@@ -239,7 +239,7 @@ def test_the_engine_writes_how_the_loop_of_a_question_ended(
 
     thinking.model = Thinker(fails)
     thinking.begin()
-    node = claims.claim_work(thinking.graph, "w")["node_id"]
+    node = work_claims.claim_work(thinking.graph, "w")["node_id"]
     host = thinking.host()
     host.store = thinking.graph.store
     with pytest.raises(error):

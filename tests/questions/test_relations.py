@@ -10,7 +10,7 @@ import pytest
 
 from pandora.document.form import Form
 from pandora.models.protocol import Call, Prompt
-from pandora.questions import queries
+from pandora.questions import graph_queries
 from pandora.questions.harvest import harvest
 from pandora.questions.relations import says_the_same
 from tests.questions.thinker import Thinker, Thinking, copied, part_of, task_of, usual
@@ -40,7 +40,9 @@ def test_an_answer_that_repeats_another_counts_once(thinking: Thinking) -> None:
     thought(thinking, {"Part topic0x": one, "Part topic1x": one})
     result = harvest(thinking.graph)
     assert (result["contradiction_count"], result["convergence_count"]) == (0, 0)
-    answers = [row for row in queries.nodes_of(thinking.graph) if row["kind"] == "answer" and row["depth"] == 1]
+    answers = [
+        row for row in graph_queries.nodes_of(thinking.graph) if row["kind"] == "answer" and row["depth"] == 1
+    ]
     repeats = [json.loads(row["metadata"]).get("repeats") for row in answers]
     assert repeats == [None, f"{answers[0]['parent']}.answer", f"{answers[0]['parent']}.answer"]
     prompt = next(prompt for call, prompt in thinking.model.asked if part_of(call) == "synthesise")

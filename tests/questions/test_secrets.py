@@ -9,7 +9,7 @@ import pytest
 
 from pandora.errors import UsageError
 from pandora.policy import Policy
-from pandora.questions.api import Fractal
+from pandora.questions.graph_operations import Fractal
 from pandora.questions.worker_sources import checked
 from tests.questions.graphs import Bench
 

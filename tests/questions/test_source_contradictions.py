@@ -57,7 +57,7 @@ def test_other_years_other_notations_and_other_things_are_no_contradiction(one: 
 def test_a_statement_has_its_own_line_and_is_quoted_word_for_word() -> None:
     text = "# Head\n\n- The pump costs\n  about 21,000 euros. It is due on 3 May 2026.\n"
     statements = list(statements_of(passages_of("a.md", text)))
-    assert [(each.line, each.text) for each in statements] == [
+    assert [(statement.line, statement.text) for statement in statements] == [
         (3, "The pump costs about 21,000 euros."),
         (4, "It is due on 3 May 2026."),
     ]

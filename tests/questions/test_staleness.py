@@ -29,6 +29,11 @@ def resumed(bench: Bench) -> Bench:
     return again
 
 
+def states(bench: Bench, done: tuple[Bench, str, str, str]) -> str:
+    """The states of the four questions, from the root on."""
+    return " ".join(bench.state(question) for question in (done[0].top, *done[1:]))
+
+
 def test_nothing_edited_nothing_stale(done: tuple[Bench, str, str, str]) -> None:
     bench = done[0]
     before = bench.bytes()
@@ -37,15 +42,10 @@ def test_nothing_edited_nothing_stale(done: tuple[Bench, str, str, str]) -> None
 
 
 def test_a_question_reworded_is_asked_again(done: tuple[Bench, str, str, str]) -> None:
-    bench, one, two, other = done
+    bench, one, two, _ = done
     bench.edit(one, "Task: one", "Task: number one")
     again = resumed(bench)
-    assert [again.state(each) for each in (bench.top, one, two, other)] == [
-        "answered",
-        "open",
-        "synthesized",
-        "synthesized",
-    ]
+    assert states(again, done) == "answered open synthesized synthesized"
     assert again.claim() == one
     again.answer(one, "Number one.")
     assert again.state(two) == "open"
@@ -56,40 +56,25 @@ def test_a_question_reworded_is_asked_again(done: tuple[Bench, str, str, str]) -
 def test_an_answer_reworded_is_kept_and_what_it_opened_is_asked_again(
     done: tuple[Bench, str, str, str],
 ) -> None:
-    bench, one, two, other = done
+    bench, one, *_ = done
     bench.edit(one, "Answer: One.", "Answer: One, as a person says.")
     again = resumed(bench)
-    assert [again.state(each) for each in (bench.top, one, two, other)] == [
-        "answered",
-        "answered",
-        "open",
-        "synthesized",
-    ]
+    assert states(again, done) == "answered answered open synthesized"
     assert again.node(f"{one}.answer")["text"] == "One, as a person says."
 
 
 def test_a_leafs_answer_reworded_is_synthesised_again(done: tuple[Bench, str, str, str]) -> None:
-    bench, one, two, other = done
+    bench, *_, other = done
     bench.edit(other, "Answer: Other.", "Answer: Another.")
     again = resumed(bench)
-    assert [again.state(each) for each in (bench.top, one, two, other)] == [
-        "answered",
-        "synthesized",
-        "synthesized",
-        "answered",
-    ]
+    assert states(again, done) == "answered synthesized synthesized answered"
 
 
 def test_a_synthesis_reworded_is_kept_and_those_above_are_made_again(done: tuple[Bench, str, str, str]) -> None:
-    bench, one, two, other = done
+    bench, one, *_ = done
     bench.edit(one, f"What {one} comes to.", "What a person says.")
     again = resumed(bench)
-    assert [again.state(each) for each in (bench.top, one, two, other)] == [
-        "answered",
-        "synthesized",
-        "synthesized",
-        "synthesized",
-    ]
+    assert states(again, done) == "answered synthesized synthesized synthesized"
     assert again.node(one)["metadata"]["synthesis"] == "What a person says."
 
 

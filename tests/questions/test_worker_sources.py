@@ -17,7 +17,7 @@ from pandora.questions import worker_sources
 from pandora.questions.dispatcher import Limits, go_on
 from pandora.questions.harvest import harvest
 from pandora.questions.question_document import evidence_text
-from pandora.questions.staleness import renew
+from pandora.questions.staleness import reopen_stale
 from pandora.questions.worker_sources import Shelf, checked
 from pandora.workspace.operation_context import never
 from tests.questions.thinker import Thinker, Thinking, copied, part_of, usual
@@ -45,7 +45,7 @@ def begun(thinking: Thinking, *paths: Path) -> Thinking:
 
 def test_an_edit_of_a_source_makes_stale_what_was_made_from_it(thinking: Thinking, notes: Path) -> None:
     begun(thinking, notes).sit(1)
-    assert renew(thinking.graph, Policy()) == []
+    assert reopen_stale(thinking.graph, Policy()) == []
     path = notes / "topic1x.md"
     path.write_text(path.read_text("utf-8").replace("23", "29"), "utf-8")
     stale = go_on(thinking.graph, Limits())
@@ -55,7 +55,7 @@ def test_an_edit_of_a_source_makes_stale_what_was_made_from_it(thinking: Thinkin
     second = f"tool-question-{thinking.graph.run}-2"
     assert ("do", second) in {(call.phase, call.document) for call, _ in thinking.model.asked}
     assert "29 holes" in thinking.graph.document(second).body(1)
-    assert renew(thinking.graph, Policy()) == []
+    assert reopen_stale(thinking.graph, Policy()) == []
 
 
 def test_sources_come_first_in_every_prompt_and_in_the_files_order(thinking: Thinking, notes: Path) -> None:
@@ -152,7 +152,7 @@ def test_rows_of_a_table_keep_the_line_that_names_them(tmp_path: Path) -> None:
     (tmp_path / "sales.csv").write_text("\n".join(["month,orders", *rows]), "utf-8")
     passages = Shelf(("sales.csv",), tmp_path).passages
     assert len(passages) > 2
-    assert all(each.text.startswith("month,orders\n2026-") for each in passages)
+    assert all(passage.text.startswith("month,orders\n2026-") for passage in passages)
     line = (tmp_path / "sales.csv").read_text("utf-8").split("\n")[passages[1].line - 1]
     assert passages[1].text.split("\n")[1] == line
 

@@ -16,7 +16,7 @@ from pandora.document.form import Form, Slot
 from pandora.document.ids import Name, parse_id
 from pandora.engine.host import Host
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.questions.dispatcher import Limits, Sitting, begin, work_on
+from pandora.questions.dispatcher import Limits, WorkOutcome, begin, work_on
 from pandora.questions.graph import Graph
 
 Answers = Callable[[Call, Prompt, Form], Mapping[str, Any]]
@@ -172,7 +172,7 @@ class Thinking:
         run = self.graph.run
         return self.graph.document(f"tool-question-{run}-{place}" if place else f"system-{run}").body(number)
 
-    def sit(self, most: int = 3) -> Sitting:
+    def sit(self, most: int = 3) -> WorkOutcome:
         return work_on(self.graph, self.host(), most, self.slept.append)
 
     def states(self) -> dict[str, str]:

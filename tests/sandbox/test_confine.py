@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these guards ar
 
 TRY = """
 import os, socket
-from pandora.sandbox import confine, kernel, landlock, seccomp
+from pandora.sandbox import confine, system_calls, landlock, seccomp
 def tried(action):
     try: action()
     except OSError as error: return type(error).__name__
@@ -22,7 +22,7 @@ def tried(action):
 listener = socket.create_server(("127.0.0.1", 0))
 def connect(): socket.create_connection(listener.getsockname(), 5)
 """
-QUIET = "kernel.prctl(kernel.SET_NO_NEW_PRIVILEGES, 1)\n"
+QUIET = "system_calls.prctl(system_calls.SET_NO_NEW_PRIVILEGES, 1)\n"
 
 
 def test_unconfined_everything_succeeds(script: Script) -> None:
@@ -112,9 +112,10 @@ libc = ctypes.CDLL(None, use_errno=True)
 def ptrace():
     if libc.ptrace(0, 0, 0, 0) < 0: raise OSError(ctypes.get_errno(), "")
 def clone():
-    kernel.syscall(56 if os.uname().machine == "x86_64" else 220, kernel.NEW_USER | 17, 0, 0, 0, 0)
+    system_calls.syscall(56 if os.uname().machine == "x86_64" else 220, system_calls.NEW_USER | 17, 0, 0, 0, 0)
 print(tried(socket.socket), tried(lambda: socket.socket(socket.AF_UNIX)), tried(ptrace), tried(clone),
-      tried(lambda: kernel.unshare(kernel.NEW_USER)), tried(lambda: kernel.syscall(425, 1, 0)))
+      tried(lambda: system_calls.unshare(system_calls.NEW_USER)),
+      tried(lambda: system_calls.syscall(425, 1, 0)))
 def typed():
     import fcntl, pty
     terminal = pty.openpty()[1]
@@ -122,7 +123,7 @@ def typed():
 def number(action):
     try: action()
     except OSError as error: return error.errno
-print(tried(typed), *(number(lambda: kernel.syscall(each, 0, 0, 0)) for each in absent),
+print(tried(typed), *(number(lambda: system_calls.syscall(each, 0, 0, 0)) for each in absent),
       number(lambda: os.listxattr("/")))
 print(tried(socket.socketpair))
 thread = threading.Thread(target=lambda: print("thread")); thread.start(); thread.join()

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from pandora.sandbox import control_group, tiers, usage
+from pandora.sandbox import control_group, resource_usage, tiers
 from pandora.sandbox.process import Limits, run
-from pandora.sandbox.usage import Ceilings
+from pandora.sandbox.resource_usage import Ceilings
 
 ALL = "cpu io memory pids"
 CEILINGS = Ceilings(processes=64, memory=100 << 20, disk=10 << 20)
@@ -120,7 +120,7 @@ print("done", len(sys.argv))
 def test_the_kernel_holds_what_nobody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if control_group.parent() is None:
         pytest.skip("this machine gives no control group")
-    monkeypatch.setattr(usage.Watch, "excess", lambda self: "")
+    monkeypatch.setattr(resource_usage.Watch, "excess", lambda self: "")
     command = (sys.executable, "-I", "-S", "-c", "import os\nfor _ in range(3): os.fork()\n" + SOCKETS)
     done = run(command, cwd=tmp_path, limits=Limits(memory=64 << 20, disk=0), tier=tiers.OWN)
     assert "control group" in done.confined

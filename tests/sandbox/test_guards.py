@@ -47,14 +47,18 @@ NO_PRIVILEGES: Edit = ("worker", "applied += confine.privileges()", "")
 NO_FREEZING: Edit = ("worker", 'applied = [*applied, *confine.frozen(spec["writable"])]', "pass")
 ALL_MODES: Edit = ("worker", 'confine.calls("read-only" in applied', "confine.calls(True")
 NO_WATCH: Edit = ("supervise", "excess = watch.excess()", "pass")
-NO_SHARES: Edit = ("usage", "size += shared_memory(processes.processes)", "pass")
+NO_SHARES: Edit = ("resource_usage", "size += shared_memory(processes.processes)", "pass")
 NO_SOCKETS: Edit = (
-    "usage",
+    "resource_usage",
     "return size + (kernel_memory.pipes_and_sockets(processes.threads, room) if room >= 0 else 0)",
     "return size",
 )
-NO_LATER_THREADS: Edit = ("process_tree", "for thread in there if (size", "for thread in there[:1] if (size")
-NO_THREADS: Edit = ("usage", "len(processes.threads) > threads", "False")
+NO_LATER_THREADS: Edit = (
+    "process_tree",
+    "for thread in own_threads if (size",
+    "for thread in own_threads[:1] if (size",
+)
+NO_THREADS: Edit = ("resource_usage", "len(processes.threads) > threads", "False")
 NO_PIDS: Edit = ("worker", 'applied += confine.bound_processes(spec["processes"])', "")
 NO_GROUP: Edit = ("control_group", "above = parent()", "above = None")
 """Taken from every mutant, since on some machines it bounds memory and threads, too."""
@@ -94,7 +98,7 @@ WEARING: dict[str, tuple[list[Edit], set[str]]] = {
     "the look at sockets": ([NO_SOCKETS], {"sockets"}),
     "the look at threads that go on": ([NO_LATER_THREADS], {"ended"}),
     "every count of threads": ([NO_THREADS, NO_PIDS, NO_COUNT], {"threads"}),
-    "the look at files without a name": ([("usage", " + nameless", "")], {"nameless"}),
+    "the look at files without a name": ([("resource_usage", " + nameless", "")], {"nameless"}),
     "every count of processes": (
         [NO_WATCH, NO_PIDS, NO_COUNT],
         {"forks", "disk", "shared", "nameless", "sockets", "ended", "threads"},

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from pandora.sandbox import kernel_memory, usage
+from pandora.sandbox import kernel_memory, resource_usage
 from pandora.sandbox.confine import OPEN_FILES
 from pandora.sandbox.kernel_memory import kept_for_all, pipes_and_sockets
-from pandora.sandbox.usage import Ceilings, Watch
+from pandora.sandbox.resource_usage import Ceilings, Watch
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what a process has open")
 PIPE = 64 << 10
@@ -73,7 +73,7 @@ def test_the_kernels_own_memory_is_watched(tmp_path: Path, monkeypatch: pytest.M
     assert kept > 0
     watch = Watch(os.getpid(), (tmp_path,), Ceilings(memory=1 << 40))
     watch._ceilings = Ceilings(memory=2 << 30)
-    monkeypatch.setattr(usage, "shared_memory", lambda processes: 0)
+    monkeypatch.setattr(resource_usage, "shared_memory", lambda processes: 0)
     for grown, told in ((1 << 30, ""), (3 << 30, "more than 2048 MiB of the kernel's memory")):
         monkeypatch.setattr(kernel_memory, "kept_for_all", lambda grown=grown: watch._kept + grown)
         assert watch.excess() == told

@@ -26,8 +26,8 @@ print(json.dumps([found.works, found.open, found.confined]))
 
 # An engine whose unshare is denied, as on a system that restricts user namespaces.
 DENIED = """
-from pandora.sandbox import kernel, seccomp
-kernel.prctl(kernel.SET_NO_NEW_PRIVILEGES, 1)
+from pandora.sandbox import system_calls, seccomp
+system_calls.prctl(system_calls.SET_NO_NEW_PRIVILEGES, 1)
 assert seccomp.restrict()
 """
 

@@ -41,8 +41,12 @@ def a_kernel(delegate: Replies | None = None, seconds: float = 10.0, **options: 
 
 
 def ran(kernel: Kernel, *blocks: str) -> BlockResult:
-    """The last result of blocks that are run as one batch."""
-    return kernel.run([*blocks]).blocks[-1]
+    """The result of the last of some blocks; none is run after an error or a FINAL."""
+    for number, block in enumerate(blocks, 1):
+        result = kernel.run(block, number)
+        if result.error is not None or result.final is not None:
+            break
+    return result
 
 
 def final(kernel: Kernel, *blocks: str) -> str:

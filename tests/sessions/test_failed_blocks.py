@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.sessions.block_section import Block
-from pandora.sessions.failed_blocks import ANOTHER_WAY, EXAMPLES, failing, repeated, told_of_failure
+from pandora.sessions.failed_blocks import ANOTHER_WAY, EXAMPLES, failed_at_end, failure_part, same_as_failed
 from tests.sessions.sittings import Line, Sitting, block, designed, leaf
 
 FAILED = "error: line 1: total = sum(rows) NameError: name 'rows' is not defined"
@@ -15,20 +15,20 @@ SETUP = "lines, prices, price = ['7 euros', '9 euros'], [7, 9], 7\nresults['pric
 def test_only_failures_since_the_last_block_that_ran_well_are_refused() -> None:
     """What a block lacked may be there by now: then the same code is another attempt."""
     bad, good = Block("total = sum(rows)", f"Result: {FAILED}"), Block("rows = [1]", "Result: ok")
-    assert failing([bad]) == [bad]
-    assert failing([bad, good]) == []
-    assert repeated("total = sum(rows)  # once more", [good, bad]) == bad
-    assert repeated("total = sum([1])", [bad]) is None
-    assert repeated("total = sum(rows)", [bad, good]) is None
-    assert repeated("total = (", [Block("total =  (", "Result: syntax: line 1")]) is not None
+    assert failed_at_end([bad]) == [bad]
+    assert failed_at_end([bad, good]) == []
+    assert same_as_failed("total = sum(rows)  # once more", [good, bad]) == bad
+    assert same_as_failed("total = sum([1])", [bad]) is None
+    assert same_as_failed("total = sum(rows)", [bad, good]) is None
+    assert same_as_failed("total = (", [Block("total =  (", "Result: syntax: line 1")]) is not None
 
 
 def test_the_prompt_says_what_failed_with_an_example_of_the_call() -> None:
     outcome = "contract: line 2: child = rlm('Find it.') ContractError: rlm needs a boundary"
-    told = told_of_failure([Block("child = rlm('Find it.')", f"Result: {outcome}")])
+    told = failure_part([Block("child = rlm('Find it.')", f"Result: {outcome}")])
     assert told == f"## Block 1 failed\n{outcome}\nThis works:\n{EXAMPLES['rlm']}\n{ANOTHER_WAY}"
-    assert "This works" not in told_of_failure([Block("total = sum(rows)", f"Result: {FAILED}")])
-    assert told_of_failure([Block("rows = [1]", "Result: ok")]) == ""
+    assert "This works" not in failure_part([Block("total = sum(rows)", f"Result: {FAILED}")])
+    assert failure_part([Block("rows = [1]", "Result: ok")]) == ""
 
 
 def child(value: str) -> list[Line]:

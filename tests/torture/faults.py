@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 
 CALLS = (
     *("open", "write", "pwrite", "fsync", "rename", "replace", "link", "unlink", "mkdir", "ftruncate", "chmod"),
@@ -36,7 +36,7 @@ def counted(act: Callable[[str, int], None], names: tuple[str, ...] = CALLS) -> 
 
     for name in names:
         setattr(os, name, wrap(name, getattr(os, name)))
-    exchange._rename = wrap("swap", exchange._rename)
+    name_exchange._rename = wrap("swap", name_exchange._rename)
 
 
 def dies_at(number: int) -> Callable[[str, int], None]:

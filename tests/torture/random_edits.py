@@ -20,7 +20,7 @@ from pandora import cli
 from pandora.check.throwaway_workspace import REPLIES, TASK
 from pandora.disk.layout import shipped_system
 from pandora.engine import run as runs
-from pandora.questions import lifecycle
+from pandora.questions import graph_lifecycle
 from tests.engine.small_system import write_system
 from tests.torture.world import NOTE, WRITE
 
@@ -296,7 +296,7 @@ class EditedRuns:
         patch.delenv("PANDORA_POLICY_WRITE")
         self._run(patch, ESCALATED, 4, *REPLIES[:4], _checking("escalate"), file="four")
         self._run(patch, UNCLEAR, 3, UNDERSTOOD, PLANNING_LOW, CLARIFIED, file="five")
-        patch.setattr(lifecycle, "new_run", lambda: GRAPH)
+        patch.setattr(graph_lifecycle, "new_run", lambda: GRAPH)
         (self.thinking / "notes").mkdir()
         (self.thinking / "notes" / "facts.md").write_text("Thing number two is a plum.\n", encoding="utf-8")
         model = self.script("thinking", THINKING)

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 from pandora.disk.conflicts import EditedError
 from pandora.document.form import Form
 from pandora.document.question_lines import fill_answer
@@ -117,7 +117,7 @@ def calls(act: Callable[[int], None]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in CHANGES:
             patch.setattr(os, name, wrap(getattr(os, name)))
-        patch.setattr(exchange, "_rename", wrap(exchange._rename))
+        patch.setattr(name_exchange, "_rename", wrap(name_exchange._rename))
         yield
 
 

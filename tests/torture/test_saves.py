@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
@@ -159,7 +159,7 @@ def check(folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads
     one, other = folder / "one", folder / "other"
     one.touch()
     other.touch()
-    if not exchange.exchange_names(one, other):
+    if not name_exchange.exchange_names(one, other):
         pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
     counted, saves, found, copies = race(folder / "work", save, saves, rereads)
     lost = set(range(1, saves + 1)) - found

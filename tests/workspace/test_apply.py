@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 from pandora.errors import DiskError, RefusedError
 from pandora.workspace import apply as module
 from pandora.workspace.apply import apply
@@ -56,7 +56,7 @@ def die_at(number: int) -> None:
 
     for name in ("open", "fsync", "link", "rename", "unlink"):
         setattr(os, name, dying(getattr(os, name)))
-    exchange._rename = dying(exchange._rename)  # type: ignore[assignment]
+    name_exchange._rename = dying(name_exchange._rename)  # type: ignore[assignment]
 
 
 def digest(text: str) -> str:
@@ -187,14 +187,14 @@ def test_a_file_swapped_for_a_link_or_a_hard_link_is_not_followed(
 def saving(monkeypatch: pytest.MonkeyPatch, save: Callable[[], None]) -> None:
     """Have a person save after the last check, just before the names change."""
     for name in ("exchange_names", "take_free_name"):
-        real = getattr(exchange, name)
+        real = getattr(name_exchange, name)
 
         def late(*arguments: object, real: Callable[..., object] = real) -> object:
             monkeypatch.undo()
             save()
             return real(*arguments)
 
-        monkeypatch.setattr(exchange, name, late)
+        monkeypatch.setattr(name_exchange, name, late)
 
 
 @pytest.mark.parametrize("by", ["rename", "in place"])
@@ -242,14 +242,14 @@ def test_disks_without_exchange_or_links_work_too(workspace: Path, monkeypatch: 
     def unsupported(*arguments: object, **named: object) -> None:
         raise OSError(errno.EPERM, "no hard links here")
 
-    monkeypatch.setattr(exchange, "exchange_names", lambda *arguments: False)
+    monkeypatch.setattr(name_exchange, "exchange_names", lambda *arguments: False)
     monkeypatch.setattr(os, "link", unsupported)
     apply([Change("b", digest("b"), b"c"), Change("new", "", b"n")], workspace, PROTECTED)
     assert tree(workspace) == {"data/a": "old", "b": "c", "new": "n"}
     folder = os.open(workspace, os.O_RDONLY)
     try:
         with pytest.raises(FileExistsError):
-            exchange.take_free_name("b", "new", folder)
+            name_exchange.take_free_name("b", "new", folder)
     finally:
         os.close(folder)
 
@@ -270,7 +270,7 @@ def test_a_full_or_broken_disk_leaves_the_old_file_and_no_litter(
 
 def test_file_and_folder_are_synced_around_the_rename(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    sync, swap = os.fsync, exchange.exchange_names
+    sync, swap = os.fsync, name_exchange.exchange_names
 
     def synced(descriptor: int) -> None:
         told.append("folder" if os.path.isdir(f"/dev/fd/{descriptor}") else "file")
@@ -281,7 +281,7 @@ def test_file_and_folder_are_synced_around_the_rename(workspace: Path, monkeypat
         return swap(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(exchange, "exchange_names", swapped)
+    monkeypatch.setattr(name_exchange, "exchange_names", swapped)
     apply([Change("b", digest("b"), b"c")], workspace, PROTECTED)
     assert told == ["file", "swap", "folder"]
     told.clear()

@@ -57,7 +57,7 @@ def test_a_dry_look_touches_nothing(bench: Bench) -> None:
     done(bench, BOTH)
     before = bench.states()
     plan = plan_undo(bench.workspace, bench.short)
-    assert [each.path for each in plan.changes] == ["data/fruit.csv", "deep/out/a.txt"]
+    assert [change.path for change in plan.changes] == ["data/fruit.csv", "deep/out/a.txt"]
     assert bench.states() == before
     assert fruit(bench) == NEW
 
@@ -151,7 +151,7 @@ def test_what_is_back_already_is_left(bench: Bench) -> None:
     """As after an undo that was cut off between two files, or by a person's own hand."""
     done(bench, BOTH)
     (bench.root / "data" / "fruit.csv").write_text(OLD, encoding="utf-8")
-    assert [each.path for each in plan_undo(bench.workspace, bench.short).changes] == ["deep/out/a.txt"]
+    assert [change.path for change in plan_undo(bench.workspace, bench.short).changes] == ["deep/out/a.txt"]
     take_back(bench)
     assert fruit(bench) == OLD
 
@@ -180,7 +180,7 @@ def test_one_that_was_cut_off_is_finished_by_the_next(bench: Bench, monkeypatch:
     assert fruit(bench) == OLD
     take_back(bench)
     assert fruit(bench) == OLD
-    assert all(each.undone for each in applications(bench.workspace, bench.short))
+    assert all(application.undone for application in applications(bench.workspace, bench.short))
 
 
 def test_an_undone_run_is_resumed_only_where_its_line_is_deleted_and_then_made_again(bench: Bench) -> None:

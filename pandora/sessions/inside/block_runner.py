@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 import threading
-import time
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -35,7 +34,7 @@ from pandora.sessions.inside.value_statuses import (
     accesses,
     place,
 )
-from pandora.sessions.inside.value_stubs import kind_of, page, size_of, stub
+from pandora.sessions.inside.value_stubs import page, stub
 from pandora.sessions.inside.verbs import VERBS, VerbError, Verbs
 
 _FINAL, _AT = "FINAL", "_at"
@@ -62,7 +61,6 @@ class BlockOutcome:
     final_value: bytes = b""
     warnings: list[str] = field(default_factory=list)
     stray: bool = False
-    seconds: float = 0.0
 
 
 class BlockRunner:
@@ -189,29 +187,6 @@ class BlockRunner:
         except (SyntaxError, ValueError, TypeError, LookupError, RecursionError):
             raise KeyError(where) from None
 
-    def variables(self) -> list[dict[str, Any]]:
-        """Each variable, and each entry of an area, with its kind, size, stub and status."""
-        listed = []
-        for name in self.names():
-            value = self.namespace[name]
-            if isinstance(value, types.ModuleType) or _is_imported(value):
-                continue
-            if name in AREAS and type(value) is dict:
-                rows = [(place(name, key), inner) for key, inner in list(value.items())[:200]]
-            else:
-                rows = [(name, value)]
-            for where, inner in rows:
-                listed.append(
-                    {
-                        "name": where,
-                        "kind": kind_of(inner),
-                        "size": size_of(inner),
-                        "stub": stub(inner, self._stub_size),
-                        "status": self.statuses.of(where),
-                    }
-                )
-        return listed
-
     # Blocks
 
     def run(self, number: int, source: str) -> BlockOutcome:
@@ -221,11 +196,9 @@ class BlockRunner:
         self._block, self._reached, self._reached_value = number, None, b""
         self._verbs.begin(number)
         self.namespace.update(self._hard)
-        begun = time.monotonic()
         before = set(self.names())
         with redirect_stdout(output), redirect_stderr(output):
             outcome.error = self._run_statements(source)
-        outcome.seconds = time.monotonic() - begun
         outcome.output = output.text()
         outcome.warnings = list(self._verbs.warnings)
         for name in before.difference(self.names()):

@@ -9,7 +9,6 @@ from typing import Any
 
 from pandora.sessions.inside.block_runner import BlockRunner
 from pandora.sessions.inside.frames import Frame, FrameReader
-from pandora.sessions.inside.value_stubs import page
 
 _CHUNK = 1 << 16
 _STARTS_PROCESSES = (
@@ -82,10 +81,6 @@ class KernelLoop:
             runner.checks.begin(fields["checks"])
         elif frame.kind == "run":
             return _run(runner, fields)
-        elif frame.kind == "page":
-            return _page(runner, fields)
-        elif frame.kind == "variables":
-            return Frame("variables", {"variables": runner.variables()})
         else:
             raise ValueError(f"an unknown request: {frame.kind}")
         return _with_snapshot(runner, "done", {}, ())
@@ -95,7 +90,7 @@ def _run(runner: BlockRunner, fields: Mapping[str, Any]) -> Frame:
     outcome = runner.run(fields["number"], fields["source"])
     answer = {
         "output": outcome.output, "error": outcome.error, "final": outcome.final, "stray": outcome.stray,
-        "warnings": outcome.warnings, "seconds": outcome.seconds,
+        "warnings": outcome.warnings,
     }  # fmt: skip
     return _with_snapshot(runner, "ran", answer, (outcome.final_value,))
 
@@ -105,14 +100,6 @@ def _with_snapshot(
 ) -> Frame:
     manifest, blobs = runner.snapshot()
     return Frame(kind, {**fields, "manifest": manifest}, (*parts, *blobs.values()))
-
-
-def _page(runner: BlockRunner, fields: Mapping[str, Any]) -> Frame:
-    try:
-        value = runner.value_at(fields["name"])
-    except KeyError:
-        raise ValueError(f"the state has no {fields['name']}") from None
-    return Frame("page", {"text": page(value, fields["start"], fields["count"])})
 
 
 def _refuse_processes(event: str, arguments: tuple[Any, ...]) -> None:

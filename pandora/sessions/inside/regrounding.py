@@ -15,7 +15,7 @@ class UngroundedError(Exception):
     """A claim, or a source, that cannot be looked up."""
 
 
-def grounds(value: Any, source: Text, quote: str = "") -> dict[str, Any] | None:
+def grounds(value: Any, source: Text, quote: str) -> dict[str, Any] | None:
     """Where the quote stands in the source, as evidence for the value; None where it does not support it.
 
     Without a quote the value itself must stand in the source. With one, the quote must stand there and the

@@ -176,16 +176,16 @@ class Verbs:
         """The items as a list; no more are taken than one over the cap, so that an endless one ends."""
         if isinstance(items, str | bytes | Mapping):
             raise ContractError("the items are a list: one item a lane")
-        taken: list[Any] = []
+        lanes: list[Any] = []
         for item in items:
-            taken.append(item)
-            if len(taken) > self._fanout:
+            lanes.append(item)
+            if len(lanes) > self._fanout:
                 size = f"{len(items):,}" if isinstance(items, list | tuple) else f"more than {self._fanout}"
                 raise FanoutError(
                     f"{size} lanes, and at most {self._fanout} may be asked at once; nothing was asked: select "
                     "by code first, or join several items into one lane"
                 )
-        return taken
+        return lanes
 
     def _key(self) -> str:
         self._asked += 1
@@ -222,8 +222,8 @@ class Verbs:
         results = list(again) if again is not None else [None] * len(items)
         for lane, text, reply in zip(lanes, texts, replies.fields["lanes"], strict=True):
             value = self._leaf_value(lane, reply, choices, shape, question, text)
-            told = shares and not isinstance(value, Failed)
-            results[lane] = (value, dict(reply["shares"])) if told else value
+            with_shares = shares and not isinstance(value, Failed)
+            results[lane] = (value, dict(reply["shares"])) if with_shares else value
         if sum(question.count(mark) for mark in _QUESTION_MARKS) > 1:
             self._warn("a leaf makes one judgment: ask each question with an lm of its own")
         self._note_failures(fields["key"], verb, lanes, results, again)

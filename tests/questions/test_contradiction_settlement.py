@@ -38,7 +38,7 @@ def thought(thinking: Thinking, reason: str = "none", denied: float = 0.0) -> di
 def test_a_contradiction_is_asked_about_and_stays_open_without_a_reason(thinking: Thinking) -> None:
     """Thinking 4: it is found by code, asked about, and open as long as no source settles it."""
     result = thought(thinking)
-    (tension,) = [each for each in result["findings"] if each["type"] == "tension"]
+    (tension,) = [finding for finding in result["findings"] if finding["type"] == "tension"]
     assert tension["status"] == "UNRESOLVED"
     assert BILL in tension["description"]
     assert CHAIR in tension["description"]
@@ -54,7 +54,7 @@ def test_one_side_itself_is_no_reason(thinking: Thinking) -> None:
 def test_a_reason_from_the_sources_settles_it_with_a_quote_for_each_side(thinking: Thinking) -> None:
     """Thinking 4: the resolution names both sides and the reason, each word for word with its place."""
     result = thought(thinking, "The chair did not look at the bill")
-    (tension,) = [each for each in result["findings"] if each["type"] == "tension"]
+    (tension,) = [finding for finding in result["findings"] if finding["type"] == "tension"]
     assert tension["status"] == "RESOLVED"
     assert tension["resolution"] == f"{BILL} holds, and not {CHAIR}, since {LOOK}."
 

@@ -94,26 +94,26 @@ def _shown_passages(
     if may_fit and sum(_size(passage, count) for passage in shelf.passages) <= room:
         return list(shelf.passages), [], shelf.digest
     room -= LONGEST["left out"]
-    taken: list[Passage] = []
+    passages: list[Passage] = []
     for passage in shelf.selected(question, around)[:PASSAGES]:
         if (size := _size(passage, count)) > room:
             break
         room -= size
-        taken.append(passage)
-    shown = set(taken)
+        passages.append(passage)
+    shown = set(passages)
     missing = [passage.place for passage in shelf.passages if passage not in shown]
     line = f"Left out, since it did not fit: {len(missing)} of {len(shelf.passages)} passages, at "
     line += ", ".join([*missing[:MOST_NAMED], *(["others"] if len(missing) > MOST_NAMED else [])])
     note = " ".join(excerpt(line, LONGEST["left out"], count).split())
     in_order = [passage for passage in shelf.passages if passage in shown]
-    return in_order, [note], shelf.rests(question, around, len(taken))
+    return in_order, [note], shelf.rests(question, around, len(passages))
 
 
 def _size(passage: Passage, count: Count) -> int:
     return count(source_entry(passage)) + 1
 
 
-def shelf_of(graph: Graph, policy: Policy | None = None) -> Shelf:
+def shelf_of(graph: Graph, policy: Policy | None) -> Shelf:
     """The sources of a graph, read as they are now."""
     return Shelf(graph.settings().sources, graph.workspace.root, policy or Policy())
 
@@ -154,7 +154,7 @@ def siblings(graph: Graph, row: Row) -> list[Row]:
     )
 
 
-def nearest_answers(graph: Graph, row: Row, count: int, text: str = "") -> list[tuple[Row, Row]]:
+def nearest_answers(graph: Graph, row: Row, count: int, text: str) -> list[tuple[Row, Row]]:
     """Up to `count` other questions with their answers, those with the most similar words first."""
     longest = sorted(words(f"{row['text']} {text}"), key=len, reverse=True)[:12]
     terms = [term for term in longest if re.fullmatch(r"\w+", term)]

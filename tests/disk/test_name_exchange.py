@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 
 
 @pytest.fixture
@@ -19,12 +19,12 @@ def two(tmp_path: Path) -> tuple[Path, Path]:
 
 def test_names_are_swapped_by_path_and_in_an_open_folder(two: tuple[Path, Path]) -> None:
     one, other = two
-    if not exchange.exchange_names(one, other):
+    if not name_exchange.exchange_names(one, other):
         pytest.skip("this disk cannot exchange names")
     assert (one.read_text(), other.read_text()) == ("2", "1")
     folder = os.open(one.parent, os.O_RDONLY)
     try:
-        assert exchange.exchange_names("one", "other", folder)
+        assert name_exchange.exchange_names("one", "other", folder)
     finally:
         os.close(folder)
     assert (one.read_text(), other.read_text()) == ("1", "2")
@@ -34,17 +34,17 @@ def test_a_name_that_is_gone_is_told(two: tuple[Path, Path]) -> None:
     one, other = two
     other.unlink()
     with pytest.raises(FileNotFoundError):
-        exchange.exchange_names(one, other)
+        name_exchange.exchange_names(one, other)
     assert one.read_text() == "1"
 
 
 def test_a_system_without_the_call_says_no(two: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ctypes.CDLL", lambda *arguments, **named: object())
-    exchange._rename_call.cache_clear()
+    name_exchange._rename_call.cache_clear()
     try:
-        assert not exchange.exchange_names(*two)
+        assert not name_exchange.exchange_names(*two)
     finally:
-        exchange._rename_call.cache_clear()
+        name_exchange._rename_call.cache_clear()
 
 
 @pytest.mark.parametrize(("moves", "links"), [(True, True), (False, True), (False, False)])
@@ -53,7 +53,7 @@ def test_a_free_name_is_filled_and_a_taken_one_is_not(
 ) -> None:
     one, other = two
     if not moves:
-        monkeypatch.setattr(exchange, "_rename", lambda *names: False)
+        monkeypatch.setattr(name_exchange, "_rename", lambda *names: False)
     if not links:
 
         def unsupported(*arguments: object, **named: object) -> None:
@@ -61,10 +61,10 @@ def test_a_free_name_is_filled_and_a_taken_one_is_not(
 
         monkeypatch.setattr(os, "link", unsupported)
     with pytest.raises(FileExistsError):
-        exchange.take_free_name(one, other)
+        name_exchange.take_free_name(one, other)
     assert (one.read_text(), other.read_text()) == ("1", "2")
     free = one.with_name("free")
-    exchange.take_free_name(one, free)
+    name_exchange.take_free_name(one, free)
     assert free.read_text() == "1"
     assert not one.exists()
 
@@ -73,7 +73,7 @@ def test_another_error_is_not_hidden(two: tuple[Path, Path], monkeypatch: pytest
     def broken(*arguments: object, **named: object) -> None:
         raise OSError(errno.EIO, "broken")
 
-    monkeypatch.setattr(exchange, "_rename", lambda *names: False)
+    monkeypatch.setattr(name_exchange, "_rename", lambda *names: False)
     monkeypatch.setattr(os, "link", broken)
     with pytest.raises(OSError, match="broken"):
-        exchange.take_free_name(two[0], two[0].with_name("free"))
+        name_exchange.take_free_name(two[0], two[0].with_name("free"))

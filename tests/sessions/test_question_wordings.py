@@ -9,8 +9,8 @@ from pandora.budget import Budget, Ledger
 from pandora.document.form import Form
 from pandora.engine.host import Host
 from pandora.models.protocol import Call, Prompt
+from pandora.sessions.question_wordings import LEAST, TRIED, wordings_of
 from pandora.sessions.session_runs import start
-from pandora.sessions.wordings import LEAST, TRIED, wordings_of
 from tests.answering_model import AnsweringModel
 from tests.sessions.sittings import Sitting
 

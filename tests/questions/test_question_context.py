@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.questions.context import LONGEST
+from pandora.questions.question_context import LONGEST
 from tests.questions.thinker import Thinker, Thinking, part_of
 
 

@@ -30,7 +30,7 @@ from pandora.check.throwaway_workspace import (
     marks_on_disk,
     write_script,
 )
-from pandora.disk import exchange
+from pandora.disk import name_exchange
 from pandora.disk.atomic import read_consistent, system_errors
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
@@ -239,14 +239,14 @@ def _trial(folder: Path) -> Iterator[_Trial]:
 def _before_each_call(act: Callable[[str], None]) -> Iterator[None]:
     """Call `act` before each call of the system that changes something; it may raise OSError in its place."""
     real = {name: getattr(os, name) for name in _CALLS}
-    swap = exchange._rename
+    swap = name_exchange._rename
     try:
         _watch_calls(act)
         yield
     finally:
         for name, function in real.items():
             setattr(os, name, function)
-        exchange._rename = swap
+        name_exchange._rename = swap
 
 
 def _watch_calls(act: Callable[[str], None]) -> None:
@@ -261,7 +261,7 @@ def _watch_calls(act: Callable[[str], None]) -> None:
 
     for name in _CALLS:
         setattr(os, name, wrap(name, getattr(os, name)))
-    exchange._rename = wrap("swap", exchange._rename)
+    name_exchange._rename = wrap("swap", name_exchange._rename)
 
 
 def _places(calls: int, count: int) -> list[int]:
@@ -346,10 +346,10 @@ def _raced(folder: Path, saves: int) -> Verdict:
                 if not text:
                     wrong.append(f"save {number - 1} of {saves} is gone")
                     break
-                aside = path.with_name(".saved-by-a-person")
+                temporary = path.with_name(".saved-by-a-person")
                 text = re.sub(r"^Approach: .*$", f"Approach: note {number}.", text, count=1, flags=re.M)
-                aside.write_text(text, encoding="utf-8")
-                aside.rename(path)
+                temporary.write_text(text, encoding="utf-8")
+                temporary.rename(path)
                 time.sleep(_PAUSES[number % len(_PAUSES)])
         finally:
             stop.touch()

@@ -36,7 +36,7 @@ def _turned(question: str, labels: Sequence[str], by: int) -> Wording:
     places = {label.casefold(): place for place, label in enumerate(labels)}
     longest_first = sorted(labels, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
-    if sorted(found.casefold() for found in pattern.findall(question)) != sorted(places):
+    if sorted(option.casefold() for option in pattern.findall(question)) != sorted(places):
         return question, turned
 
     def put(match: re.Match[str]) -> str:
@@ -47,7 +47,7 @@ def _turned(question: str, labels: Sequence[str], by: int) -> Wording:
     return pattern.sub(put, question), turned
 
 
-def trying(question: str, labels: Sequence[str], core: str) -> list[str]:
+def trial_lines(question: str, labels: Sequence[str], core: str) -> list[str]:
     """The lines of a block that choose `wording` and what of each part is `shown`, for the parts `different`.
 
     `core` is an expression for what of a `part` is shown in place of the whole one, where that tells more; it

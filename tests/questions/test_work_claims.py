@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import shutil
 
-from pandora.questions import claims
+from pandora.questions import work_claims
 from tests.questions.graphs import Bench
 
 
@@ -40,15 +40,15 @@ def test_a_heartbeat_keeps_a_claim(bench: Bench) -> None:
     bench.claim("w1")
     for _ in range(5):
         bench.clock.now += 50
-        assert claims.heartbeat(bench.graph, "w1") == 1
+        assert work_claims.heartbeat(bench.graph, "w1") == 1
     assert bench.fractal.fractal_claim_work(bench.graph_id, "w2")["node_id"] is None
 
 
 def test_a_claim_that_is_given_back_is_open(bench: Bench) -> None:
     bench.start()
     bench.claim("w1")
-    assert not claims.release(bench.graph, bench.top, "w2")
-    assert claims.release(bench.graph, bench.top, "w1")
+    assert not work_claims.release(bench.graph, bench.top, "w2")
+    assert work_claims.release(bench.graph, bench.top, "w1")
     assert bench.claim("w2") == bench.top
 
 

@@ -77,9 +77,9 @@ def filled_below(loop: Loop, form: Form, gate: Gate = NO_GATE) -> Sections[Fille
     library = loop.host.library
     understand = library.phase(loop.pattern, "understand")
     context = "\n\n".join(loop.task.context)
-    told = yield _by_code(understand, {"task": loop.task.text, "context": context})
+    understood = yield _by_code(understand, {"task": loop.task.text, "context": context})
     yield _by_code(library.phase(loop.pattern, "plan"), {"steps": ONE_CALL})
-    shown = str(told.values.get("context", ""))
+    shown = str(understood.values.get("context", ""))
     parsed = yield ModelSection(library.phase(loop.pattern, "do"), form, [shown], gate=gate)
     faults = gate.faults(loop.document.body(3))
     check = library.phase(loop.pattern, "check")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandora.questions.bearing import (
+from pandora.questions.relevant_statements import (
     MOST_BEARING,
     MOST_DENYING,
     bearing_statements,

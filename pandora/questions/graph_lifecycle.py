@@ -16,20 +16,20 @@ from pandora.document.records import Record, with_records
 from pandora.document.state_document import Document, new_document
 from pandora.errors import DiskError
 from pandora.questions.graph import Graph
+from pandora.questions.graph_queries import snapshot
 from pandora.questions.graph_rules import (
     INTENSITIES,
     MOVES,
     TERMINAL,
     GraphError,
     checked_checkpoint,
+    checked_choice,
     checked_metadata,
     checked_text,
     checkpoint_depth,
-    one_of,
 )
-from pandora.questions.queries import snapshot
 from pandora.questions.question_document import Question, Settings, node_keys, settings_keys
-from pandora.questions.staleness import renew
+from pandora.questions.staleness import reopen_stale
 
 SEED_PATTERN = "system/tools/think/seed.md"
 WORK_PATTERN = "system/tools/think/work.md"
@@ -45,14 +45,14 @@ def create_graph(
     seed: object,
     intensity: object,
     checkpoint_mode: object,
-    metadata: Mapping[str, Any] | None = None,
+    metadata: Mapping[str, Any] | None,
     budget: Budget | None = None,
     clock: Callable[[], float] = time.time,
     **more: Any,
 ) -> dict[str, Any]:
     """Create an active graph with its open root question; `more` are fields of `Settings`."""
     text = checked_text(seed, "seed")
-    chosen = INTENSITIES[one_of(intensity, list(INTENSITIES), "intensity")]
+    chosen = INTENSITIES[checked_choice(intensity, list(INTENSITIES), "intensity")]
     mode = checked_checkpoint(checkpoint_mode)
     given = checked_metadata(metadata or {})
     settings = Settings(str(intensity), mode, agents=chosen.agents, depth=chosen.depth)
@@ -130,7 +130,7 @@ def resume_graph(graph: Graph) -> dict[str, Any]:
                 )
             write_settings(graph, past_checkpoint(graph, replace(settings, status="active", reason="")))
         graph.open()
-        renew(graph)
+        reopen_stale(graph)
     return {**snapshot(graph), "checkpoint_mode": graph.settings().checkpoint}
 
 
@@ -162,7 +162,7 @@ def update_graph_status(graph: Graph, status: object, reason: object = None) -> 
     """Move a graph to another state, as `MOVES` allows; the reason is shown as `status_reason`."""
     if reason is not None and not isinstance(reason, str):
         raise GraphError(f"reason {reason!r} is no text")
-    target = one_of(status, list(MOVES), "status")
+    target = checked_choice(status, list(MOVES), "status")
     with graph.lock():
         settings = graph.settings()
         allowed = MOVES[settings.status]

@@ -127,7 +127,7 @@ class _DiskUsage:
 
 def _disk_usage(folder: Path) -> _DiskUsage:
     """Measure what is under a folder as far as it can be read; stops after more than `_ENTRIES` entries."""
-    taken = entries = 0
+    size = entries = 0
     closed = False
     waiting = [str(folder)]
     while waiting and entries <= _ENTRIES:
@@ -135,14 +135,14 @@ def _disk_usage(folder: Path) -> _DiskUsage:
             with os.scandir(waiting.pop()) as entries_here:
                 for entry in entries_here:
                     entries += 1
-                    taken += entry.stat(follow_symlinks=False).st_blocks * 512
+                    size += entry.stat(follow_symlinks=False).st_blocks * 512
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError:  # it is closed to us, or deeper than a path reaches
             closed = True
-    return _DiskUsage(taken, entries, closed)
+    return _DiskUsage(size, entries, closed)
 
 
 def _free(folders: Sequence[Path]) -> int:

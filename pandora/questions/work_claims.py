@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pandora.disk import processes
-from pandora.questions import queries
+from pandora.questions import graph_queries
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
+from pandora.questions.graph_lifecycle import write_settings
 from pandora.questions.graph_rules import DONE, GraphError, checked_name, checkpoint_depth
-from pandora.questions.lifecycle import write_settings
 from pandora.questions.node_changes import require_active
 from pandora.questions.question_document import Settings
 from pandora.questions.staleness import edit_question
@@ -248,8 +248,8 @@ def claimable(graph: Graph, worker_id: object = None) -> dict[str, Any]:
             "node_id": row["id"],
             "text": row["text"],
             "depth": row["depth"],
-            "parent_id": queries.parent_id(row),
-            "metadata": queries.node_view(row)["metadata"],
+            "parent_id": graph_queries.parent_id(row),
+            "metadata": graph_queries.node_view(row)["metadata"],
         }
         for row in rows
     ]

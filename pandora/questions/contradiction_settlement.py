@@ -84,9 +84,9 @@ def may_settle(clash: Clash, statements: Sequence[Statement]) -> bool:
             continue
         if not timed and not _values(third, clash.unit) <= values:
             continue
-        said = _about(third.text)
-        rare = frozenset(word for word in said if uses[word] <= RARE)
-        if 2 * len(said & first & second) > len(first & second):
+        subject = _about(third.text)
+        rare = frozenset(word for word in subject if uses[word] <= RARE)
+        if 2 * len(subject & first & second) > len(first & second):
             return True
         if rare & first - second and rare & second - first:
             return True

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pandora import cli
-from pandora.check import promises
-from pandora.check.promises import Verdict, try_promises
+from pandora.check import disk_promises
+from pandora.check.disk_promises import Verdict, try_promises
 from pandora.engine import run as runs
 
 
@@ -63,14 +63,16 @@ def test_a_disk_without_locks_is_seen(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_disk_that_swallows_what_it_cannot_hold_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(promises, "_full_from", lambda number: lambda name: None)
+    monkeypatch.setattr(disk_promises, "_full_from", lambda number: lambda name: None)
     verdicts = tried(tmp_path, kills=1, full=1, saves=2)
     assert broken(verdicts) == [4]
     assert verdicts[4].wrong == ("the run never noticed it",)
 
 
 def test_a_reply_that_is_asked_for_again_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(promises, "marks_on_disk", lambda workspace: {f"reply-{number}" for number in range(6)})
+    monkeypatch.setattr(
+        disk_promises, "marks_on_disk", lambda workspace: {f"reply-{number}" for number in range(6)}
+    )
     verdicts = tried(tmp_path, kills=1, full=1, saves=2)
     assert 1 in broken(verdicts)
     assert "asked for again" in verdicts[1].wrong[0]

@@ -51,15 +51,15 @@ def bearing_statements(
     for weight, statement in ranked(question, statements, passages, beside):
         tied.setdefault(statement.text, (_worth(weight, statement), statement))
     most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
-    taken = sorted(tied, key=lambda text: -tied[text][0])[:most]
-    return [statement for text, (_, statement) in tied.items() if text in taken]
+    strongest = sorted(tied, key=lambda text: -tied[text][0])[:most]
+    return [statement for text, (_, statement) in tied.items() if text in strongest]
 
 
 def _worth(weight: float, statement: Statement) -> float:
     return weight * (VALUE if statement.quantities else 1)
 
 
-def ranked_passages(question: str, passages: Sequence[Passage], beside: str = "") -> list[Passage]:
+def ranked_passages(question: str, passages: Sequence[Passage], beside: str) -> list[Passage]:
     """The passages by what their statements are worth to a question for each character that they take."""
     owners = {statement: passage for passage in passages for statement in _statements_in(passage)}
     worth = dict.fromkeys(passages, 0.0)
@@ -95,11 +95,11 @@ def denying_statements(
 
 def _languages(statements: Sequence[Statement]) -> dict[str, str | None]:
     """The language of each file; of one that is too short to tell, that of all together."""
-    said: dict[str, list[str]] = {}
+    texts_by_path: dict[str, list[str]] = {}
     for statement in statements:
-        said.setdefault(statement.path, []).append(statement.text)
+        texts_by_path.setdefault(statement.path, []).append(statement.text)
     of_all = language_of(" ".join(statement.text for statement in statements)[:MOST_READ])
-    return {path: language_of(" ".join(texts)[:MOST_READ]) or of_all for path, texts in said.items()}
+    return {path: language_of(" ".join(texts)[:MOST_READ]) or of_all for path, texts in texts_by_path.items()}
 
 
 def ranked(

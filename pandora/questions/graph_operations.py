@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from pandora.disk.layout import Workspace
 from pandora.errors import PandoraError
-from pandora.questions import claims, lifecycle, node_changes, queries, synthesis
+from pandora.questions import graph_lifecycle, graph_queries, node_changes, synthesis, work_claims
 from pandora.questions.graph import Graph, find_graph
 from pandora.questions.graph_rules import parsed_metadata
 from pandora.settings import load_settings
@@ -89,24 +89,26 @@ class Fractal:
         """
         self._redact = None  # a server lives long, and secrets change
         text, given = self._plain(seed), parsed_metadata(self._plain(metadata))
-        return lifecycle.create_graph(self.workspace, text, intensity, checkpoint_mode, given, clock=self.clock)
+        return graph_lifecycle.create_graph(
+            self.workspace, text, intensity, checkpoint_mode, given, clock=self.clock
+        )
 
     @_errors_as_objects
     def fractal_resume_graph(self, graph_id: str) -> dict[str, Any]:
         """Go on with a paused graph, or read an active one anew: its snapshot with `checkpoint_mode`."""
-        return lifecycle.resume_graph(self.graph(graph_id))
+        return graph_lifecycle.resume_graph(self.graph(graph_id))
 
     @_errors_as_objects
     def fractal_delete_graph(self, graph_id: str) -> dict[str, Any]:
         """Delete a graph with its nodes and edges: `{deleted: true, graph_id}`."""
-        return lifecycle.delete_graph(self.graph(graph_id))
+        return graph_lifecycle.delete_graph(self.graph(graph_id))
 
     @_errors_as_objects
     def fractal_update_graph_status(
         self, graph_id: str, status: str, reason: str | None = None
     ) -> dict[str, Any]:
         """Move a graph to another state: `{graph_id, status, previous_status}`."""
-        return lifecycle.update_graph_status(self.graph(graph_id), status, self._plain(reason))
+        return graph_lifecycle.update_graph_status(self.graph(graph_id), status, self._plain(reason))
 
     @_errors_as_objects
     def fractal_add_node(
@@ -140,7 +142,7 @@ class Fractal:
 
         Without one, `node_id` is null, and `graph_done` tells whether there will be more.
         """
-        return claims.claim_work(self.graph(graph_id), worker_id, session_id)
+        return work_claims.claim_work(self.graph(graph_id), worker_id, session_id)
 
     @_errors_as_objects
     def fractal_synthesize_node(self, graph_id: str, node_id: str, synthesis_text: str) -> dict[str, Any]:
@@ -150,42 +152,42 @@ class Fractal:
     @_errors_as_objects
     def fractal_get_snapshot(self, graph_id: str) -> dict[str, Any]:
         """The whole graph: nodes, edges, status and budget."""
-        return queries.snapshot(self.graph(graph_id))
+        return graph_queries.snapshot(self.graph(graph_id))
 
     @_errors_as_objects
     def fractal_get_branch(self, graph_id: str, node_id: str) -> dict[str, Any]:
         """The nodes from one downward, and the edges inside."""
-        return queries.branch(self.graph(graph_id), node_id)
+        return graph_queries.branch(self.graph(graph_id), node_id)
 
     @_errors_as_objects
     def fractal_get_open_questions(self, graph_id: str) -> dict[str, Any]:
         """The questions that nobody has claimed: `{open_questions, count}`."""
-        return queries.open_questions(self.graph(graph_id))
+        return graph_queries.open_questions(self.graph(graph_id))
 
     @_errors_as_objects
     def fractal_query_convergence(self, graph_id: str) -> dict[str, Any]:
         """Clusters of nodes that converge: `{convergence_points: [{nodes, insight}], count}`."""
-        return queries.convergence(self.graph(graph_id))
+        return graph_queries.convergence(self.graph(graph_id))
 
     @_errors_as_objects
     def fractal_query_contradictions(self, graph_id: str) -> dict[str, Any]:
         """Pairs of nodes that contradict each other: `{contradictions: [{nodes, tension}], count}`."""
-        return queries.contradictions(self.graph(graph_id))
+        return graph_queries.contradictions(self.graph(graph_id))
 
     @_errors_as_objects
     def fractal_get_saturation_status(self, graph_id: str) -> dict[str, Any]:
         """The branches below the root: `{branches, all_saturated, all_complete}`."""
-        return queries.saturation_status(self.graph(graph_id))
+        return graph_queries.saturation_status(self.graph(graph_id))
 
     @_errors_as_objects
     def fractal_get_claimable_work(self, graph_id: str, worker_id: str | None = None) -> dict[str, Any]:
         """Open questions in the order of this worker's claims: `{claimable, count}`."""
-        return claims.claimable(self.graph(graph_id), worker_id)
+        return work_claims.claimable(self.graph(graph_id), worker_id)
 
     @_errors_as_objects
     def fractal_get_ready_to_synthesize(self, graph_id: str) -> dict[str, Any]:
         """Questions whose children are all done, deepest first: `{ready_nodes, count}`."""
-        return queries.ready_to_synthesize(self.graph(graph_id))
+        return graph_queries.ready_to_synthesize(self.graph(graph_id))
 
 
 TOOLS = tuple(name for name in vars(Fractal) if name.startswith("fractal_"))

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pandora.disk.layout import Workspace
-from pandora.questions import context
-from pandora.questions.api import Fractal
+from pandora.questions import question_context
 from pandora.questions.graph import Graph
+from pandora.questions.graph_operations import Fractal
 from tests.questions.crowd import build
 
 LIMIT = 300
@@ -37,10 +37,10 @@ def answered(fractal: Fractal, graph_id: str, times: int) -> None:
         fractal.fractal_add_node(graph_id, node, "answer", text, "w1")
 
 
-def context_of_the_last(graph: Graph) -> context.QuestionContext:
+def context_of_the_last(graph: Graph) -> question_context.QuestionContext:
     row = graph.index.row("SELECT * FROM nodes WHERE kind = 'question' ORDER BY seq DESC LIMIT 1")
     assert row is not None
-    return context.gather_context(graph, row, LIMIT, lambda text: len(text.split()))
+    return question_context.gather_context(graph, row, LIMIT, lambda text: len(text.split()))
 
 
 def compared(root: Path, sizes: tuple[int, int]) -> None:
@@ -54,7 +54,7 @@ def compared(root: Path, sizes: tuple[int, int]) -> None:
         steps.append(min(steps_of_a_claim(fractal, graph_id) for _ in range(5)))
         known = context_of_the_last(fractal.graph(graph_id))
         assert sum(len(line.split()) + 1 for line in known.lines) <= LIMIT
-        assert len(known.rests) <= context.NEAR + context.ANCESTORS
+        assert len(known.rests) <= question_context.NEAR + question_context.ANCESTORS
     assert steps[1] <= steps[0] * 1.5
 
 
