@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from benchmarks.research_set import NPM, SEED, Gold, Item, npm_folder
-from benchmarks.written_questions import MANUALS, written
+from benchmarks.written_questions import MANUALS, TEXTS_OF_MAILS, written
 
 MAILS, ASKED = 300, 24
 """The mails, and the questions about them."""
@@ -39,7 +39,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def write_mails(documents: Path, packages: Path) -> list[Item]:
-    """Copy some of the mails, and return questions about their senders and dates, as `email` reads them."""
+    """Copy some of the mails, and return questions on senders and dates, as `email` reads them, and texts."""
     folder = packages / npm_folder(NPM[1]) / "package/data"
     paths = sorted(folder.glob("easy-ham-*/*.txt"))
     chance = random.Random(SEED)
@@ -55,7 +55,7 @@ def write_mails(documents: Path, packages: Path) -> list[Item]:
             break
     for path, _ in chosen:
         _write(documents / f"{path.parent.name}-{path.name}", path.read_bytes())
-    return list(_asked(chosen))
+    return [*_asked(chosen), *written(TEXTS_OF_MAILS, documents, "text")]
 
 
 def _asked(chosen: list[tuple[Path, EmailMessage]]) -> Iterator[Item]:

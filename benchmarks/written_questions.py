@@ -14,6 +14,8 @@ from pandora.errors import UsageError
 
 MANUALS = Path(__file__).with_name("research_manuals.jsonl")
 """Questions about the manuals."""
+TEXTS_OF_MAILS = Path(__file__).with_name("research_mails.jsonl")
+"""Questions about what stands below the headers of the mails."""
 KEPT_APART = Path(__file__).with_name("research_kept_apart.jsonl")
 """Questions about all parts that nothing is made for: only what comes of them is looked at."""
 

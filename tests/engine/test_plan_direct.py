@@ -47,7 +47,9 @@ def test_what_fails_is_planned_in_several_steps(direct: Bench) -> None:
     assert "2. python: print its name" in direct.document().body(2)
 
 
-SEVERAL = "data/fruit.csv has our fruit. Which fruit is the cheapest? And how many sorts does the whole list have?"
+SEVERAL = (
+    "data/fruit.csv has our fruit. Which fruit is the cheapest? And how many sorts does the whole list have?"
+)
 PLUM, TWO = "print(max(['plum']))", "print(len([1, 2]))"
 QUESTIONS = [
     "data/fruit.csv has our fruit. Which fruit is the cheapest?",
