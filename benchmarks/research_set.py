@@ -65,11 +65,11 @@ def read_items(part: Path) -> list[Item]:
 def _item(read: Mapping[str, Any]) -> Item:
     lists = {name: tuple(read[name]) for name in ("values", "wrong", "hops", "clash")}
     gold = tuple(Gold(**passage) for passage in read["gold"])
-    marks = {"answerable": read["answerable"], "apart": read.get("apart", False)}
-    return Item(read["id"], read["question"], read["kind"], gold, **marks, **lists)
+    answerable, apart = bool(read["answerable"]), bool(read.get("apart", False))
+    return Item(read["id"], read["question"], read["kind"], gold, answerable=answerable, apart=apart, **lists)
 
 
-def make_part(part: Path, maker: Callable[[Path], Sequence[Item]]) -> tuple[int, list[Item]]:
+def make_part(part: Path, maker: Callable[[Path], Sequence[Item]]) -> tuple[int, Sequence[Item]]:
     """Make a part anew, by `maker`, which writes the documents; returns how many there are, and the questions.
 
     The part is a workspace with the patterns that ship. Raises UsageError where something else is in its place.
