@@ -27,6 +27,7 @@ from pandora.growth.capability import CapabilityBuilder, begin
 from pandora.growth.example_trials import try_script
 from pandora.growth.examples import Example
 from pandora.growth.phase_builder import PhaseBuilder
+from pandora.growth.suite_runs import SuiteRuns
 from pandora.models.protocol import Model
 from pandora.outcome import Status
 from pandora.policy import Policy
@@ -127,10 +128,10 @@ def measure_runs(system: Path, tell: Callable[[str], None]) -> GrowthRow:
 
 
 def measure_round(
-    model: Model, system: Path, suite: Path, record: Path, tell: Callable[[str], None]
+    model: Model, system: Path, runs: SuiteRuns, record: Path, tell: Callable[[str], None]
 ) -> GrowthRow:
     """One round of `pandora evolve`; with the same record, it goes on at the pair where it stopped."""
-    done = evolve_round(model, system, suite, record, tell)
+    done = evolve_round(model, system, runs, record, tell)
     result = f"{done.pairs} pairs, {done.kept} of {done.candidates} candidates kept"
     return GrowthRow(ROUND, f"under {MOST_PAIRS} pairs", result, done.pairs < MOST_PAIRS)
 
