@@ -24,6 +24,7 @@ from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
 from benchmarks.gate_rates import EDITS, RULES, rate
 from benchmarks.growth_measures import (
+    FURTHER,
     REQUESTS,
     GrowthRow,
     edit_rows,
@@ -82,7 +83,7 @@ SMALL = "qwen2.5-coder-0.5b"
 WAYS = ("program", "call", "session")
 GROWTH_ROWS = (
     *("cheats", "rights", "gate", "runs"),
-    *("requests", "bootstraps", "wordings", "round", "edits"),
+    *("requests", "further", "bootstraps", "wordings", "round", "edits"),
 )
 """The rows of `growth`: those that need no model, then those that do."""
 OTHER_WAYS = ("rlm",)
@@ -516,9 +517,10 @@ def _growth_by_model(
 ) -> list[GrowthRow]:
     """The rows for which a model builds or judges something, of those that are wanted."""
     rows = []
-    if "requests" in wanted:
-        names = tuple(name for name in REQUESTS if name in only or not only)
-        rows.append(measure_requests(model, system, names, _told))
+    for row, requests in (("requests", REQUESTS), ("further", FURTHER)):
+        names = tuple(name for name in requests if name in only or not only)
+        if row in wanted and names:
+            rows.append(measure_requests(model, system, names, _told))
     if "bootstraps" in wanted:
         rows += measure_bootstraps(model, budget, bootstraps, _told)
     if "wordings" in wanted:
