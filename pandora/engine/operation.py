@@ -493,7 +493,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         done = described_changes(result.changes)
         tried.applied = done.removeprefix("wrote ")
         evidence.append(Evidence(True, done))
-        output = output or done
+        output = output if result.text else "\n".join(filter(None, (done, output)))
     _write_section(loop, tried, form, origin)
     return Results(output, tuple(evidence))
 

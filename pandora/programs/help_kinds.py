@@ -37,6 +37,7 @@ from pandora.programs.help import (
 )
 from pandora.programs.language.english_words import nothing_found, says_nothing_found
 from pandora.programs.language.text_language import languages_for
+from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.named_extremes import with_rows_of_extremes
 from pandora.programs.parted_names import parted_names
@@ -108,12 +109,19 @@ class PlainHelp:
         return experiments_on(request, source, result, work.workspace, asked)
 
     def told(self, work: Work, attempt: Try) -> str:
-        """Return the result's text; of an extreme that a program printed, with the row that it stands in."""
-        program, task = attempt.program, work.task
-        answers = task.kind_of_task in ("", "answer") and not attempt.result.changes
-        if program is None or not answers or (task.part and task.text != work.request):
-            return attempt.result.text
-        return with_rows_of_extremes(attempt.result.text, program, work.task.files, work.workspace)
+        """Return the result's text, and what code adds for the person.
+
+        An extreme that a program printed comes with the row that it stands in, a new table with the sums of its
+        columns of numbers.
+        """
+        program, task, result = attempt.program, work.task, attempt.result
+        if program is None or (task.part and task.text != work.request):
+            return result.text
+        if result.changes:
+            return "\n".join(filter(None, (result.text, *sums_of_made_tables(result.changes))))
+        if task.kind_of_task not in ("", "answer"):
+            return result.text
+        return with_rows_of_extremes(result.text, program, task.files, work.workspace)
 
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
         """Tries agree where they made the same files, printed the same values, or say the same in words.
