@@ -45,6 +45,13 @@ def test_a_text_that_leaves_a_clause_out_is_written_again(bench: Bench) -> None:
     assert "it does not say: if it rains we go into the barn" in document_of(bench)
 
 
+def test_a_clause_is_told_once(bench: Bench) -> None:
+    missed = [answered("no"), answered("no")]
+    ended = composed(bench, written(WITHOUT), *missed, written(WITHOUT), *missed)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, WITHOUT)
+    assert "leaves out, also when told: if it rains we go into the barn" in document_of(bench)
+
+
 def test_what_the_model_finds_in_other_words_is_told(bench: Bench) -> None:
     ended = composed(bench, written(WITHOUT), answered("yes"))
     assert (ended.status, ended.output) == (Status.ACCEPTED, WITHOUT)
