@@ -24,7 +24,9 @@ from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
 from benchmarks.gate_rates import EDITS, RULES, rate
 from benchmarks.growth_measures import (
+    FURTHER,
     REQUESTS,
+    GrowthRow,
     edit_rows,
     measure_bootstraps,
     measure_cheats,
@@ -58,6 +60,7 @@ from benchmarks.session_dogfood import dogfood
 from benchmarks.suite_comparison import comparison
 from benchmarks.thinking import compared, comparison_table, harvest_of, prompt_of, read_questions
 from benchmarks.tool_wordings import PARTS, judged_wordings, summary, wordings
+from pandora.budget import Budget
 from pandora.cli import run
 from pandora.commands.bench import print_result, read_result, totals
 from pandora.commands.printing import print_json, table_lines
@@ -68,6 +71,7 @@ from pandora.engine.run import budget_of, model_of
 from pandora.errors import NoModelError, UsageError
 from pandora.models.llama import LlamaModel
 from pandora.models.open import gguf_path
+from pandora.models.protocol import Model
 from pandora.settings import Settings, load_settings
 
 QUESTIONS_FOLDER = Path(__file__).parent / "thinking_questions"
@@ -77,6 +81,11 @@ SMALL = "qwen2.5-coder-0.5b"
 
 
 WAYS = ("program", "call", "session")
+GROWTH_ROWS = (
+    *("cheats", "rights", "gate", "runs"),
+    *("requests", "further", "bootstraps", "wordings", "round", "edits"),
+)
+"""The rows of `growth`: those that need no model, then those that do."""
 OTHER_WAYS = ("rlm",)
 """The ways in which a question over a long text is answered."""
 
@@ -439,9 +448,18 @@ def tool_wordings(ctx: click.Context, part: str, model: str) -> int:
 @click.option(
     "--model", metavar="NAME", help="The model that builds tools and does tasks; none: what needs none."
 )
-@click.option("--only", multiple=True, metavar="NAME", help="Only this request. Can be given several times.")
 @click.option(
-    "--bootstraps", type=click.IntRange(0), default=3, show_default=True, help="So many kernels are built."
+    "--row",
+    "chosen",
+    type=click.Choice(GROWTH_ROWS),
+    multiple=True,
+    help="Only this row of the table. Can be given several times.",
+)
+@click.option(
+    "--only", multiple=True, metavar="NAME", help="Only this request or edit. Can be given several times."
+)
+@click.option(
+    "--bootstraps", type=click.IntRange(1), default=3, show_default=True, help="So many kernels are built."
 )
 @click.option(
     "--suite", metavar="DIR", help="The suite that judges the planted edits; none: they are left out."
@@ -452,6 +470,7 @@ def tool_wordings(ctx: click.Context, part: str, model: str) -> int:
 def growth(
     ctx: click.Context,
     model: str | None,
+    chosen: tuple[str, ...],
     only: tuple[str, ...],
     bootstraps: int,
     suite: str | None,
@@ -463,29 +482,70 @@ def growth(
     Without a model, the gate is simulated; with one, kernels and tools are built and requests judged; with a
     suite, planted edits are judged by pairs of runs, which the same command goes on with.
     """
-    system = _system(ctx)
-    rows = [measure_cheats(system), measure_rights(system), *measure_gate(), measure_runs(system, _told)]
     if suite and not (record and model):
         raise click.UsageError("--suite needs --model and --record")
-    workspace = _workspace(ctx)
+    system, workspace = _system(ctx), _workspace(ctx)
+    wanted = [row for row in GROWTH_ROWS if row in chosen or not chosen]
+    rows = [
+        row
+        for name, measure in (
+            ("cheats", lambda: [measure_cheats(system)]),
+            ("rights", lambda: [measure_rights(system)]),
+            ("gate", measure_gate),
+            ("runs", lambda: [measure_runs(system, _told)]),
+        )
+        if name in wanted
+        for row in measure()
+    ]
     if model:
         settings = load_settings(workspace.root if workspace else None, {"model": model})
         with closing(model_of(settings, {})) as opened:
-            budget = budget_of(settings, opened)
-            if not only and bootstraps:
-                rows += measure_bootstraps(opened, budget, bootstraps, _told)
-            if not only:
-                rows.append(measure_wordings(opened, system, _told))
-            rows.append(measure_requests(opened, system, only or REQUESTS, _told))
+            rows += _growth_by_model(opened, budget_of(settings, opened), system, wanted, only, bootstraps)
             if suite and record:
-                runs = RecordedSuite(Path(suite), opened, budget, Path(record), Limits(), say=_told)
-                rows.append(measure_round(opened, system, Path(suite), Path(record), _told))
-                rows += edit_rows(list(judged_edits(planted_edits(), runs, system, _told)))
+                rows += _growth_on_suite(
+                    opened, budget_of(settings, opened), system, wanted, only, Path(suite), Path(record)
+                )
     rows += unmeasured(rows)
     if as_json:
         print_json({row.what: row.as_object() for row in rows})
     click.echo("\n".join(table_lines(growth_table(rows))), err=as_json)
     return 0
+
+
+def _growth_by_model(
+    model: Model, budget: Budget, system: Path, wanted: Sequence[str], only: Sequence[str], bootstraps: int
+) -> list[GrowthRow]:
+    """The rows for which a model builds or judges something, of those that are wanted."""
+    rows = []
+    for row, requests in (("requests", REQUESTS), ("further", FURTHER)):
+        names = tuple(name for name in requests if name in only or not only)
+        if row in wanted and names:
+            rows.append(measure_requests(model, system, names, _told))
+    if "bootstraps" in wanted:
+        rows += measure_bootstraps(model, budget, bootstraps, _told)
+    if "wordings" in wanted:
+        rows.append(measure_wordings(model, system, _told))
+    return rows
+
+
+def _growth_on_suite(
+    model: Model,
+    budget: Budget,
+    system: Path,
+    wanted: Sequence[str],
+    only: Sequence[str],
+    suite: Path,
+    record: Path,
+) -> list[GrowthRow]:
+    """The rows that a suite's runs decide, of those that are wanted; all share one record of runs."""
+    rows = []
+    runs = RecordedSuite(suite, model, budget, record, Limits(), say=_told)
+    if "round" in wanted:
+        rows.append(measure_round(model, system, runs, record, _told))
+    if "edits" in wanted:
+        edits = [edit for edit in planted_edits() if edit.name in only or not only]
+        rows += edit_rows(list(judged_edits(edits, runs, system, _told)))
+    return rows
 
 
 @bench.command()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.budget import Budget, Ledger
-from pandora.commands.recorded_suite import Limits, RecordedSuite
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.meta_values import mapping
@@ -16,7 +15,7 @@ from pandora.engine.events import Event
 from pandora.engine.host import Host
 from pandora.engine.run import resume
 from pandora.growth.pattern_evolution import CANDIDATE, KEPT, EvolutionBuilder, begin, task_text
-from pandora.growth.suite_runs import Suites
+from pandora.growth.suite_runs import SuiteRuns, Suites
 from pandora.models.protocol import Model
 
 PATTERN = "system/operations/python.md"
@@ -36,11 +35,16 @@ class EvolveRound:
 
 
 def evolve_round(
-    model: Model, system: Path, suite: Path, record: Path, tell: Callable[[str], None], pattern: str = PATTERN
+    model: Model,
+    system: Path,
+    runs: SuiteRuns,
+    record: Path,
+    tell: Callable[[str], None],
+    pattern: str = PATTERN,
 ) -> EvolveRound:
     """Run a round in a workspace below `record`; a round that was broken off there goes on at its pair.
 
-    What the gate keeps waits for a person there, so that `system` stays as it is.
+    `runs` are the suite's. What the gate keeps waits for a person there, so that `system` stays as it is.
     """
     workspace = Workspace(record / "round")
     if not workspace.system.is_dir():
@@ -52,16 +56,13 @@ def evolve_round(
         if event.what == "note":
             tell(event.detail)
 
-    def suites(loop: object) -> Suites:
-        runs = workspace.root / ".pandora" / "evolution"
-        return Suites(RecordedSuite(suite, model, Budget(), runs, Limits(), say=tell))
-
-    host = Host(workspace, model, Ledger(budget), builders=(EvolutionBuilder(suites),), watcher=watch)
+    builder = EvolutionBuilder(lambda loop: Suites(runs))
+    host = Host(workspace, model, Ledger(budget), builders=(builder,), watcher=watch)
     begun = sorted(workspace.runs())
     if begun:
         resume(begun[0], host, budget)
     else:
-        begin(task_text(pattern, str(suite), "", CANDIDATES, "none"), host, budget)
+        begin(task_text(pattern, "that of the measure", "", CANDIDATES, "none"), host, budget)
     store = Store(workspace)
     names = [name.removesuffix(".md") for name in workspace.names() if name.startswith(f"tool-{CANDIDATE}-")]
     verdicts = [mapping(store.load(name).meta, "verdict") for name in names]

@@ -6,7 +6,17 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pandora.growth.gate import MARGIN, MORE_SEEDS, SEEDS, Pair, Score, harms, judge, order_of_pairs
+from pandora.growth.gate import (
+    MARGIN,
+    MORE_SEEDS,
+    SEEDS,
+    Pair,
+    Score,
+    harms,
+    judge,
+    mends_no_more,
+    order_of_pairs,
+)
 
 TASKS = 22
 """Tasks of the simulated suite, half of which the old pattern solves."""
@@ -97,7 +107,7 @@ def whole_gate(must_mend: bool = False) -> Rule:
         for seeds in (range(1, SEEDS + 1), range(SEEDS + 1, MORE_SEEDS + 1)):
             for task, seed in order_of_pairs(suite.touched, seeds, key):
                 run.append(_pair(suite, task, seed, chance))
-                if harms(run):
+                if harms(run) or (must_mend and mends_no_more(run, suite.touched)):
                     return False, sum(pair.ran for pair in run)
             verdict = judge(run, suite.touched, must_mend=must_mend)
             if verdict.decision != "more seeds":

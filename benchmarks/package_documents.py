@@ -6,20 +6,16 @@ import email
 import email.policy
 import email.utils
 import gzip
-import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
 from benchmarks.research_set import NPM, SEED, Gold, Item, npm_folder
-from pandora.document.quote_match import places_of
-from pandora.errors import UsageError
+from benchmarks.written_questions import MANUALS, TEXTS_OF_MAILS, written
 
 MAILS, ASKED = 300, 24
 """The mails, and the questions about them."""
-MANUALS = Path(__file__).with_name("research_manuals.jsonl")
-"""Questions about the manuals: each with the words that answer it, or without where nothing does."""
 _PYTHON = ("library", "reference", "faq", "howto", "tutorial")
 
 
@@ -34,23 +30,7 @@ def write_manuals(documents: Path, packages: Path) -> list[Item]:
     for folder in _PYTHON:
         for path in sorted((sources / folder).glob("*.txt")):
             _write(documents / "python" / folder / path.name, path.read_bytes())
-    asked = [json.loads(line) for line in MANUALS.read_text(encoding="utf-8").splitlines()]
-    gold: dict[str, list[Gold]] = {read["quote"]: [] for read in asked if "quote" in read}
-    for path in sorted(path for path in documents.rglob("*") if path.is_file()):
-        text = _plain(path)
-        for quote, passages in gold.items():
-            if places_of(quote, text):
-                passages.append(Gold(path.relative_to(documents).as_posix(), quote))
-    for number, read in enumerate(asked, 1):
-        if "quote" in read and not gold[read["quote"]]:
-            raise UsageError(f"{MANUALS}:{number}: no manual has these words: {read['quote']}")
-    return [_manual_item(number, read, gold) for number, read in enumerate(asked, 1)]
-
-
-def _manual_item(number: int, read: Mapping[str, str], gold: Mapping[str, Sequence[Gold]]) -> Item:
-    if "quote" not in read:
-        return Item(f"manual-{number}", read["question"], "unanswerable", answerable=False)
-    return Item(f"manual-{number}", read["question"], "manual", tuple(gold[read["quote"]]), (read["value"],))
+    return written(MANUALS, documents, "manual")
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -58,18 +38,8 @@ def _write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _plain(path: Path) -> str:
-    text = path.read_text(encoding="utf-8", errors="replace")
-    if path.suffix != ".html":
-        return text
-    from lxml import html
-
-    root = html.fromstring(text.encode("utf-8", "replace"), parser=html.HTMLParser(encoding="utf-8"))
-    return str(root.text_content())
-
-
 def write_mails(documents: Path, packages: Path) -> list[Item]:
-    """Copy some of the mails, and return questions about their senders and dates, as `email` reads them."""
+    """Copy some of the mails, and return questions on senders and dates, as `email` reads them, and texts."""
     folder = packages / npm_folder(NPM[1]) / "package/data"
     paths = sorted(folder.glob("easy-ham-*/*.txt"))
     chance = random.Random(SEED)
@@ -85,7 +55,7 @@ def write_mails(documents: Path, packages: Path) -> list[Item]:
             break
     for path, _ in chosen:
         _write(documents / f"{path.parent.name}-{path.name}", path.read_bytes())
-    return list(_asked(chosen))
+    return [*_asked(chosen), *written(TEXTS_OF_MAILS, documents, "text")]
 
 
 def _asked(chosen: list[tuple[Path, EmailMessage]]) -> Iterator[Item]:

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import json
+import os
+import random
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from benchmarks.country_pages import write_countries
+from benchmarks.gpt_researcher import gpt_researcher
 from benchmarks.package_documents import write_mails, write_manuals
 from benchmarks.planted_research import PHRASE, write_planted
 from benchmarks.research_scores import Recalled, Scored, paired, recall, score, table
-from benchmarks.research_set import DOCUMENTS, Item, fetch, make_part, read_items
+from benchmarks.research_set import DOCUMENTS, SEED, Item, fetch, make_part, read_items
+from benchmarks.written_questions import kept_apart
 from pandora.errors import UsageError
+from pandora.models.open import gguf_path
 from pandora.research.knowledge_base import FOLDER
 from pandora.research.source_index import BEST, SourceIndex
+from pandora.settings import load_settings
 from pandora.workspace.operation_context import OperationContext
 
 PARTS = ("planted", "countries", "manuals", "mails")
-MODES = {"research": (), "plain": ("--plain",)}
-"""How a question is asked: by all roles, or in one call."""
+RESEARCH, PLAIN, GPT_RESEARCHER = MODES = ("research", "plain", "gpt-researcher")
+"""How a question is asked: by all roles, in one call, or of gpt-researcher on a folder with the documents."""
 
 
 @click.group()
@@ -53,9 +60,15 @@ def make(directory: str, parts: tuple[str, ...], packages: str | None, gets: boo
         "mails": lambda documents: write_mails(documents, folder),
     }
     for part in chosen:
-        documents, questions = make_part(Path(directory) / part, makers[part])
-        click.echo(f"{part}: {documents} documents, {questions} questions")
+        documents, items = make_part(Path(directory) / part, _with_kept_apart(part, makers[part]))
+        apart = sum(item.apart for item in items)
+        further = f", {apart} kept apart" if apart else ""
+        click.echo(f"{part}: {documents} documents, {len(items) - apart} questions{further}")
     return 0
+
+
+def _with_kept_apart(part: str, maker: Callable[[Path], list[Item]]) -> Callable[[Path], list[Item]]:
+    return lambda documents: [*maker(documents), *kept_apart(part, documents)]
 
 
 @research.command("recall")
@@ -72,8 +85,9 @@ def recall_command(directory: str, count: int, missed: bool) -> int:
             seconds = time.monotonic() - started
             recalled = recall(index, items, f"{DOCUMENTS}/", count)
         click.echo(f"{part.name}: {sources} sources, indexed in {seconds:.1f} s")
-        for kind in dict.fromkeys(one.item.kind for one in recalled):
-            _print_recall(kind, [one for one in recalled if one.item.kind == kind], count, missed)
+        for apart, kind in dict.fromkeys((one.item.apart, one.item.kind) for one in recalled):
+            same = [one for one in recalled if (one.item.apart, one.item.kind) == (apart, kind)]
+            _print_recall(f"kept apart, {kind}" if apart else kind, same, count, missed)
     return 0
 
 
@@ -93,9 +107,14 @@ def _print_recall(kind: str, recalled: Sequence[Recalled], count: int, missed: b
 @research.command("run")
 @click.argument("directory", metavar="DIR")
 @click.option("--out", required=True, metavar="FILE", help="Append a JSON line for each question to FILE.")
-@click.option("--mode", type=click.Choice(list(MODES)), default="research", help="All roles, or one call.")
+@click.option(
+    "--mode", type=click.Choice(MODES), default=RESEARCH, help="All roles, one call, or another agent."
+)
+@click.option("--python", metavar="FILE", help="The interpreter of the environment that has gpt-researcher.")
 @click.option("--part", "only", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable.")
 @click.option("--item", "names", multiple=True, metavar="ID", help="Only this question; repeatable.")
+@click.option("--sample", type=click.IntRange(1), help="Only so many of each part, always the same ones.")
+@click.option("--kept-apart", "apart", is_flag=True, help="The questions that are kept apart, not the others.")
 @click.option("--seed", type=int, default=1, help="The number of this run among repeated ones.")
 @click.option("--model", metavar="NAME", help="The model that is asked.")
 @click.option("--limit", type=click.IntRange(1), default=1800, help="The most seconds for a question.")
@@ -103,8 +122,11 @@ def run_command(
     directory: str,
     out: str,
     mode: str,
+    python: str | None,
     only: tuple[str, ...],
     names: tuple[str, ...],
+    sample: int | None,
+    apart: bool,
     seed: int,
     model: str | None,
     limit: int,
@@ -112,17 +134,26 @@ def run_command(
     """Ask every question below DIR. What FILE has already is not asked again, so a killed run goes on."""
     path = Path(out)
     done = {(line["part"], line["id"], line["mode"], line["seed"]) for line in _lines(path)}
-    for part in _parts(directory):
-        if only and part.name not in only:
-            continue
-        for item in read_items(part):
-            if (names and item.id not in names) or (part.name, item.id, mode, seed) in done:
+    with _asking(mode, python, model, limit) as ask:
+        for part in _parts(directory):
+            if only and part.name not in only:
                 continue
-            ended = _asked(part, item, (*MODES[mode], *(("--model", model) if model else ())), limit)
-            line = {**ended, "run": ended["id"], "part": part.name, "id": item.id, "mode": mode, "seed": seed}
-            with path.open("a", encoding="utf-8") as file:
-                file.write(f"{json.dumps(line, ensure_ascii=False)}\n")
-            click.echo(f"{part.name} {item.id}: {ended['status']} in {ended['seconds']:.0f} s", err=True)
+            items = [item for item in read_items(part) if item.apart == apart]
+            for item in random.Random(SEED).sample(items, len(items))[:sample] if sample else items:
+                if (names and item.id not in names) or (part.name, item.id, mode, seed) in done:
+                    continue
+                ended = ask(part, item)
+                line = {
+                    **ended,
+                    "run": ended["id"],
+                    "part": part.name,
+                    "id": item.id,
+                    "mode": mode,
+                    "seed": seed,
+                }
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(f"{json.dumps(line, ensure_ascii=False)}\n")
+                click.echo(f"{part.name} {item.id}: {ended['status']} in {ended['seconds']:.0f} s", err=True)
     return 0
 
 
@@ -130,26 +161,48 @@ def run_command(
 @click.argument("directory", metavar="DIR")
 @click.argument("results", metavar="FILE…", nargs=-1, required=True)
 def score_command(directory: str, results: tuple[str, ...]) -> int:
-    """Score what `run` wrote, for each mode and seed, and pair `research` with `plain` question by question."""
-    scored: dict[tuple[str, int], list[Scored]] = {}
+    """Score what `run` wrote, for each mode and seed, and pair `research` with the other modes.
+
+    Questions that are kept apart are scored by themselves.
+    """
+    scored: dict[tuple[bool, int, str], list[Scored]] = {}
     for line in (line for file in results for line in _lines(Path(file))):
         part = Path(directory) / line["part"]
         items = {item.id: item for item in read_items(part)}
         if line["id"] in items:
-            held = score(items[line["id"]], str(line["output"]), part)
-            scored.setdefault((line["mode"], int(line["seed"])), []).append(held)
-    for (mode, seed), each in sorted(scored.items()):
-        click.echo(f"{mode}, seed {seed}, {len(each)} questions")
-        for name, figure in table(each).items():
-            click.echo(f"  {name}: {figure if isinstance(figure, int) else f'{figure:.3f}'}")
-    for seed in sorted({seed for _, seed in scored}):
-        if ("research", seed) in scored and ("plain", seed) in scored:
-            pair = paired(scored["research", seed], scored["plain", seed])
+            item = items[line["id"]]
+            held = score(item, str(line["output"]), part)
+            scored.setdefault((item.apart, int(line["seed"]), line["mode"]), []).append(held)
+    for (apart, seed, mode), each in sorted(scored.items()):
+        click.echo(f"{mode}, seed {seed}, {len(each)} questions{' kept apart' if apart else ''}")
+        for name, (count, of) in table(each).items():
+            click.echo(f"  {name}: {count} of {of}{f' ({count / of:.3f})' if of else ''}")
+    for (apart, seed, mode), each in sorted(scored.items()):
+        if mode != RESEARCH and (apart, seed, RESEARCH) in scored:
+            pair = paired(scored[apart, seed, RESEARCH], each)
             click.echo(
-                f"seed {seed}: right only by research {pair.only_one}, only by plain {pair.only_other},"
-                f" p {pair.chance:.3f} (sign test)"
+                f"seed {seed}{', kept apart' if apart else ''}: right only by {RESEARCH} {pair.only_one},"
+                f" only by {mode} {pair.only_other}, p {pair.chance:.3f} (sign test)"
             )
     return 0
+
+
+@contextmanager
+def _asking(
+    mode: str, python: str | None, model: str | None, limit: int
+) -> Iterator[Callable[[Path, Item], dict[str, Any]]]:
+    """What asks a question in the way of `mode`, and tells what came out."""
+    if mode == GPT_RESEARCHER:
+        settings = load_settings(None, {"model": model})
+        gguf = gguf_path(str(settings["model"]))
+        if gguf is None:
+            raise UsageError(f"{settings['model']} is no model in this process; give --model NAME or PATH.gguf")
+        threads = settings["threads"] or len(os.sched_getaffinity(0))
+        with gpt_researcher(python, gguf, threads) as researcher:
+            yield lambda part, item: researcher.ask(part / DOCUMENTS, item.question, limit)
+    else:
+        options = (*(("--plain",) if mode == PLAIN else ()), *(("--model", model) if model else ()))
+        yield lambda part, item: _asked(part, item, options, limit)
 
 
 def _asked(part: Path, item: Item, options: Sequence[str], limit: int) -> dict[str, Any]:

@@ -35,6 +35,8 @@ _REFERENCE = re.compile(
 _SHOWN = "It was shown these passages:"
 """Begins the list of places behind a plain answer."""
 _CITED = re.compile(r"\[(\d+)\]")
+_OPENING = 300
+"""The characters at its beginning where a text says so: a long report has such words anywhere."""
 _HEADING = re.compile(r"^#{2,6} (?P<title>.*)$", re.M)
 
 
@@ -59,7 +61,8 @@ class Read:
     @property
     def refused(self) -> bool:
         """True where it claims nothing: nothing is cited in it, and it says that the sources are silent."""
-        return not _CITED.search(self.claims) and bool(SILENT.search(self.claims) or not self.claims.strip())
+        opening = self.claims.strip()[:_OPENING]
+        return not _CITED.search(self.claims) and bool(SILENT.search(opening) or not opening)
 
 
 def read_report(text: str) -> Read:
@@ -199,8 +202,12 @@ def score(item: Item, text: str, workspace: Path) -> Scored:
             continue
         standing += 1
         strict += _is_gold(reference, item)
-    both = bool(item.clash) and all(places_of(value, read.contradictions) for value in item.clash)
-    return Scored(item, values and not wrong, len(used), standing, strict, read.refused, both)
+    # Another's report has no part for contradictions: one paragraph that names both values is taken for one.
+    places = [read.contradictions, *(() if read.references else read.claims.split("\n\n"))]
+    both = any(all(places_of(value, place) for value in item.clash) for place in places)
+    return Scored(
+        item, values and not wrong, len(used), standing, strict, read.refused, bool(item.clash) and both
+    )
 
 
 def _stands(reference: Reference, workspace: Path) -> bool:
@@ -220,24 +227,19 @@ def _is_gold(reference: Reference, item: Item) -> bool:
     return any(gold.path == path and _answers(reference.quote, gold, item) for gold in item.gold)
 
 
-def table(scored: Sequence[Scored]) -> dict[str, float | int]:
-    """The figures of a run: shares from 0 to 1, and the number of fabricated citations."""
+def table(scored: Sequence[Scored]) -> dict[str, tuple[int, int]]:
+    """The figures of a run: how many, and of how many."""
     facts = [one for one in scored if one.item.answerable and not one.item.clash]
     silent = [one for one in scored if not one.item.answerable]
     clashes = [one for one in scored if one.item.clash]
     citations = sum(one.citations for one in scored)
     return {
-        "facts right": _share([one.right for one in facts]),
-        "citations": citations,
-        "citations strict": sum(one.strict for one in scored) / citations if citations else 0.0,
-        "fabricated": citations - sum(one.standing for one in scored),
-        "refused": _share([one.refused for one in silent]),
-        "contradictions found": _share([one.clashed for one in clashes]),
+        "facts right": (sum(one.right for one in facts), len(facts)),
+        "citations strict": (sum(one.strict for one in scored), citations),
+        "fabricated": (citations - sum(one.standing for one in scored), citations),
+        "refused": (sum(one.refused for one in silent), len(silent)),
+        "contradictions found": (sum(one.clashed for one in clashes), len(clashes)),
     }
-
-
-def _share(held: Sequence[bool]) -> float:
-    return sum(held) / len(held) if held else 0.0
 
 
 @dataclass(frozen=True)

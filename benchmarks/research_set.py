@@ -36,7 +36,8 @@ class Item:
     `gold` are the passages that must be found. `values` are spellings of the right answer, one of which must
     be given, and `wrong` what must not be. `hops` are the questions by which each gold passage can be found,
     where the question itself does not name what it is about. An item that is not `answerable` must be refused.
-    `clash` are two values of which the report must say that they contradict each other.
+    `clash` are two values of which the report must say that they contradict each other. One that is `apart` is
+    asked and scored only by itself: nothing is tuned on it.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Item:
     hops: tuple[str, ...] = ()
     answerable: bool = True
     clash: tuple[str, ...] = ()
+    apart: bool = False
 
 
 def read_items(part: Path) -> list[Item]:
@@ -63,11 +65,12 @@ def read_items(part: Path) -> list[Item]:
 def _item(read: Mapping[str, Any]) -> Item:
     lists = {name: tuple(read[name]) for name in ("values", "wrong", "hops", "clash")}
     gold = tuple(Gold(**passage) for passage in read["gold"])
-    return Item(read["id"], read["question"], read["kind"], gold, answerable=read["answerable"], **lists)
+    answerable, apart = bool(read["answerable"]), bool(read.get("apart", False))
+    return Item(read["id"], read["question"], read["kind"], gold, answerable=answerable, apart=apart, **lists)
 
 
-def make_part(part: Path, maker: Callable[[Path], Sequence[Item]]) -> tuple[int, int]:
-    """Make a part anew, by `maker`, which writes the documents; returns how many there are, and questions.
+def make_part(part: Path, maker: Callable[[Path], Sequence[Item]]) -> tuple[int, Sequence[Item]]:
+    """Make a part anew, by `maker`, which writes the documents; returns how many there are, and the questions.
 
     The part is a workspace with the patterns that ship. Raises UsageError where something else is in its place.
     """
@@ -80,7 +83,7 @@ def make_part(part: Path, maker: Callable[[Path], Sequence[Item]]) -> tuple[int,
     lines = (json.dumps(asdict(item), ensure_ascii=False) for item in items)
     (part / QUESTIONS).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     make_workspace(part)
-    return sum(1 for path in (part / DOCUMENTS).rglob("*") if path.is_file()), len(items)
+    return sum(1 for path in (part / DOCUMENTS).rglob("*") if path.is_file()), items
 
 
 def fetch(packages: Path, tell: Callable[[str], None]) -> None:

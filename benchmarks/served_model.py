@@ -23,7 +23,7 @@ import sys, xllamacpp
 params = xllamacpp.CommonParams()
 params.model.path, params.cpuparams.n_threads = sys.argv[1], int(sys.argv[2])
 params.n_ctx, params.n_parallel, params.cache_ram_mib = int(sys.argv[3]), 4, 0
-params.kv_unified = True
+params.kv_unified, params.endpoint_metrics = True, True
 server = xllamacpp.Server(params)
 print(server.listening_address, flush=True)
 sys.stdin.read()

@@ -13,6 +13,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
+from pandora.engine.told_clauses import CLAUSES, untold_clauses
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
 from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
@@ -46,6 +47,7 @@ def judged_by_experiments(
     attempt = Try(arguments, result, operation.roles)
     for look in (moved_files, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
+    verdicts += untold_clauses(loop, attempt)
     reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":
@@ -66,14 +68,16 @@ def demand_line(verdict: Verdict) -> str:
 
     The words of strangers do not reach a prompt.
     """
-    if verdict.relation in OF_REQUEST:
+    if verdict.relation in (*OF_REQUEST, CLAUSES):
         return verdict.reason
     return f"{verdict.relation}: {demand_of(verdict.relation)}"
 
 
 def violation_line(verdict: Verdict) -> str:
-    """Return a violated relation in one line, with the two outputs side by side."""
+    """Return a violated relation in one line, with the two outputs side by side where it has them."""
     before, after = verdict.outputs
+    if not before and not after:
+        return verdict.reason
     return f"{verdict.reason} (here: {before} | there: {after})"
 
 

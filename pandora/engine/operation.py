@@ -482,7 +482,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         evidence += [Evidence(True, f"quotes: {quotes}") for quotes in result.held]
     elif others := [reason for reason in result.held if reason not in altered]:
         evidence.append(Evidence(True, f"held: {', '.join(others)}"))
-    output = result.text
+    output = loop.help.told(loop.work, Try(chosen.arguments, result, loop.host.operation(loop.pattern).roles))
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):
         return Results(output, tuple(evidence))

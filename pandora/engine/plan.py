@@ -46,6 +46,12 @@ DIRECT: Mapping[str, Value] = {
 }
 """What §2 says of a first attempt that a pattern with `direct: true` makes; the model only chooses the step."""
 _SECOND: Mapping[str, Value] = {"rationale": "what the first attempt called could not do it; this is another"}
+_ALWAYS: Mapping[str, Value] = {
+    "confidence": "high",
+    "done when": "code finds nothing against the result",
+    "rationale": "this kind of task is always done so",
+}
+"""What §2 says of a plan that the pattern fixes."""
 _BY_PARTS: Mapping[str, Value] = {
     "approach": "a step for each question that the task asks, since one step for all of them did not do it",
     "confidence": "high",
@@ -97,9 +103,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         menu = fit.offers(menu)
     own = fit.own
     if not first and (by_parts := _steps_by_parts(loop, menu)):
-        values = {**_BY_PARTS, "steps": _as_field(form := phase.form.bind(menu=tuple(menu)), by_parts)}
-        parsed = by_code(loop, phase, _open_menu(form), values)
-        return _steps_of_person(loop, parsed.values.get("steps")) or by_parts
+        return _planned_by_code(loop, phase, _BY_PARTS, by_parts)
     programs: dict[str, Pattern] = {}
     if task.kind_of_task in _CHANGING and not direct and menu and not own:
         programs = {name: offer for name, offer in callable_by(loop).items() if offer.keys.get("fallback")}
@@ -109,15 +113,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     if task.level == "operation" and phase.by == "model":
         return _planned_operation(loop, phase, steps)
     if phase.by == "code":
-        values: dict[str, Value] = {
-            "approach": f"as {loop.pattern.path} says",
-            "confidence": "high",
-            "steps": _as_field(form, steps),
-            "done when": "code finds nothing against the result",
-            "rationale": "this kind of task is always done so",
-        }
-        parsed = by_code(loop, phase, _open_menu(phase.form), values)
-        return _steps_of_person(loop, parsed.values.get("steps")) or steps
+        return _planned_by_code(loop, phase, {"approach": f"as {loop.pattern.path} says", **_ALWAYS}, steps)
     description = loop.help.describe(loop.work, "plan")
     if description.asks:
         return _planned_columns(loop, phase, description.text)
@@ -196,6 +192,15 @@ def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
     called = re.findall(r"^- Step \d+: (\w+) →", _history(loop), re.M)
     others = {name: pattern for name, pattern in menu.items() if name not in called}
     return {name: pattern for name, pattern in others.items() if pattern.needs and not _looks_up(loop, pattern)}
+
+
+def _planned_by_code(
+    loop: Loop, phase: Phase, said: Mapping[str, Value], steps: list[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """Have code write §2 with these steps; returns them, or those that a person wrote there."""
+    values = {**said, "steps": _as_field(phase.form, steps)}
+    parsed = by_code(loop, phase, _open_menu(phase.form), values)
+    return _steps_of_person(loop, parsed.values.get("steps")) or steps
 
 
 def _steps_by_parts(loop: Loop, menu: Mapping[str, Pattern]) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ from pandora.document.records import (
 )
 from pandora.document.state_document import Document, digest
 from pandora.document.step_lines import Step, preview
+from pandora.document.task_text import task_of
 from pandora.engine.check import Results
 from pandora.engine.lookups import choose_alternative, finds_of, with_finds, with_sources
 from pandora.engine.loop import Loop
@@ -103,6 +104,8 @@ class _StepRuns:
         self.by_parts = bool(asked) and [step.text for step in self._plan] == asked
         self._origin = digest(*(part for step in plan for part in step))
         self.needs = needed_steps(self._plan)
+        if self.by_parts:  # no question needs the answer to another one
+            self.needs = dict.fromkeys(self.needs, frozenset())
         self._begun: dict[int, Step] = {}
         self._known: dict[int, Step] = {}
         self._keys: dict[int, str] = {}
@@ -114,7 +117,9 @@ class _StepRuns:
         return [step for _, step in sorted(self._known.items()) if step.status != "running"]
 
     def begin(self, number: int) -> Task | None:
-        """Name the step's child in §3 and return the child's task; None if a person wrote the step's result.
+        """Name the step's child in §3 and return the child's task; None if the step's result is there already.
+
+        A person wrote it, or it answers a question that an earlier attempt answered.
 
         Raises EditedMeanwhile if a person changed the document since the steps were planned.
         """
@@ -145,6 +150,10 @@ class _StepRuns:
                 self._known[number] = written
                 self._write(number, step_record("human", key, digest(stood.result)))
                 return None
+        if self.by_parts and (answered := _answered_before(loop, step)):
+            self._known[number] = replace(answered, number=number)
+            self._write(number, step_record("code", key, digest(preview(answered.output))))
+            return None
         there = loop.host.store.exists(child)
         if state is Standing.EMPTY and there:
             empty_results(loop.host.store, child)
@@ -242,20 +251,23 @@ def _evidence(done: list[Step]) -> list[Evidence]:
 
 def _children_of_earlier_attempts(loop: Loop) -> int:
     """Return how many children earlier attempts had; their numbers are not used again."""
+    return sum(len(step_lines.read_step_lines(attempt)) for attempt in _earlier_attempts(loop))
+
+
+def _earlier_attempts(loop: Loop) -> list[str]:
+    """Return the texts of the attempts in the document's history."""
     if loop.document.history is None:
-        return 0
+        return []
     history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
-    attempts = re.split(r"^### Attempt \d+$", history, flags=re.M)
-    return sum(len(step_lines.read_step_lines(attempt)) for attempt in attempts)
+    return re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]
 
 
 def _times_called(loop: Loop, action: str) -> int:
     """Return how many earlier attempts of a loop had a step that called `action`."""
-    if loop.document.history is None:
-        return 0
-    history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
-    attempts = re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]
-    called = [{line.action for line in step_lines.read_step_lines(attempt).values()} for attempt in attempts]
+    called = [
+        {line.action for line in step_lines.read_step_lines(attempt).values()}
+        for attempt in _earlier_attempts(loop)
+    ]
     return sum(action in actions for actions in called)
 
 
@@ -264,8 +276,26 @@ def _with_own_question(loop: Loop, task: Task, step: Planned) -> Task:
 
     An earlier attempt asked all of them at once, and its lessons are not about this one.
     """
-    repeats = max(0, _times_called(loop, step.action) - 1)
-    return replace(task, request=step.text, context=loop.task.context, repeats=repeats)
+    asked_before = len(_askings(loop, step.text))
+    return replace(task, request=step.text, context=loop.task.context, repeats=asked_before)
+
+
+def _askings(loop: Loop, question: str) -> list[Document]:
+    """Return the documents of the steps of earlier attempts that asked just this, in order."""
+    store = loop.host.store
+    lines = (step_lines.read_step_lines(attempt).values() for attempt in _earlier_attempts(loop))
+    children_of_steps = [line.child for of_attempt in lines for line in of_attempt if store.exists(line.child)]
+    return [child for child in map(store.load, children_of_steps) if task_of(child) == question]
+
+
+def _answered_before(loop: Loop, step: Planned) -> Step | None:
+    """Return the step of an earlier attempt that asked just this and was accepted; None where there is none."""
+    for child in reversed(_askings(loop, step.text)):
+        if child.meta.get("status") == Status.ACCEPTED.value:
+            child_id = str(child.meta["id"])
+            mark = sources_of_child(loop, child_id)
+            return Step(0, step.action, child_id, "accepted", child.body(5), untrusted=mark)
+    return None
 
 
 _LONGEST_VALUE = 100_000

@@ -464,17 +464,17 @@ class _Attempts:
         if tried.candidates and tried.candidates[-1].result is not None:
             # A model copies what it is shown: it sees no script that did the same as one before.
             parts.append(prompt_part(tried.candidates[-1], whole=not repeated and number % 2 == 1))
-        opening = {"code": opening_of(request.visible)}
+        opening, name = {"code": opening_of(request.visible)}, ""
         if number % 2:  # one that begins as the script that failed comes out as that one
-            name, words = self._order.template.name, request.words
-            opening = {"code": function_opening_of(request.visible, name, words)}
+            name = self._order.template.name
+            opening = {"code": function_opening_of(request.visible, name, request.words)}
         sampling = Sampling(WARM + WARMER * repeated, number) if number else GREEDY
         prompt = make_prompt(loop, self._phase, self._form, parts)
         key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
         reply = call_model(loop, self._phase, self._form, prompt, sampling, opening)
         inputs = arguments_of(request.visible)
         ending = ending_of(request.visible, request.words)
-        return Candidate({"code": finished(str(reply.filled.values["code"]), ending, inputs)}, key=key)
+        return Candidate({"code": finished(str(reply.filled.values["code"]), ending, inputs, name)}, key=key)
 
     def _write(self, tried: Tries) -> None:
         loop = self._loop

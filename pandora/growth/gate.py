@@ -148,12 +148,22 @@ def harms(pairs: Sequence[Pair]) -> bool:
     return evidence_of_harm(pairs) >= HARM
 
 
+def mends_no_more(pairs: Sequence[Pair], expected: Sequence[str]) -> bool:
+    """Return True where no task of `expected` can be mended in each of the first seeds, whatever is still run.
+
+    The edit is dropped in the end then, so that nothing more need be run.
+    """
+    failed = {pair.task for pair in pairs if pair.seed <= SEEDS and pair.difference <= 0}
+    return failed.issuperset(expected)
+
+
 def judge(
     pairs: Sequence[Pair], expected: Sequence[str], candidates: int = 1, *, must_mend: bool = True
 ) -> Verdict:
     """Judge an edit by its pairs, in the order in which they were run.
 
-    They are those of each affected task with all seeds of this stage, or fewer where they already show harm.
+    They are those of each affected task with all seeds of this stage, or fewer where they already show harm, or
+    that nothing can be mended any more.
     `expected` are the tasks that it was to mend, `candidates` how many edits the suite has judged, this one
     among them. The hidden suite asks for no mended task, since nobody knows its tasks (`must_mend`).
     """

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pandora.growth.gate import MORE_SEEDS, SEEDS, Pair, Verdict, harms, judge, order_of_pairs
+from pandora.growth.gate import MORE_SEEDS, SEEDS, Pair, Verdict, harms, judge, mends_no_more, order_of_pairs
 from pandora.growth.suite_runs import SuiteRuns
 
 Begun = Callable[[int, int], None]
@@ -69,7 +69,7 @@ class PairedRuns:
                 self.ran += 1
                 pairs.append(Pair(name, seed, before.score, after.score))
                 ended(pairs)
-                if harms(pairs):
+                if harms(pairs) or (self.must_mend and mends_no_more(pairs, self.expects)):
                     break
             verdict = judge(pairs, self.expects, self.uses, must_mend=self.must_mend)
             if verdict.decision != "more seeds":

@@ -17,6 +17,8 @@ from pandora.workspace.operation_context import OperationContext
 
 LEAST_INPUT = 4
 """The fewest characters of an input that no script has by chance."""
+LEAST_COUNTED = 2
+"""The fewest visible examples whose outputs must not stand in a script; of more than these, half."""
 SHOWN = 2
 """So many wrong examples the reason of a failure names."""
 
@@ -57,14 +59,16 @@ def visible_findings(script: Script, request: Request, context: OperationContext
 
     Later checks are made only where the earlier ones hold.
     """
-    outputs = [_expected(example) for example in (*request.visible, *request.hidden)]
-    if memorised(script.source, outputs, request.words):
-        # Which of them, no prompt may tell: some are those that are kept back.
+    counted = _counted(script, request)
+    if len(counted) < max(LEAST_COUNTED, len(request.visible) / 2):
         return [Finding("literals", False, "the script itself holds what must come out; work it out")]
     if listed := inputs_in(script.source, request.visible, request.words):
         seen = f"the script itself lists what goes in, such as {listed!r}; it must work for any input"
         return [Finding("literals", False, seen)]
-    findings = [Finding("literals", True, "no expected output stands in the script")]
+    seen = "no expected output stands in the script"
+    if uncounted := len(request.visible) - len(counted):
+        seen = f"{uncounted} of {len(request.visible)} expected outputs stand in the script; the others count"
+    findings = [Finding("literals", True, seen)]
     trials = try_all(script, request.visible, context)
     findings.append(_of_examples("visible examples", trials, len(request.visible)))
     if findings[-1].ok:
@@ -72,6 +76,18 @@ def visible_findings(script: Script, request: Request, context: OperationContext
     if findings[-1].ok:
         findings.append(_of_copies(script, request.visible, request.order_matters, context))
     return findings
+
+
+def _counted(script: Script, request: Request) -> list[Example]:
+    """The visible examples that speak for a script: those of which no expected output stands in it.
+
+    One that builds its outputs of parts may hold some by nature, as one for Roman numerals holds IX. Of what is
+    kept back, nobody who wrote it knew.
+    """
+    outputs = [_expected(example) for example in (*request.visible, *request.hidden)]
+    held = set(memorised(script.source, outputs, request.words))
+    lines = ({_expected(one).strip(), *map(str.strip, _expected(one).splitlines())} for one in request.visible)
+    return [example for example, parts in zip(request.visible, lines, strict=True) if not held & parts]
 
 
 def inputs_in(source: str, examples: Sequence[Example], words: str) -> str:

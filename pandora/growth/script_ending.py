@@ -12,10 +12,11 @@ from pandora.growth.examples import Example
 
 RESULT = "result"
 """The name under which code prints what a script worked out."""
+_NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _CHANGED_BY = ("append", "extend", "add", "update", "insert", "setdefault")
 _OUTPUT = ("print", "save", "open", "write", "write_text", "dump", "writerow", "writerows", "writelines")
-"""Functions that print or write: a script that calls one elsewhere than in its last line is left as it is."""
+"""Functions that print or write: a script that calls one elsewhere than in its last line ends as it does."""
 
 
 def ending_of(examples: Sequence[Example], words: str) -> str:
@@ -38,12 +39,12 @@ def ending_of(examples: Sequence[Example], words: str) -> str:
     if labels := _two_labels(outputs, words):
         true, false = labels
         return f"print(({true!r} if {RESULT} else {false!r}) if isinstance({RESULT}, bool) else {RESULT})\n"
+    joined = f'"\\n".join(map(str, {RESULT})) if isinstance({RESULT}, (list, tuple)) else {RESULT}'
     if ending := _table_ending(lists):
         rows = f"isinstance({RESULT}, list) and all(isinstance(row, dict) for row in {RESULT})"
-        shown = f'text_of({RESULT}, "result{ending}").rstrip() if {rows} else {RESULT}'
+        shown = f'text_of({RESULT}, "result{ending}").rstrip() if {rows} else {joined}'
         return f"from pandora_data import text_of\n\nprint({shown})\n"
     if any(len(lines) > 1 for lines in lists):
-        joined = f'"\\n".join(map(str, {RESULT})) if isinstance({RESULT}, (list, tuple)) else {RESULT}'
         return f"print({joined})\n"
     return ""
 
@@ -79,20 +80,23 @@ def _table_ending(outputs: Sequence[Sequence[str]]) -> str:
     return ".csv" if table else ""
 
 
-def finished(source: str, ending: str, inputs: Sequence[str] = ()) -> str:
+def finished(source: str, ending: str, inputs: Sequence[str] = (), function: str = "") -> str:
     """The script with its result printed by `ending`; as it is where code cannot tell what the result is.
 
     That is what the last line prints or works out, or the one name that a last loop makes. A last function
-    is called with the variables of the `inputs`. Without an ending, only what prints nothing gets a `print`.
+    is called with the variables of the `inputs`, and so is the `function` that code began, where it prints
+    nothing: what was written below it, such as a command line of its own, is left out. Without an ending, only
+    what prints nothing gets a `print`.
     """
+    source = _functions_first(_with_function_last(source, function))
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except _NO_PYTHON:
         return source
     if not tree.body:
         return source
     last = tree.body[-1]
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in _OUTPUT]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _puts_out(node)]
     lines = source.split("\n")
     if calls:
         printed = _printed_alone(last)
@@ -108,21 +112,83 @@ def finished(source: str, ending: str, inputs: Sequence[str] = ()) -> str:
     return _joined(lines, name, shown) if name else source
 
 
+def _with_function_last(source: str, name: str) -> str:
+    """The script up to the function `name`, with what that one calls above it; as it is where it prints."""
+    try:
+        body = ast.parse(source).body
+    except _NO_PYTHON:
+        return source
+    functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+    if name not in functions or _share_a_line(body):
+        return source
+    used, left = set[str](), [name]
+    while left:
+        one = left.pop()
+        used.add(one)
+        called = {node.id for node in ast.walk(functions[one]) if isinstance(node, ast.Name)}
+        left += sorted((called & functions.keys()) - used)
+    calls = (node for one in used for node in ast.walk(functions[one]) if isinstance(node, ast.Call))
+    if any(map(_puts_out, calls)):
+        return source
+    function = functions[name]
+    below = [
+        node
+        for node in body[body.index(function) + 1 :]
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        or (isinstance(node, ast.FunctionDef) and node.name in used)
+    ]
+    above = source.split("\n")[: function.lineno - 1]
+    return "\n".join([*above, *(_text(source, node) for node in (*below, function))]) + "\n"
+
+
+def _functions_first(source: str) -> str:
+    """The script with its functions below its imports, where one is called above the lines that define it."""
+    try:
+        body = ast.parse(source).body
+    except _NO_PYTHON:
+        return source
+    defined = {node.name: node.lineno for node in body if isinstance(node, ast.FunctionDef)}
+    early = any(
+        isinstance(node, ast.Name) and node.lineno < defined.get(node.id, 0)
+        for statement in body
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
+        for node in ast.walk(statement)
+    )
+    if not early or _share_a_line(body):
+        return source
+    order = (ast.Import | ast.ImportFrom, ast.FunctionDef)
+    first = [[node for node in body if isinstance(node, kind)] for kind in order]
+    rest = [node for node in body if not isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef)]
+    return "\n".join(_text(source, node) for node in (*first[0], *first[1], *rest)) + "\n"
+
+
+def _share_a_line(body: Sequence[ast.stmt]) -> bool:
+    return len({node.lineno for node in body}) < len(body)
+
+
+def _text(source: str, node: ast.stmt) -> str:
+    """The lines of a statement, with its decorators."""
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    begin = min([node.lineno, *(one.lineno for one in decorators)])
+    return "\n".join(source.split("\n")[begin - 1 : node.end_lineno])
+
+
 def _joined(lines: Sequence[str], found: str, ending: str) -> str:
     body = "\n".join(lines).rstrip("\n")
     binding = "" if found == RESULT else f"{RESULT} = {found}\n"
     return f"{body}\n{binding}{ending}"
 
 
-def _called(node: ast.Call) -> str:
+def _puts_out(node: ast.Call) -> bool:
+    """Whether a call prints or writes; a file that is opened to be read does neither."""
     function = node.func
-    return (
-        function.id
-        if isinstance(function, ast.Name)
-        else function.attr
-        if isinstance(function, ast.Attribute)
-        else ""
+    name = getattr(function, "id", "") or getattr(function, "attr", "")
+    if name != "open":
+        return name in _OUTPUT
+    mode = (
+        node.args[1] if len(node.args) > 1 else next((k.value for k in node.keywords if k.arg == "mode"), None)
     )
+    return mode is not None and not (isinstance(mode, ast.Constant) and set(str(mode.value)) <= set("rbt"))
 
 
 def _printed_alone(last: ast.stmt) -> ast.expr | None:

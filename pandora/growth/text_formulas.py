@@ -69,7 +69,7 @@ def text_formulas(examples: Sequence[Example]) -> list[str]:
         texts = [text for text in files if text is not None]
         variable = variable_of(name)
         if len(texts) == len(files):
-            variable = f"text({variable})"
+            variable = f'text(given["{name}"])'
         elif texts:
             continue
         found += _of_texts(texts or values, outputs, variable)

@@ -165,21 +165,37 @@ def _is_json(output: str | None) -> bool:
 
 
 def opening_of(examples: Sequence[Example]) -> str:
-    """The first lines of a script: its inputs are read, and text files that they name are loaded."""
+    """The first lines of a script: its inputs are read, and text files that they name are loaded.
+
+    The file of `path` has a variable beside that of its path; of a file with a name of its own, such as
+    `first`, the content has the name.
+    """
     lines = ["import json", "import sys", "", "given = json.load(sys.stdin)"]
     for name in examples[0].given:
-        variable = variable_of(name)
+        variable, taken = variable_of(name), f'given["{name}"]'
+        loaded = _loaded(name, examples)
         read = _number_type([example.given.get(name, "") for example in examples])
-        lines.append(f'{variable} = {read}(given["{name}"])' if read else f'{variable} = given["{name}"]')
-        lines += _loads(name, examples)
+        if name == PATH or not loaded:
+            lines.append(f"{variable} = {read}({taken})" if read else f"{variable} = {taken}")
+        if loaded:
+            made, function = loaded
+            remark = "  # a list of dicts by column" if function == "table" else ""
+            lines.append(f"{made} = {function}({PATH if name == PATH else taken}){remark}")
     return "\n".join(lines) + "\n"
 
 
-def _loads(name: str, examples: Sequence[Example]) -> list[str]:
-    """The lines that load the file that an input names in every example; [] where it names none."""
-    values = [example.given.get(name, "") for example in examples]
-    named = all(value in example.files for value, example in zip(values, examples, strict=True))
-    return _loaded(variable_of(name), values) if named else []
+def _loaded(name: str, examples: Sequence[Example]) -> tuple[str, str] | None:
+    """The variable and the function that loads it of the file that an input names in every example, or None."""
+    paths = [example.given.get(name, "") for example in examples]
+    if not all(path in example.files for path, example in zip(paths, examples, strict=True)):
+        return None
+    endings = {path.rpartition(".")[2].casefold() for path in paths}
+    named = "" if name == PATH else variable_of(name)
+    if endings <= {"csv", "tsv", "psv"}:
+        return named or "rows", "table"
+    if endings <= {"json"}:
+        return named or "data", "load"
+    return named or f"text_of_{PATH}", "text"
 
 
 def function_opening_of(examples: Sequence[Example], name: str, words: str) -> str:
@@ -191,11 +207,8 @@ def function_opening_of(examples: Sequence[Example], name: str, words: str) -> s
 
 def arguments_of(examples: Sequence[Example]) -> list[str]:
     """The variables that the opening has for the inputs: of a file, what was loaded of it."""
-    arguments = []
-    for name in examples[0].given:
-        loaded = _loads(name, examples)
-        arguments.append(loaded[-1].partition(" = ")[0] if loaded else variable_of(name))
-    return list(dict.fromkeys(arguments))
+    loaded = {name: _loaded(name, examples) for name in examples[0].given}
+    return list(dict.fromkeys(made[0] if made else variable_of(name) for name, made in loaded.items()))
 
 
 def known_results(examples: Sequence[Example], words: str) -> list[str]:
@@ -218,13 +231,3 @@ def _number_type(values: Sequence[str]) -> str:
     if all(re.fullmatch(r"-?(0|[1-9]\d{0,14})", value) for value in values):
         return "int"
     return "float" if all(re.fullmatch(r"-?(0|[1-9]\d{0,14})(\.\d+)?", value) for value in values) else ""
-
-
-def _loaded(variable: str, paths: Sequence[str]) -> list[str]:
-    """The lines that load the file whose path is in a variable, by the endings that the examples have."""
-    endings = {path.rpartition(".")[2].casefold() for path in paths}
-    if endings <= {"csv", "tsv", "psv"}:
-        return [f"rows = table({variable})  # a list of dicts by column"]
-    if endings <= {"json"}:
-        return [f"data_of_{variable} = load({variable})"]
-    return [f"text_of_{variable} = text({variable})"]

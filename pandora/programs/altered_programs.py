@@ -191,24 +191,35 @@ def with_number_moved(source: str, number: float, move: Callable[[float], float]
 
 
 class _Unlimited(ast.NodeTransformer):
-    """Takes out the comparisons of a value with a number that is none of `known`."""
+    """Takes out the comparisons with numbers none of which is `known`, and with texts of a program's own."""
 
-    def __init__(self, known: Callable[[float], bool]) -> None:
-        self.known, self.found = known, list[str]()
+    def __init__(self, known: Callable[[float], bool], own: Callable[[str, bool], bool]) -> None:
+        self.known, self.own, self.found = known, own, list[str]()
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
+        sides = (node.left, *node.comparators)
         ordered = all(isinstance(operator, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for operator in node.ops)
-        numbers = [number for side in (node.left, *node.comparators) for number in _limits(side)]
-        if not ordered or not numbers or any(map(self.known, numbers)):
+        numbers = [number for side in sides for number in _limits(side)]
+        limited = ordered and bool(numbers) and not any(map(self.known, numbers))
+        equal = all(isinstance(operator, (ast.Eq, ast.NotEq)) for operator in node.ops)
+        texts = [side.value for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, str)]
+        left_out = any(isinstance(operator, ast.NotEq) for operator in node.ops)
+        if not limited and not (equal and any(self.own(text, left_out) for text in texts)):
             return node
         self.found.append(ast.unparse(node))
         return ast.copy_location(ast.Constant(True), node)
 
 
-def without_limits(source: str, known: Callable[[float], bool]) -> tuple[str, list[str]]:
-    """The program without its comparisons with numbers that are not `known`, and these; "" without any."""
-    tree, without = _parsed(source), _Unlimited(known)
+def without_limits(
+    source: str, known: Callable[[float], bool], own: Callable[[str, bool], bool] = lambda text, left_out: False
+) -> tuple[str, list[str]]:
+    """The program without the limits that nobody gave it, and these; "" without any.
+
+    These are its comparisons with numbers that are not `known`, and with texts that are its `own`, by the text
+    and whether what has it is left out.
+    """
+    tree, without = _parsed(source), _Unlimited(known, own)
     if tree is None:
         return "", []
     changed = ast.unparse(ast.fix_missing_locations(without.visit(tree)))

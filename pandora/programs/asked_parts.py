@@ -43,7 +43,7 @@ _LEAST_SURE = 0.2
 _LEAST_WORDS = 3
 """Fewer words before the first question, such as `According to …`, are no part of it."""
 _SHORT, _LEAST_CONTENT = 3, 3
-"""The most letters of a short word, and the fewest longer words of its own with which a part can stand alone."""
+"""The most letters of a short word, and the fewest longer ones with which a part can stand alone."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _LONGEST = 90

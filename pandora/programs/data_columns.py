@@ -8,6 +8,7 @@ from typing import Any
 
 from pandora.programs.input_files import ENDINGS, file_value
 from pandora.programs.inside.file_reading import KINDS
+from pandora.programs.inside.nested_rows import flat_rows, nested_column
 
 _MOST_COLUMNS = 40
 
@@ -19,18 +20,18 @@ Rows = list[dict[str, Any]]
 def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
     """Yield the path and the rows of each table, log and list of objects; unreadable files are skipped.
 
-    The list may be the one in a JSON object.
+    The list may be the one in a JSON object. Where one of its columns holds rows, these are the rows.
     """
     for path in files:
         if path.lower().endswith(ENDINGS):
             try:
-                rows = file_value(workspace / path)
+                value = file_value(workspace / path)
             except (OSError, ValueError, RecursionError):
                 continue
-            if isinstance(rows, dict):
-                rows = inner_rows(rows)[1]
+            rows = inner_rows(value)[1] if isinstance(value, dict) else value
             if is_rows(rows):
-                yield path, rows
+                nested = nested_column(rows)
+                yield path, flat_rows(rows, nested, value) if nested else rows
 
 
 def is_rows(value: Any) -> bool:

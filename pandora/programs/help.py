@@ -176,6 +176,9 @@ class Help(Protocol):
     def experiments(self, work: Work, attempt: Try) -> Experiments | None:
         """Return the experiments on a try to which nothing was objected; None where there are none."""
 
+    def told(self, work: Work, attempt: Try) -> str:
+        """Return what a person is told of the chosen try, whose result is an answer."""
+
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
         """For each of `tries`, all of which worked, return the tries with the same result.
 

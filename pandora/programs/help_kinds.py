@@ -38,6 +38,7 @@ from pandora.programs.help import (
 from pandora.programs.language.english_words import nothing_found, says_nothing_found
 from pandora.programs.language.text_language import languages_for
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
+from pandora.programs.named_extremes import with_rows_of_extremes
 from pandora.programs.parted_names import parted_names
 from pandora.programs.program_continuation import NOTHING_PRINTED, continuation, with_known_name
 from pandora.programs.program_opening import data_opening
@@ -105,6 +106,14 @@ class PlainHelp:
         text = work.task.text  # a step of several does not do all that the request asks for
         request = work.request if "".join(work.request.split()) in "".join(text.split()) else text
         return experiments_on(request, source, result, work.workspace, asked)
+
+    def told(self, work: Work, attempt: Try) -> str:
+        """Return the result's text; of an extreme that a program printed, with the row that it stands in."""
+        program, task = attempt.program, work.task
+        answers = task.kind_of_task in ("", "answer") and not attempt.result.changes
+        if program is None or not answers or (task.part and task.text != work.request):
+            return attempt.result.text
+        return with_rows_of_extremes(attempt.result.text, program, work.task.files, work.workspace)
 
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
         """Tries agree where they made the same files, printed the same values, or say the same in words.

@@ -183,10 +183,11 @@ def _readable(conditions: Sequence[Sequence[Condition]], rows: Rows) -> bool:
 
 
 def _empty_in(kept: Rows, sample: bool) -> list[str]:
-    """What stands for an empty cell in columns of the rows that are left, where only some of them are empty."""
+    """What stands for an empty cell in columns of the rows that are left."""
     lines = []
     for name in kept[0] if not sample else ():
         empty = [row.get(name) for row in kept if row.get(name) in (None, "")]
-        if 0 < len(empty) < len(kept):
-            lines.append(f"row[{name!r}] is {empty[0]!r} in {len(empty)} of kept")
+        if empty:
+            share = "all" if len(empty) == len(kept) else str(len(empty))
+            lines.append(f"row[{name!r}] is {empty[0]!r} in {share} of kept")
     return lines[:_MOST_EMPTY]

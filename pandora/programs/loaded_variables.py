@@ -15,6 +15,7 @@ from typing import Any
 
 from pandora.programs.data_columns import inner_rows, is_rows
 from pandora.programs.input_files import ENDINGS, count_of, file_value
+from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.regular_file import read_regular
 
 MANY_FILES = 4
@@ -54,8 +55,11 @@ class Loaded:
         return f"{self.name} = {self.call}  # {self.comment}"
 
 
-def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
-    """Return a variable for each data or text file; many files of one kind in a folder share one variable."""
+def loaded_files(files: tuple[str, ...], workspace: Path, flat: bool = False) -> list[Loaded]:
+    """Return a variable for each data or text file; many files of one kind in a folder share one variable.
+
+    With `flat`, rows inside the rows of a file that stands alone are the rows of its variable.
+    """
     groups: dict[tuple[str, str], list[str]] = {}
     for path in (path for path in files if path.endswith(_LOADED_ENDINGS)):
         groups.setdefault((os.path.dirname(path), os.path.splitext(path)[1]), []).append(path)
@@ -67,7 +71,10 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
             variables.append(_folder_variable(pattern, paths, workspace, extension in TEXT_ENDINGS))
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
-    return _with_inner_rows(variables[0]) if alone and len(variables) == 1 else variables
+    if not alone or len(variables) != 1:
+        return variables
+    nested = _flat(variables[0], files[0]) if flat else None
+    return [nested] if nested else _with_inner_rows(variables[0])
 
 
 def listed_folder(files: tuple[str, ...], workspace: Path) -> Loaded | None:
@@ -110,6 +117,17 @@ def _with_inner_rows(variable: Loaded) -> list[Loaded]:
     keys = ", ".join(map(repr, list(variable.value)[:_MOST_LISTED]))
     outer = replace(variable, comment=f"dict of {len(variable.value)} with {keys}", value=None)
     return [outer, Loaded("rows", f"{variable.name}[{key!r}]", example(rows), rows)]
+
+
+def _flat(variable: Loaded, path: str) -> Loaded | None:
+    """The variable with a row for each of the rows inside the rows of a file; None where it has no such."""
+    value = variable.value
+    rows = inner_rows(value)[1] if isinstance(value, dict) else value
+    nested = nested_column(rows) if is_rows(rows) else ""
+    if not nested:
+        return None
+    flat = flat_rows(rows, nested, value)
+    return Loaded("rows", f"table({json.dumps(path)}, {json.dumps(nested)})", example(flat), flat)
 
 
 def _is_variable(name: object) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.negations import negates_word
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.language.word_stems import are_forms, may_be_forms
+from pandora.programs.request_text import SENTENCE_ENDS
 
 _SHORTEST = 4
 _WORD = re.compile(r"[^\W\d_]+")
@@ -18,7 +20,7 @@ def telling_words(messages: Iterable[str], request: str) -> dict[str, int]:
 
     Several messages have each, but not all; the request has a form of it; one message has them all: of words
     that never stand together the commoner is meant. Each comes with the number of its messages, the commonest
-    first.
+    first. Where sentences of the request are questions, only their words count: the others tell what a log is.
     """
     having: dict[str, set[int]] = {}
     rows = 0
@@ -26,7 +28,9 @@ def telling_words(messages: Iterable[str], request: str) -> dict[str, int]:
         for word in _WORD.findall(message):
             having.setdefault(word.casefold(), set()).add(rows)
         rows += 1
-    said = {word.casefold() for word in _WORD.findall(request) if len(word) >= _SHORTEST}
+    asking = [sentence for sentence in SENTENCE_ENDS.split(request) if sentence.rstrip().endswith("?")]
+    spoken = {word.casefold() for word in _WORD.findall(" ".join(asking) or request)}
+    said = {word for word in spoken if len(word) >= _SHORTEST and not is_function_word(word)}
     some = [word for word, places in having.items() if 1 < len(places) < rows and len(word) >= _SHORTEST]
     alike = [word for word in some if any(may_be_forms(word, other) for other in said)]
     languages = possible_languages(request) if alike else ()

@@ -102,7 +102,10 @@ def counts(program: Program) -> bool:
 
 
 def unread_loads(program: Program) -> dict[str, str]:
-    """Return the paths that a program loads into a variable of which it reads nothing, with the variable."""
+    """Return the paths that a program loads into a variable of which it reads nothing, with the variable.
+
+    One that it also opens in another way, as with `words(path)`, is none of them.
+    """
     if program.tree is None:
         return {}
     read = {
@@ -110,14 +113,23 @@ def unread_loads(program: Program) -> dict[str, str]:
         for node in ast.walk(program.tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
-    paths = {}
+    paths, loads = {}, set()
     for node in program.tree.body:
         match node:
             case ast.Assign(
-                targets=[ast.Name(id=name)], value=ast.Call(args=[ast.Constant(value=str() as path)])
+                targets=[ast.Name(id=name)],
+                value=ast.Call(args=[ast.Constant(value=str() as path) as argument]),
             ) if name not in read:
                 paths[path] = name
-    return paths
+                loads.add(argument)
+    opened = {
+        argument.value
+        for node in ast.walk(program.tree)
+        if isinstance(node, ast.Call)
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and argument not in loads
+    }
+    return {path: name for path, name in paths.items() if path not in opened}
 
 
 def keys_used(program: Program) -> frozenset[str]:

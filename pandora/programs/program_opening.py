@@ -21,7 +21,7 @@ from pandora.programs.cell_comments import (
     part_comments,
     without_dates,
 )
-from pandora.programs.data_columns import tables
+from pandora.programs.data_columns import is_rows, tables
 from pandora.programs.data_leads import (
     condition_of_named_row,
     group_lines,
@@ -33,6 +33,7 @@ from pandora.programs.data_leads import (
 from pandora.programs.files_opening import loop_over_files
 from pandora.programs.gap_lines import gap_comments
 from pandora.programs.help import Work
+from pandora.programs.inside.nested_rows import nested_column
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.language.english_words import just_columns
@@ -51,6 +52,7 @@ from pandora.programs.moment_lines import moment_lines
 from pandora.programs.names_by_example import names_by_example, renaming_lines
 from pandora.programs.number_lines import number_lines, numeral_comment
 from pandora.programs.prose_lines import prose_lines
+from pandora.programs.request_text import SENTENCE_ENDS
 from pandora.programs.row_groups import group_loop
 from pandora.programs.spelling_variants import spelling_variants
 from pandora.programs.table_joins import join_lines, row_lines
@@ -79,7 +81,8 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     Without `begun` it ends behind what is known of the files, and begins no statement of what is asked.
     """
     task, workspace, request = work.task, work.workspace, work.request
-    variables = loaded_files(task.files, workspace)
+    changes = task.kind_of_task == "change"
+    variables = loaded_files(task.files, workspace, flat=not changes)
     if task.kind_of_task == "answer" and (listed := listed_folder(task.files, workspace)):
         return {"code": _listed(listed, request)}
     if "leads" in work.left_out:
@@ -88,14 +91,20 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         comments = [f"# {line}" for line in wrap(request, 110)]
         comments.append("# There are no files: what is known stands above.")
         return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
-    if task.kind_of_task == "change" and (moves := _moves(work, variables)):
+    if changes and (moves := _moves(work, variables)):
         return {"code": moves}
     if not variables:
         return {}
+    if changes and any(map(_has_rows_in_rows, variables)):  # what is known of the inner ones is not of these
+        return {"code": "".join(f"{variable.line}\n" for variable in variables)}
     facts = _facts(work, variables, begun)
     if not begun:
         return {"code": "".join(f"{line}\n" for line in _code_last(facts.lines))}
     return {"code": _begun(work, facts)}
+
+
+def _has_rows_in_rows(variable: Loaded) -> bool:
+    return is_rows(variable.value) and nested_column(variable.value) != ""
 
 
 def _listed(rows: Loaded, request: str) -> str:
@@ -203,7 +212,7 @@ def _begun(work: Work, facts: _Facts) -> str:
         lines += _made_line(task.outputs) if task.kind_of_task == "file" else []
         return "\n".join([*lines, *group_loop(facts.timeless, table, name), ""])
     if kept and task.kind_of_task == "answer":
-        return "\n".join([*lines, "" if facts.timeless == request else _KEPT_FILTER])
+        return "\n".join([*lines, _KEPT_FILTER if _asks_by_date(request) else ""])
     if task.kind_of_task == "answer" and table and (facts.comments or _CONDITION.search(request)):
         condition = part_condition(facts.timeless, task.files, workspace) if facts.timeless == request else ""
         return "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])
@@ -219,6 +228,13 @@ def _begun(work: Work, facts: _Facts) -> str:
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, facts.values)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _asks_by_date(request: str) -> bool:
+    """True where a question has a date, or a request without a question: it may limit the rows."""
+    asking = [sentence for sentence in SENTENCE_ENDS.split(request) if sentence.rstrip().endswith("?")]
+    asked = " ".join(asking) or request
+    return without_dates(asked) != asked
 
 
 def _parts_comment(request: str) -> list[str]:

@@ -191,12 +191,16 @@ def _lessons(loop: Loop) -> str:
 
 
 def use_of_suggestion(suggestion: str, plan: str) -> str:
-    """What a plan made of the manager's suggestion: none given, implemented, refined, inspired or ignored."""
+    """What a plan made of the manager's suggestion: none given, implemented, refined, inspired or ignored.
+
+    What the leaves ask is compared, since the query and the lines of the phases are alike in any two plans.
+    """
     if not suggestion:
         return "none given"
-    suggested, _ = read_plan(suggestion)
-    written = plan_text(suggested) if suggested else suggestion.strip()
-    if written == plan.strip():
+    suggested, written = (read_plan(text)[0] for text in (suggestion, plan))
+    if suggested is None or written is None:
+        return "ignored"
+    if plan_text(suggested) == plan_text(written):
         return "implemented"
-    shared = same_words(written, plan)
+    shared = same_words(*("\n".join(leaf.objective for leaf in node.leaves) for node in (suggested, written)))
     return "refined" if shared >= _ALIKE else "took inspiration" if shared > _INSPIRED else "ignored"

@@ -39,13 +39,16 @@ _STRAIGHT = ("from", "date")
 class Sentence:
     """A sentence on one line, and what stands above it in its source, or "".
 
-    What it gains by the words above is the share `gain`; `own` is what its own words count.
+    What it gains by the words above is the share `gain`; `own` is what its own words count. A field of a
+    header is `of_all`: it gains as much as the question has of all these words, since it says something of the
+    mail, and a question that has few of them asks for something in the mail.
     """
 
     text: str
     above: str = ""
     gain: float = _ABOVE
     own: float = 1.0
+    of_all: bool = False
 
 
 Row = list[Sentence]
@@ -113,7 +116,7 @@ def _header(header: str, subject: str) -> Iterator[Sentence]:
     """The fields of a mail's header that say something of it, each on one line."""
     for match in _FIELD.finditer(header):
         if (name := match["name"].lower()) in _FIELDS:
-            yield Sentence(one_line(match[0]), subject, 1.0 if name in _STRAIGHT else _ABOVE)
+            yield Sentence(one_line(match[0]), subject, 1.0 if name in _STRAIGHT else _ABOVE, of_all=True)
 
 
 def _below(window: Window, header: int, subject: str) -> Iterator[Sentence]:
@@ -147,6 +150,9 @@ def likeliest(rows: Sequence[Row], question: str, count: int) -> list[Sentence]:
                 (own[other] * _NEAR ** abs(other - place) for other in reach if other != place), default=0.0
             )
             above = sentence.gain * sum(weight[stem] for stem in asked & stems_of(sentence.above))
+            if sentence.of_all:
+                own_words = {word[:STEM] for word in terms(sentence.above)}
+                near, above = 0.0, above * len(asked & own_words) / max(1, len(own_words))
             gained = max(near, above) if sentence.gain else 0.0
             first.setdefault(sentence.text, sentence)
             scores[sentence.text] = max(scores.get(sentence.text, 0.0), sentence.own * own[place] + gained)

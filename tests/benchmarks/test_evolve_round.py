@@ -14,7 +14,7 @@ def test_a_round_counts_its_pairs_and_goes_on_where_it_was_broken_off(
 ) -> None:
     """Growth, measures: the pairs of one round, resumable at each; what is kept waits, and `system` stays."""
     rounds = Rounds.made(tmp_path)
-    record, suite, said = tmp_path / "record", tmp_path / "suite", list[str]()
+    record, suite, said = tmp_path / "record", rounds.suite("suite"), list[str]()
     fill, calls = rounds.model.fill, iter(range(40))
 
     def stopped(*given: object, **named: object) -> object:

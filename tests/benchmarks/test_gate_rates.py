@@ -24,10 +24,11 @@ def test_the_specified_error_rates_come_out(name: str) -> None:
 
 
 def test_the_whole_gate_keeps_nothing_that_breaks_and_little_that_does_nothing() -> None:
-    """Growth 21: with a task to mend in every seed, a no-op is hardly ever kept; 20 to 24 pairs run."""
+    """Growth 21: with a task to mend in every seed, a no-op is hardly ever kept, and fewer pairs run."""
     name, rule, share = RULES[-1]
     rates = rate(name, rule, share, ROUNDS)
     assert rates.kept["breaks 2"] <= 0.02
     assert rates.kept["no-op"] <= 0.05
     assert rates.kept["mends 2"] >= 0.65
-    assert all(15 <= pairs <= 30 for pairs in rates.pairs.values())
+    assert 20 <= rates.pairs["mends 2"] <= 26
+    assert all(rates.pairs[edit] <= 18 for edit in ("no-op", "breaks 2")), "what mends nothing ends early"

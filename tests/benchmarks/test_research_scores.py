@@ -59,6 +59,7 @@ def test_what_is_wrong_is_seen(old: str, new: str, right: bool, standing: int, s
         ("The sources don't mention it.\n\nIt was shown these passages:\n- documents/tower.md:3", True),
         ("", True),
         ("The lake is 12 m deep.", False),
+        (f"# The lake\n\nThe lake is 12 m deep. {'It lies in the hills. ' * 20}It is not stated when.", False),
         (REPORT, False),
     ],
 )
@@ -76,18 +77,19 @@ def test_a_contradiction_counts_where_both_values_are_named(part: Path) -> None:
     assert score(item, named, part).clashed
     assert not score(item, named.replace("42 m", "many m"), part).clashed
     assert not score(item, REPORT, part).clashed
+    assert score(item, "It is 34 m high, though another says 42 m.", part).clashed
+    assert not score(item, "It is 34 m high.\n\nThe hut was built in 42.", part).clashed
 
 
 def test_a_table_and_a_comparison_of_two_runs(part: Path) -> None:
     right, wrong = score(ITEM, REPORT, part), score(ITEM, "It is 3 m high.", part)
     silent = score(replace(ITEM, gold=(), values=(), answerable=False), "The sources do not say.", part)
     assert table([right, wrong, silent]) == {
-        "facts right": 0.5,
-        "citations": 1,
-        "citations strict": 1.0,
-        "fabricated": 0,
-        "refused": 1.0,
-        "contradictions found": 0.0,
+        "facts right": (1, 2),
+        "citations strict": (1, 1),
+        "fabricated": (0, 1),
+        "refused": (1, 1),
+        "contradictions found": (0, 0),
     }
     items = [replace(ITEM, id=str(number)) for number in range(6)]
     one = [replace(right, item=item) for item in items]

@@ -50,6 +50,8 @@ def test_what_fails_is_planned_in_several_steps(direct: Bench) -> None:
 SEVERAL = (
     "data/fruit.csv has our fruit. Which fruit is the cheapest? And how many sorts does the whole list have?"
 )
+FAILING = 5
+"""The tries of the small system's programs, all of which fail in one attempt."""
 PLUM, TWO = "print(max(['plum']))", "print(len([1, 2]))"
 QUESTIONS = [
     "data/fruit.csv has our fruit. Which fruit is the cheapest?",
@@ -79,7 +81,7 @@ def test_questions_that_were_not_answered_at_once_are_answered_one_by_one(direct
 
 def test_a_question_that_has_its_answer_is_not_asked_again(direct: Bench) -> None:
     wrong = checked("retry", "it lacks the number")
-    fails = [coded("raise SystemExit('no')")] * 4
+    fails = [coded("raise SystemExit('no')")] * FAILING
     ended = direct.start(
         understood(),
         planned("python: x"),
@@ -93,6 +95,9 @@ def test_a_question_that_has_its_answer_is_not_asked_again(direct: Bench) -> Non
     )
     assert ended.outcome.output == "plum\n2"
     assert ended.outcome.status is Status.ACCEPTED
+    assert direct.document().body(3).count("op-python-") == 4
+    assert direct.resume().outcome.output == "plum\n2"
+    assert not direct.model.asked
 
 
 def test_a_step_that_writes_a_text_gets_the_request_word_for_word_in_a_later_attempt_too(direct: Bench) -> None:

@@ -296,7 +296,7 @@ def test_a_count_of_words_is_written_by_code(coding: Sitting) -> None:
     """Growth 10: what is counted, chosen or written anew of one text; the hidden third holds it, too."""
     ended = coding.grow(PLAN, MENU)
     assert ended.outcome.status is Status.WAITING, ended.outcome
-    assert "result = len(text(path).split())" in coding.document.body(3)
+    assert 'result = len(text(given["path"]).split())' in coding.document.body(3)
     assert ended.usage.calls == 2
 
 

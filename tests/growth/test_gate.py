@@ -12,6 +12,7 @@ from pandora.growth.gate import (
     harms,
     judge,
     lower_bound,
+    mends_no_more,
     order_of_pairs,
     unseen_loss,
 )
@@ -62,6 +63,21 @@ def test_a_gain_in_two_of_three_seeds_mends_nothing() -> None:
     verdict = judge([*pairs_of("a", "nnn", "yyn"), *untouched(21)], ("a",))
     assert verdict.decision == "drop"
     assert verdict.reasons == ("it mends no task that it was to mend in 3 of 3 seeds",)
+
+
+def test_what_can_mend_nothing_any_more_ends_as_it_would_with_all_its_pairs() -> None:
+    """Growth 21: without a task that can be mended in 3 of 3 seeds, no further pair could keep the edit."""
+    first = [*pairs_of("a", "n", "y"), *pairs_of("b", "y", "y"), *untouched(20)]
+    assert not mends_no_more(first, ("a", "b"))
+    assert mends_no_more([*first, Pair("a", 2, NO, NO)], ("a", "b"))
+    assert mends_no_more(first, ("b", "rest3")), "what the edit does not reach it cannot mend"
+    assert mends_no_more(first, ())
+    assert not mends_no_more([*pairs_of("a", "nnnn", "yyyn")], ("a",)), "only the first seeds count"
+    verdict = judge([*first, Pair("a", 2, NO, NO)], ("a", "b"))
+    assert (verdict.decision, verdict.reasons[0]) == (
+        "drop",
+        "it mends no task that it was to mend in 3 of 3 seeds",
+    )
 
 
 def test_two_more_seeds_where_only_the_bound_fails() -> None:

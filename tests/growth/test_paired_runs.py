@@ -1,6 +1,55 @@
 from __future__ import annotations
 
-from pandora.growth.paired_runs import time_left
+from collections.abc import Sequence
+from pathlib import Path
+
+from pandora.disk.layout import Workspace
+from pandora.growth.gate import Score
+from pandora.growth.leak_audit import TaskSecrets
+from pandora.growth.paired_runs import PairedRuns, time_left
+from pandora.growth.suite_runs import TaskRun
+
+OLD, NEW = Path("old"), Path("new")
+
+
+class SolvedSuite:
+    """A suite of which it is said which tasks each pattern solves, whatever the seed; an edit reaches all."""
+
+    secrets: Sequence[TaskSecrets] = ()
+
+    def __init__(self, old: str, new: str) -> None:
+        self.solved = {OLD: old, NEW: new}
+        self.names: Sequence[str] = tuple("abcdefgh")
+
+    def run(self, task: str, seed: int, system: Path) -> TaskRun:
+        return TaskRun(task, seed, Score(task in self.solved[system], tokens=9), "accepted")
+
+    def documents(self, task: str, system: Path) -> Workspace | None:
+        return None
+
+    def reached(self, task: str, old: Path, new: Path) -> bool:
+        return True
+
+    def count_use(self, candidate: str) -> int:
+        return 1
+
+
+def test_harm_ends_an_edit_that_could_mend_what_it_said() -> None:
+    """Growth 21: dropped at once when the evidence of harm reaches 10, although a task may still be mended."""
+    runs = PairedRuns(SolvedSuite("bcdefgh", "a"), OLD, NEW, "a", 1, "key")
+    verdict = runs.judged()
+    assert (verdict.decision, runs.ran < 24) == ("drop", True)
+    assert "the evidence of harm reached" in verdict.reasons[0]
+
+
+def test_an_edit_ends_once_it_can_mend_nothing() -> None:
+    """Growth 21: at least one task mended in 3 of 3 seeds; without one that still can be, no more is run."""
+    runs = PairedRuns(SolvedSuite("abc", "abc"), OLD, NEW, "d", 1, "key")
+    assert (runs.judged().decision, runs.ran < 24) == ("drop", True)
+    unasked = PairedRuns(SolvedSuite("abc", "abc"), OLD, NEW, "d", 1, "key", must_mend=False)
+    assert (unasked.judged().decision, unasked.ran) == ("keep", 24)
+    mends = PairedRuns(SolvedSuite("abc", "abcd"), OLD, NEW, "d", 1, "key")
+    assert (mends.judged().decision, mends.ran) == ("keep", 24)
 
 
 def test_the_time_left_follows_from_what_ran() -> None:

@@ -35,14 +35,14 @@ def test_an_edit_that_mends_is_kept_and_waits_for_a_yes(tmp_path: Path) -> None:
     assert (rounds.model.calls, rounds.document().text) == (calls, before), "a finished round runs nothing"
 
 
-def test_harm_ends_a_candidate_before_all_its_pairs(tmp_path: Path) -> None:
-    """Growth 21: dropped at once when the evidence of harm reaches 10."""
+def test_a_candidate_that_can_mend_nothing_ends_before_all_its_pairs(tmp_path: Path) -> None:
+    """Growth 21: no task can be mended in 3 of 3 seeds any more, so that no pair could keep the edit."""
     rounds = Rounds.made(tmp_path, change="Say nothing at all.")
     ended = rounds.start()
     assert ended.outcome.status is Status.ACCEPTED
     assert ended.outcome.output == "none of 1 candidate was kept"
     candidate = rounds.document(1)
-    assert "dropped: the evidence of harm reached" in candidate.body(5)
+    assert "it mends no task that it was to mend in 3 of 3 seeds" in candidate.body(5)
     assert candidate.body(3).count("seed ") < 12
     assert (rounds.root / PATTERN).read_text("utf-8") == SAY
 

@@ -60,6 +60,36 @@ def test_code_prints_what_the_script_worked_out(written: str, then: str) -> None
     assert finished(OPENING + written, DECIMALS, ["n"]) == OPENING + then + DECIMALS
 
 
+def test_lines_of_a_table_are_printed_as_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    """Growth 10: of a table, a script may work out rows, or lines that are written already."""
+    ending = ending_of(examples("a,b\n1,2", "c,d\n3,4\n5,6"), "rows")
+    _, imported, shown = ending.partition("from pandora_data import text_of")
+    assert imported
+    exec(shown, {"result": ["a,b", "1,2"]})
+    assert capsys.readouterr().out == "a,b\n1,2\n"
+
+
+HEAD = "def half(n):\n    return whole(n) / 2\n"
+BELOW = "def whole(n):\n    return n\n"
+LINE = "def main():\n    print(half(sys.argv[1]))\nif __name__ == '__main__':\n    main()\n"
+
+
+def test_what_a_model_writes_below_a_function_that_code_began_is_left_out() -> None:
+    """Growth 10: a command line of its own reads no inputs; what the function itself calls is kept."""
+    made = finished(f"{OPENING}{HEAD}{BELOW}{LINE}", DECIMALS, ["n"], "half")
+    assert made == f"{OPENING}{BELOW}{HEAD}result = half(n)\n{DECIMALS}"
+    assert finished(f"{OPENING}{HEAD}{BELOW}{LINE}", DECIMALS, ["n"]).endswith(LINE)
+    printing = HEAD.replace("return", "print") + "half(n)\n"
+    assert finished(OPENING + printing, DECIMALS, ["n"], "half") == OPENING + printing, "it prints by itself"
+
+
+def test_functions_go_above_the_lines_that_call_them() -> None:
+    """Growth 10: a model that is to go on with lines calls what it defines only later."""
+    called = "with open('a.txt') as file:\n    n = whole(file)\n"
+    made = finished(f"import json\n{called}print(n)\n{BELOW}", DECIMALS)
+    assert made == f"import json\n{BELOW}{called}result = n\n{DECIMALS}"
+
+
 @pytest.mark.parametrize(
     "written",
     [

@@ -29,14 +29,14 @@ def of_files(make: Callable[[str], Any]) -> list[Example]:
 @pytest.mark.parametrize(
     ("make", "expression"),
     [
-        (lambda text: len(text.split()), "len(text(a_path).split())"),
-        (len, "len(text(a_path))"),
-        (lambda text: max(text.splitlines(), key=len), "max(text(a_path).splitlines(), key=len)"),
+        (lambda text: len(text.split()), 'len(text(given["a path"]).split())'),
+        (len, 'len(text(given["a path"]))'),
+        (lambda text: max(text.splitlines(), key=len), 'max(text(given["a path"]).splitlines(), key=len)'),
         (
             lambda text: "\n".join(dict.fromkeys(text.splitlines())),
-            "list(dict.fromkeys(text(a_path).splitlines()))",
+            'list(dict.fromkeys(text(given["a path"]).splitlines()))',
         ),
-        (lambda text: "\n".join(sorted(text.splitlines())), "sorted(text(a_path).splitlines())"),
+        (lambda text: "\n".join(sorted(text.splitlines())), 'sorted(text(given["a path"]).splitlines())'),
     ],
     ids=["words", "characters", "longest line", "once each", "sorted"],
 )

@@ -62,6 +62,17 @@ def test_a_script_begins_with_its_inputs_read_and_its_files_loaded() -> None:
     assert opening_of([Example({"a name": "x"}, "1")]).endswith('a_name = given["a name"]\n')
 
 
+def test_a_file_with_a_name_of_its_own_is_loaded_under_that_name() -> None:
+    """Growth 10: `first` is what stands in the first file; a second name for it is one that models mix up."""
+    files = {"a.json": "{}", "b.csv": "x,y\n1,2\n"}
+    two = [Example({"first": "a.json", "second list": "b.csv"}, "1", files)]
+    assert opening_of(two).splitlines()[4:] == [
+        'first = load(given["first"])',
+        'second_list = table(given["second list"])  # a list of dicts by column',
+    ]
+    assert "def join(first, second_list):" in function_opening_of(two, "join", "Join.")
+
+
 def test_a_function_is_begun_with_what_was_loaded() -> None:
     """Growth 10: name, arguments and purpose of a function are no blanks."""
     assert function_opening_of(COUNTS, "count", 'Count "all" words.').endswith(

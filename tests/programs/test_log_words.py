@@ -19,3 +19,10 @@ def test_words_that_say_what_is_not_meant_tell_nothing() -> None:
     assert telling_words(MESSAGES, "How many passwords, not those that failed?") == {"password": 7}
     assert telling_words(MESSAGES, "Anything else?") == {}
     assert telling_words([], "password") == {}
+
+
+def test_where_sentences_ask_only_their_words_tell() -> None:
+    messages = ["new member Ann", "lost member card", "drill OUT", "drill IN"]
+    request = "a.log: OUT means that a member took it. Which drill is still out?"
+    assert "member" not in telling_words(messages, request)
+    assert "from" not in telling_words(["sent from Rome", "got from Oslo", "lost"], "what came from Rome?")

@@ -54,3 +54,9 @@ def test_what_is_loaded_and_never_read_is_known() -> None:
     source = "a = text('a.md')\nb = table('b.csv')\nb = [row for row in b]\nc = load(path)\nprint(b, c)\n"
     assert unread_loads(read_program(source)) == {"a.md": "a"}
     assert unread_loads(read_program("a = (")) == {}
+
+
+def test_a_file_that_is_opened_in_another_way_is_read() -> None:
+    source = "content = text('a.md')\nall_words = words('a.md')\nprint(all_words.count('warranty'))"
+    assert unread_loads(read_program(source)) == {}
+    assert unread_loads(read_program("a = text('a.md')\nb = words('a.md')\nprint(2)")) == {"a.md": "b"}

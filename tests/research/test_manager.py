@@ -13,8 +13,13 @@ TWO = f"1. {POPULATION} 2. What is the population of China?"
 
 
 def test_a_question_becomes_a_report_with_its_quote(desk: Desk) -> None:
-    """Research 12: the claim has a number, and the list has its quote, file, line and the source's digest."""
+    """Research 12: the claim has a number, and the list has its quote, file, line and the source's digest.
+
+    Research R15: one task's report is the executor's as it is, and the manager gives it word for word.
+    """
     ended = desk.research()
+    (claim,) = desk.document("executor", "1").body(5).split("\n")[1:]
+    assert claim.startswith("- Laos has a population of 7900000 people. [fact-")
     assert ended.outcome.status is Status.ACCEPTED
     assert desk.report.startswith(f"# {QUERY}\n\nLaos has a population of 7900000 people [1].\n")
     assert "1. “Laos has a population of 7900000 people” – docs/laos.md:3 (sha256 " in desk.report

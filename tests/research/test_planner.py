@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 from pandora.outcome import Status
+from pandora.research.planner import use_of_suggestion
 from tests.research.desk import POPULATION, Desk, Reader
 
 DEEP = "Laos?\n  Land of Laos?\n    Rivers of Laos?\n      Fish of Laos?"
@@ -71,3 +74,22 @@ def test_an_outline_of_one_line_that_asks_nothing_is_the_query_itself(desk: Desk
     assert "analyze" not in planner.body(5)
     assert planner.meta["attempt"] == 1
     assert "7900000 people [1]" in desk.report
+
+
+COMPARED = "executor: How do Laos and China compare?\n"
+SUGGESTED = f"{COMPARED}  leaf: {POPULATION}\n  leaf: What is the capital of China?\n"
+
+
+@pytest.mark.parametrize(
+    ("plan", "use"),
+    [
+        (SUGGESTED, "implemented"),
+        (SUGGESTED.replace("capital", "capital city"), "refined"),
+        (f"{COMPARED}  leaf: Which capital has the largest population?\n", "took inspiration"),
+        (f"{COMPARED}  leaf: Which rivers flow there?\n", "ignored"),
+    ],
+)
+def test_the_plan_says_which_of_the_four_was_done_with_a_suggestion(plan: str, use: str) -> None:
+    """Research R5: implemented, refined, taken as an inspiration or ignored, as code finds it."""
+    assert use_of_suggestion(SUGGESTED, plan) == use
+    assert use_of_suggestion("", plan) == "none given"

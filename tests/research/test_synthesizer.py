@@ -66,3 +66,15 @@ def test_connections_join_two_findings(desk: Desk) -> None:
     assert "Outliers:\n- China has a population of 1410000000 people." in final
     assert final.count("Connections:\n- China has") == 1
     assert "it does not join two findings" in desk.document("synthesizer", "1").body(4)
+
+
+def test_no_subject_is_missing_where_the_model_leaves_one_out(desk: Desk) -> None:
+    """Research R12: each subject of the findings has its own heading and claim, put there by code."""
+    desk.model = Teller("Laos has a population of 7900000 people.", outlier="none")
+    desk.model.parts = {"compare": "\n".join(PARTS)}
+    desk.research(COMPARE)
+    answer, *treated = desk.report.partition("\n## How sure")[0].split("\n## ")
+    assert "1410000000" not in answer
+    assert [part.partition("\n")[0] for part in treated] == list(PARTS)
+    assert "1410000000" in treated[1]
+    assert "Vientiane" in treated[2]

@@ -14,6 +14,7 @@ from pandora.programs.inside import file_reading, sqlite_values
 from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.log_lines import log
+from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.inside.numerals import number
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.text_gaps import fill
@@ -52,7 +53,8 @@ def table(path: str, name: str = "") -> list[Row]:
 
     A column becomes numbers or dates only where every value is one (007 stays text), however it is written
     there; its blanks become None. A date is ISO text that has `.year`, `.weekday()` and more. `name` is that
-    of the table, where the file holds several.
+    of the table, where the file holds several, or the column whose cells are rows themselves: then there is a
+    row for each of these, with the cells of the row that holds it.
     """
     if file_reading.kind_of(path) in ("table", "text") and not _is_database(path):
         return list(_read_as("table", path))
@@ -246,8 +248,9 @@ def _glob(pattern: str) -> list[str]:
 
 def _rows_of(value: Any, path: str, name: str) -> list[Row]:
     """The rows in a value: itself, its part called `name`, or its one list."""
+    whole = value
     if name and isinstance(value, dict) and name in value:
-        value = value[name]
+        value, name = value[name], ""
     if isinstance(value, dict):
         inner = {key: part for key, part in value.items() if isinstance(part, list)}
         if len(inner) > 1:
@@ -255,5 +258,6 @@ def _rows_of(value: Any, path: str, name: str) -> list[Row]:
             raise ValueError(f"{path} holds several lists, {names}; use table({str(path)!r}, {first!r})")
         value = next(iter(inner.values())) if inner else value
     if isinstance(value, list) and all(isinstance(row, dict) for row in value):
-        return list(value)
+        nested = name and name == nested_column(value)
+        return flat_rows(value, name, whole) if nested else list(value)
     raise ValueError(f"{path} is no list of rows; use load({str(path)!r}) and look at its keys")

@@ -108,6 +108,18 @@ class Subject:
         ]
 
     @cached_property
+    def names_of_rows(self) -> frozenset[str]:
+        """The texts each of which is one row's alone, in columns where no text comes twice."""
+        unique = set()
+        for path, name, column, values in self.texts:
+            records = next(rows for place, table, rows in self.tables if (place, table) == (path, name))
+            given = [row for row in records if row.cells.get(column) not in (None, "")]
+            if len(values) > _MOST_CATEGORIES or len(values) == len(given) > 1:
+                cells = Counter(str(row.cells.get(column)) for row in given)
+                unique |= {text for text in values if cells[text] == 1}
+        return frozenset(unique)
+
+    @cached_property
     def named(self) -> list[Named]:
         """The values of the data that the request names, grouped by the columns that hold them."""
         return _values_named(self)

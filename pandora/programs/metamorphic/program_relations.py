@@ -18,6 +18,7 @@ from pandora.programs.metamorphic.experiment_subject import (
 )
 from pandora.programs.metamorphic.printed_names import all_tokens
 from pandora.programs.printed_values import tokens, words_of
+from pandora.programs.request_text import has_word
 
 SURE = 0.75
 """The probability from which a model is believed that nothing is the answer."""
@@ -76,7 +77,8 @@ def _with_number_moved(source: str, number: float, by: float) -> str:
 def limits(subject: Subject) -> Trial:
     """M7, turned round: a limit of the program that the request does not name decides nothing.
 
-    Small whole numbers are left alone: a request says them in words.
+    Small whole numbers are left alone: a request says them in words. A text is a limit where it is the name of
+    one row, which the request does not name: a model takes it from the row that it is shown.
     """
     named = subject.numbers_named
 
@@ -84,7 +86,12 @@ def limits(subject: Subject) -> Trial:
         small = number == int(number) and abs(number) <= _SAID_IN_WORDS
         return small or any(abs(abs(number) - one * scale) <= 1 for one in named for scale in _SCALES)
 
-    program, removed = altered_programs.without_limits(subject.source, known)
+    def is_own(text: str, left_out: bool) -> bool:
+        words = [text] if left_out else words_of(tokens(text))  # `Maria Lund` may be meant by `Maria`
+        named = any(has_word(subject.request, word) for word in words)
+        return text in subject.names_of_rows and not named
+
+    program, removed = altered_programs.without_limits(subject.source, known, is_own)
     if not program:
         return inapplicable("limits", "the program has no limit of its own")
     reverse = altered(subject, lambda *table: table[2][::-1])

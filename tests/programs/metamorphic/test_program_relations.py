@@ -23,6 +23,16 @@ from tests.programs.metamorphic.tried_relation import TABLE, verdict
             'print(min(k, key=lambda r: r["price"])["name"])',
             "held",
         ),
+        (
+            "what do those from Rome cost",
+            'print(sum(r["price"] for r in rows if r["city"] == "Rome" and r["name"] != "pear"))',
+            "violated",
+        ),
+        (
+            "what do those from Rome cost, but for the pear",
+            'print(sum(r["price"] for r in rows if r["city"] == "Rome" and r["name"] != "pear"))',
+            "not applicable",
+        ),
         ("how many cost more than 250", 'print(sum(r["price"] > 250 for r in rows))', "not applicable"),
         ("how many cost more than 2.50", 'print(sum(r["price"] > 250 for r in rows))', "not applicable"),
         ("how many are cheap", 'print(sum(r["price"] < 300 for r in rows))', "violated"),

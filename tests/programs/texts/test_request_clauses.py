@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.texts.request_clauses import MOST_DOUBTFUL, doubtful_clauses
+
+PARTY = (
+    "Write a short invitation to our garden party, Saturday 15 June, 4 pm. They should bring a salad and tell "
+    "us by 8 June if they come; if it rains we go into the barn. Save it as party.txt."
+)
+
+
+@pytest.mark.parametrize(
+    ("request_", "text", "doubtful"),
+    [
+        (
+            PARTY,
+            "Come to our garden party on Saturday, 15 June, at 4 pm! Please bring salads. Tell us by 8 June.",
+            ["if it rains we go into the barn"],
+        ),
+        (
+            PARTY,
+            "Party: Saturday 15 June, 4 pm. If it rains, the barn is ours. Bring a salad. Tell us by 8 June.",
+            [],
+        ),
+        (
+            "Schreib eine Absage an die Praxis, weil ich auf Dienstreise bin und am liebsten nachmittags käme.",
+            "Leider bin ich auf einer Dienstreise.",
+            ["am liebsten nachmittags käme"],
+        ),
+        ("Write a poem about rain.", "Rain.", []),
+        ("", "", []),
+    ],
+)
+def test_a_clause_whose_words_a_text_lacks_is_in_doubt(request_: str, text: str, doubtful: list[str]) -> None:
+    assert doubtful_clauses(request_, text) == doubtful
+
+
+def test_no_more_than_a_few_are_doubted() -> None:
+    request = "Write a letter, " + ", ".join(f"word{number} thing{number}" for number in range(20))
+    assert len(doubtful_clauses(request, "Hello.")) == MOST_DOUBTFUL
