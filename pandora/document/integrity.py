@@ -12,6 +12,7 @@ from pandora.budget import Budget
 from pandora.document.links import line_at
 from pandora.document.records import record_problems
 from pandora.document.state_document import PHASES, Document
+from pandora.document.terminal_text import shortened
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
 from pandora.task import AUTHORS
@@ -57,7 +58,7 @@ def front_matter_problems(document: Document, document_id: str) -> Iterator[Prob
     }
     for key, (right, remedy) in expected.items():
         if key in meta and not right:
-            yield problem(key, f"{key} is {_shorten(meta[key])}", remedy)
+            yield problem(key, f"{key} is {shortened(repr(meta[key]), 60)}", remedy)
 
 
 def _numbers(given: Any, names: list[str] | None, whole: bool = False) -> bool:
@@ -65,11 +66,6 @@ def _numbers(given: Any, names: list[str] | None, whole: bool = False) -> bool:
         return False
     kinds = (int,) if whole else (int, float)
     return all(type(number) in kinds and 0 <= number < math.inf for number in given.values())
-
-
-def _shorten(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def key_line(document: Document, key: str) -> int:

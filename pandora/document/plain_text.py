@@ -6,6 +6,7 @@ import codecs
 import re
 
 from pandora.document.quote import plain
+from pandora.document.terminal_text import shortened
 
 CELL = 160
 """The largest number of characters of a table's cell, a heading or a value."""
@@ -25,8 +26,7 @@ def clean(text: str) -> str:
 
 def line(text: str, limit: int = CELL) -> str:
     """Put text on one line, cut at `limit` characters."""
-    flat = " ".join(clean(text[: limit * 20]).split())
-    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
+    return shortened(" ".join(clean(text[: limit * 20]).split()), limit)
 
 
 def decoded(body: bytes, charset: str) -> str:

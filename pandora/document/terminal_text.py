@@ -21,4 +21,9 @@ def clean(text: str) -> str:
 def one_line(text: str, longest: int = 80) -> str:
     """The first line of `text` that is not blank, cut at `longest` characters."""
     line = next((" ".join(row.split()) for row in clean(text).split("\n") if row.strip()), "")
-    return line if len(line) <= longest else f"{line[: longest - 1]}…"
+    return shortened(line, longest)
+
+
+def shortened(text: str, longest: int) -> str:
+    """`text`, cut with an ellipsis where it has more than `longest` characters."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

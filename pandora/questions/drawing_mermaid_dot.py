@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from pandora.document.fill import one_line
 from pandora.document.mermaid import arrow, box, dotted_line
+from pandora.document.terminal_text import shortened
 from pandora.questions.drawing import MARKS, Item, Picture
 
 FILLS = {
@@ -82,8 +83,7 @@ def _label(item: Item) -> str:
 
 
 def _cut(text: str) -> str:
-    line = one_line(text)
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    return shortened(one_line(text), _LONGEST)
 
 
 def _in_lines(text: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pandora.document.terminal_text import shortened
 from pandora.document.text_similarity import SAME_QUESTION, likeness, words
 from pandora.engine.loop import Loop
 from pandora.questions import node_changes, question_context
@@ -174,15 +175,11 @@ def _connect_answers(graph: Graph, mine: str, comparison: Comparison, worker: st
         metadata: dict[str, Any] = {"boundary": True, "converging_nodes": [mine, other]}
     else:
         under = mine
-        text = f"Which of the two holds: “{_shortened(mine_row['text'])}” or “{_shortened(other_row['text'])}”?"
+        sides = (shortened(" ".join(row["text"].split()), 160) for row in (mine_row, other_row))
+        text = f"Which of the two holds: “{'” or “'.join(sides)}”?"
         metadata = {"tension": True, "contradicting_nodes": [mine, other]}
     try:
         added = node_changes.add_node(graph, under, "question", text, worker, metadata)
     except GraphError:
         return ()  # no room below: the tension stays open and is named where it is synthesised
     return (added["node_id"],)
-
-
-def _shortened(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 160 else f"{line[:159]}…"

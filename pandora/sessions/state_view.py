@@ -10,6 +10,7 @@ from typing import Any
 from pandora.disk.store import Store
 from pandora.document.fill import one_line
 from pandora.document.meta_values import mapping, mappings
+from pandora.document.terminal_text import shortened
 from pandora.sessions.inside.value_statuses import ASSUMED, STATUSES
 from pandora.sessions.snapshots import EMPTY, Snapshot, parse_manifest
 
@@ -40,8 +41,7 @@ class Value:
         """The variable on one line."""
         if self.unrestorable:
             return f"{self.name}: not kept ({one_line(self.unrestorable)})"
-        shown = one_line(self.stub)
-        shown = shown if len(shown) <= SHOWN else f"{shown[: SHOWN - 1]}…"
+        shown = shortened(one_line(self.stub), SHOWN)
         return f"{self.name}: {shown}" + (f" ({self.status})" if self.status else "")
 
 

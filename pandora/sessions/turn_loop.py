@@ -34,6 +34,7 @@ from pandora.document.records import (
 )
 from pandora.document.records import Standing as TextStanding
 from pandora.document.state_document import digest
+from pandora.document.terminal_text import shortened
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
 from pandora.engine.loop import EditedMeanwhile, Loop, open_loop
@@ -728,8 +729,7 @@ def given_values_text(values: Mapping[str, bytes]) -> str:
     """The values that a child was given by name, a line each, as JSON that is cut where it is long."""
     lines = []
     for name, encoded in values.items():
-        shown = one_line(encoded.decode("utf-8", "replace"))
-        lines.append(f"{name}: {shown if len(shown) <= STUB else f'{shown[: STUB - 1]}…'}")
+        lines.append(f"{name}: {shortened(one_line(encoded.decode('utf-8', 'replace')), STUB)}")
     return "\n".join(lines)
 
 

@@ -7,6 +7,7 @@ import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pandora.document.terminal_text import shortened
 from pandora.errors import RefusedError
 from pandora.path_spelling import fold_case
 
@@ -49,7 +50,7 @@ def resolve(path_text: str, workspace: Path, protected: Sequence[str], write: bo
 def printable_path(path_text: str) -> str:
     """Return a path shortened, and with unprintable characters replaced, so that a message can show it."""
     clean = "".join(letter if letter.isprintable() else "�" for letter in path_text)
-    return clean if len(clean) <= _SHOWN else f"{clean[: _SHOWN - 1]}…"
+    return shortened(clean, _SHOWN)
 
 
 def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:

@@ -17,20 +17,9 @@ from pandora.document.form import Form
 from pandora.mcp import thinking_tools
 from pandora.mcp.tools import all_tools
 from pandora.models.protocol import Call, Prompt
+from tests.mcp.hearing import Hearing
 from tests.questions.graphs import Bench
 from tests.questions.thinker import Thinker, usual
-
-
-class Hearing:
-    """A client that counts the progress that it is told."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    def progress(self, done: float, total: float | None = None, message: str | None = None) -> None:
-        self.told.append(message or "")
-
-    def log(self, text: str, level: str = "info") -> None: ...
 
 
 @pytest.fixture

@@ -10,20 +10,9 @@ from pandora.mcp import tools
 from pandora.mcp.resources import REPORT, WorkspaceContent
 from pandora.mcp.tools import all_tools
 from pandora.research.authorization import PHRASE
+from tests.mcp.hearing import Hearing
 from tests.research.conftest import desk as desk
 from tests.research.desk import QUERY, Desk
-
-
-class Hearing:
-    """A client that keeps the progress that it is told."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    def progress(self, done: float, total: float | None = None, message: str | None = None) -> None:
-        self.told.append(message or "")
-
-    def log(self, text: str, level: str = "info") -> None: ...
 
 
 @pytest.fixture
