@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import package_documents
+from benchmarks.package_documents import write_mails
 from benchmarks.planted_research import PHRASE, write_planted
 from benchmarks.research_scores import recall
-from benchmarks.research_set import DOCUMENTS, make_part, read_items
+from benchmarks.research_set import DOCUMENTS, NPM, make_part, npm_folder, read_items
 from pandora.document.quote_match import places_of
 from pandora.errors import UsageError
 from pandora.research.source_index import SourceIndex
@@ -49,6 +51,25 @@ def test_retrieval_finds_every_planted_passage(tmp_path: Path) -> None:
         ]
     assert len(recalled) == 32
     assert {one.direct for one in recalled} == {1.0}
+
+
+def test_a_date_counts_as_the_mail_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault that was mended: `email` writes 6 Sep as 06 Sep, which stood in no file."""
+    folder = tmp_path / npm_folder(NPM[1]) / "package" / "data" / "easy-ham-1"
+    folder.mkdir(parents=True)
+    for number in range(2):
+        mail = (
+            f"From: Ann Other <ann@mail.example>\nDate: Fri, 6 Sep 2002 11:38:3{number} +0200 (CEST)\n"
+            f"Subject: The boiler of house {number}\n\nIt leaks.\n"
+        )
+        (folder / f"{number}.txt").write_text(mail, encoding="utf-8")
+    none = tmp_path / "none.jsonl"
+    none.touch()
+    monkeypatch.setattr(package_documents, "TEXTS_OF_MAILS", none)
+    (tmp_path / "documents").mkdir()
+    _, item = write_mails(tmp_path / "documents", tmp_path)
+    assert item.gold[0].quote.startswith("Fri, 6 Sep 2002 11:38:3")
+    assert item.values[2:] == ("6 Sep 2002", "06 Sep 2002")
 
 
 def test_what_is_no_part_is_left_alone(tmp_path: Path) -> None:
