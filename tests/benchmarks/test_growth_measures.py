@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from benchmarks.growth_measures import (
-    QUESTION,
     FURTHER,
+    QUESTION,
     REQUESTS,
     Bootstrap,
     bootstrap,
