@@ -486,17 +486,15 @@ def growth(
         raise click.UsageError("--suite needs --model and --record")
     system, workspace = _system(ctx), _workspace(ctx)
     wanted = [row for row in GROWTH_ROWS if row in chosen or not chosen]
-    rows = [
-        row
-        for name, measure in (
-            ("cheats", lambda: [measure_cheats(system)]),
-            ("rights", lambda: [measure_rights(system)]),
-            ("gate", measure_gate),
-            ("runs", lambda: [measure_runs(system, _told)]),
-        )
-        if name in wanted
-        for row in measure()
-    ]
+    rows: list[GrowthRow] = []
+    if "cheats" in wanted:
+        rows.append(measure_cheats(system))
+    if "rights" in wanted:
+        rows.append(measure_rights(system))
+    if "gate" in wanted:
+        rows += measure_gate()
+    if "runs" in wanted:
+        rows.append(measure_runs(system, _told))
     if model:
         settings = load_settings(workspace.root if workspace else None, {"model": model})
         with closing(model_of(settings, {})) as opened:
