@@ -78,9 +78,9 @@ def _asked(chosen: list[tuple[Path, EmailMessage]]) -> Iterator[Item]:
             # As the file has it, and as `email` writes it: a day of one figure begins with a 0 there.
             spelled, other = (re.split(r" [(+-]", date)[0] for date in (raw, _header(message, "date")))
             days = (" ".join(date.split()[1:4]) for date in (spelled, other))
-            values = tuple(dict.fromkeys((spelled, other, *days)))
+            dates = tuple(dict.fromkeys((spelled, other, *days)))
             asked = f"When was the mail with the subject “{subject}” sent?"
-            yield Item(f"mail-{number}", asked, "mail", (Gold(file, spelled),), values)
+            yield Item(f"mail-{number}", asked, "mail", (Gold(file, spelled),), dates)
 
 
 def _header(message: EmailMessage, name: str) -> str:
