@@ -56,7 +56,7 @@ def _with_referred_cells(rows: list[Row], whole: Any) -> list[Row]:
                 continue
             known = {other[by]: other for other in others}
             for row in rows:
-                other = known.get(row[name], {})
+                other = known.get(row[name], {}) if isinstance(row[name], (str, int)) else {}
                 cells = {
                     f"{name} {column}": other.get(column)
                     for column in others[0]

@@ -60,6 +60,12 @@ def test_what_a_key_refers_to_comes_along(tmp_path: Path, monkeypatch: pytest.Mo
     assert [rows for _, rows in tables(["meet.xml"], tmp_path)] == [rows]
 
 
+def test_a_cell_that_is_a_list_refers_to_nothing() -> None:
+    whole = {"tag": [{"id": "a", "name": "x"}, {"id": "b", "name": "y"}]}
+    rows = [{"lines": [{"tag": "a"}, {"tag": ["b"]}, {"tag": "b"}]}]
+    assert flat_rows(rows, "lines", whole)[1] == {"tag": ["b"], "tag name": None}
+
+
 def test_a_program_begins_with_the_inner_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.json").write_text(json.dumps({"firm": "Low", "invoices": INVOICES}), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
