@@ -53,7 +53,7 @@ from benchmarks.plain_call import PlainCall
 from benchmarks.planted_edits import judged_edits, planted_edits
 from benchmarks.recursive_model import RecursiveModel
 from benchmarks.research_bench import research
-from benchmarks.sampled_tries import SampledTry, sampled_tries, table_of_ends
+from benchmarks.sampled_tries import SampledTry, WholeDraw, sampled_tries, table_of_draws, table_of_ends
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
 from benchmarks.session_dogfood import dogfood
@@ -69,6 +69,7 @@ from pandora.commands.task_suite import TaskResult, read_suite, run_suite
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.engine.run import budget_of, model_of
 from pandora.errors import NoModelError, UsageError
+from pandora.models.keyed_replies import append_line
 from pandora.models.llama import LlamaModel
 from pandora.models.open import gguf_path
 from pandora.models.protocol import Model
@@ -195,9 +196,23 @@ def plain(ctx: click.Context, directory: str, only: tuple[str, ...], model: str 
 )
 @click.option("--model", default="qwen2.5-coder-1.5b", metavar="NAME", help="The model, pulled before.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the workspaces here.")
+@click.option("--forks", is_flag=True, help="Fork the greedy draw in place of sampling at a temperature.")
+@click.option(
+    "--all-draws",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Append all about each draw to FILE as JSON lines, with what the check says of refused ones.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array on stdout, the table on stderr.")
 def tries(
-    directory: str, only: tuple[str, ...], samples: int, model: str, keep: Path | None, as_json: bool
+    directory: str,
+    only: tuple[str, ...],
+    samples: int,
+    model: str,
+    keep: Path | None,
+    forks: bool,
+    all_draws: Path | None,
+    as_json: bool,
 ) -> int:
     """Draw the first try of each task in DIR several times, and count what each draw comes to.
 
@@ -208,11 +223,30 @@ def tries(
     def tell(one: SampledTry) -> None:
         _told(f"{one.task} {one.number}: {one.end} {one.why}".rstrip())
 
+    draws: list[WholeDraw] = []
+
+    def tell_whole(draw: WholeDraw) -> None:
+        draws.append(draw)
+        if all_draws is not None:
+            append_line(all_draws, vars(draw))
+
+    suite = read_suite(Path(directory), only)
     with _workspace_with(model) as (root, real):
-        made = [*sampled_tries(read_suite(Path(directory), only), real, root / "system", samples, tell, keep)]
+        drawn = sampled_tries(
+            suite,
+            real,
+            root / "system",
+            samples,
+            tell,
+            keep,
+            forks=forks,
+            tell_whole=tell_whole if all_draws else None,
+        )
+        made = list(drawn)
     if as_json:
         print_json([vars(one) for one in made])
-    click.echo("\n".join(table_of_ends(made)), err=as_json)
+    lines = [*table_of_ends(made), *([] if all_draws is None else ["", *table_of_draws(draws)])]
+    click.echo("\n".join(lines), err=as_json)
     return 0
 
 

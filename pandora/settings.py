@@ -42,6 +42,7 @@ DEFAULTS: dict[str, Any] = {
     "speculation": "auto",
     "width": "auto",
     "sampling": "recommended",
+    "candidates": "sampled",
     "jobs": 1,
     "thinking": "",
     "chat_template": "",
@@ -65,6 +66,7 @@ CHOICES = {
     **{"flash_attention": _SWITCH, "mmap": _SWITCH, "keep_prefixes": ("on", "off")},
     "speculation": _SWITCH,
     "sampling": ("recommended", "plain"),
+    "candidates": ("sampled", "forks"),
     "cache_type": ("f16", "bf16", "f32", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0"),
 }
 COUNTS = {"gpu_layers": "auto", "cpu_moe": "auto", "width": "auto"}

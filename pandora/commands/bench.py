@@ -98,6 +98,7 @@ def tasks(
         stack.callback(shutil.rmtree, patterns, ignore_errors=True)
         copy_tree(system, patterns)
         held_up = needs_scaffold(settings["scaffold"], opened.parameters)
+        candidates = settings["candidates"]
         budget = budget_of(settings, opened)
 
         def finished(scored: TaskResult) -> None:
@@ -109,12 +110,13 @@ def tasks(
             def order_of(task: SuiteTask, permit: Permit) -> FarTask:
                 folder = replace(task, folder=task.folder.resolve())
                 here = (shared / task.name).resolve()
-                return FarTask(folder, here, patterns.resolve(), budget, making, permit, held_up)
+                return FarTask(folder, here, patterns.resolve(), budget, making, permit, held_up, candidates)
 
             with closing(cluster_named(executor)) as cluster:
                 scored = suite_object(run_far_suite(suite, cluster, shared, order_of, finished))
         else:
-            run = partial(run_task, model=opened, system=patterns, budget=budget, keep=place, scaffold=held_up)
+            same = {"system": patterns, "budget": budget, "scaffold": held_up, "candidates": candidates}
+            run = partial(run_task, model=opened, keep=place, **same)
             scored = run_suite(suite, run, finished)
         result = {"scaffold": "on" if held_up else "off"} | scored
     if as_json:

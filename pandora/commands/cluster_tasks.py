@@ -30,6 +30,7 @@ class FarTask:
     making: SentSettings
     permit: Permit
     scaffold: bool
+    candidates: str = "sampled"
 
 
 def run_far_task(order: FarTask) -> TaskResult | FarError | None:
@@ -44,9 +45,8 @@ def run_far_task(order: FarTask) -> TaskResult | FarError | None:
             held_in_turn(order.place / "task.md", interrupt.stop_requested),
         ):
             model = order.making.open_model()
-            return run_task_in(
-                order.place, order.task, model, order.system, order.budget, scaffold=order.scaffold
-            )
+            same = {"scaffold": order.scaffold, "candidates": order.candidates}
+            return run_task_in(order.place, order.task, model, order.system, order.budget, **same)
     except KeyboardInterrupt:
         return None
     except PandoraError as error:

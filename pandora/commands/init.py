@@ -35,6 +35,7 @@ SETTING_HELP = {
     "keep_prefixes": "the last prompts' caches stay on disk, so that resume reads less: on or off",
     "speculation": "decode what a reply copies ahead: on, off, or auto, where it pays and changes no reply",
     "sampling": "how tries are drawn that are not greedy: recommended, as the model's makers say, or plain",
+    "candidates": "further tries of a prompt: sampled, or forks, each of them another text",
     "width": "replies to one prompt that are written together: a number, or auto, where it pays; 1: none",
     "jobs": "steps that may run at once",
     "searxng": "the address of a SearXNG, which `websearch` then asks; empty: DuckDuckGo",

@@ -128,8 +128,7 @@ def _notes(rebuilt: RebuiltPrompt, missing: str) -> list[str]:
         None: "not checked",
     }[rebuilt.same]
     asked = rebuilt.asked
-    sampling = f"temperature {asked.sampling.temperature}, seed {asked.sampling.seed}"
-    notes = [*rebuilt.why, *([missing] if missing else []), sampling]
+    notes = [*rebuilt.why, *([missing] if missing else []), str(asked.sampling)]
     openings = [f"the reply begins, in {key}:\n{text}" for key, text in asked.opening.items()]
     return [head, *(f"- {note}" for note in (*notes, *openings))]
 

@@ -53,7 +53,8 @@ class Host:
     replaces both. Up to `jobs` loops run at once. `executor` takes the most tasks that it will hold and
     returns the pool on which children run; with `far`, those that do not need one another run in other
     processes. `cache` finds the replies of accepted runs; with `fresh`, nothing
-    that the model wrote before is used. Without `scaffold`, what a pattern names so is left out. `readings` is
+    that the model wrote before is used. Without `scaffold`, what a pattern names so is left out. `candidates`
+    says how the further tries of one prompt are drawn: "sampled", or as "forks" of the first. `readings` is
     the cache of documents that were read before. `without` are rules, relations and openings that are turned
     off, and `on_judged` is told of each try that ran well: both are for benches. With `plan_only`, a run stops
     when its plan is written. `schema` is the blob of the JSON schema that a new run's answer must fit, or "".
@@ -74,6 +75,7 @@ class Host:
     unsafe: bool = False
     searxng: str = ""
     scaffold: bool = True
+    candidates: str = "sampled"
     without: frozenset[str] = frozenset()
     on_judged: Callable[[Judgement], None] | None = None
     stopped: Callable[[], bool] = interrupt.stop_requested

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -47,7 +48,7 @@ from pandora.engine.tries_progress import furthest, tries_for_progress, understo
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
 from pandora.models.foreseen import foreseeing
-from pandora.models.protocol import GREEDY, Sampling
+from pandora.models.protocol import GREEDY, Prompt, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
@@ -232,14 +233,16 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
     parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
     opening = _with_given(loop, loop.help.begin(loop.work, number, _last_failed(loop, tried)))
-    sampling = sampling_of_next_try(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
+    sampling = sampling_of_next_try(loop, tried)
+    if loop.host.candidates == "forks":
+        sampling = fork_of_next_try(loop, tried, prompt, opening)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
     place = ReplyAddress(loop.id, "try", number + 1)
     if recalled := recalled_try(loop, form, key):
         loop.host.note_reply(key, place)
         return Candidate(recalled[0], key=key, cache=recalled[1])
-    with foreseeing(_samplings_after(loop, tried, left)):
+    with foreseeing(_samplings_after(loop, tried, sampling, left)):
         reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
@@ -520,6 +523,8 @@ def _gist(candidate: Candidate) -> str:
 
 SEEDS_OF_ATTEMPT = 100
 """How far the seeds of one attempt are from those of the next."""
+FORKS_OF_ATTEMPT = 4
+"""How far the forks of one attempt are from those of the next."""
 HOT = 1.0
 """Temperature of a try after two tries with the same arguments."""
 WARM = 0.7
@@ -577,7 +582,26 @@ def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
     return Sampling(HOT if _last_two_are_alike(tried) else WARM, number)
 
 
-def _samplings_after(loop: Loop, tried: Tries, left: int) -> list[Sampling]:
+def fork_of_next_try(loop: Loop, tried: Tries, prompt: Prompt, opening: Mapping[str, str] | None) -> Sampling:
+    """Return sampling for the next try where candidates are forks: its prompt's first one that is not tried.
+
+    The first try of a prompt is greedy, unless the last two were the same, or an attempt is repeated again.
+    """
+    keys = {candidate.key for candidate in tried.candidates}
+    keys |= {record.key for record in try_records(loop.document).values()}
+    first = FORKS_OF_ATTEMPT * max(0, loop.task.repeats - 1) + _last_two_are_alike(tried)
+    for fork in itertools.count(first):
+        sampling = _fork(fork)
+        if call_key(prompt, loop.host.model.fingerprint, sampling, opening) not in keys:
+            return sampling
+    raise AssertionError
+
+
+def _fork(number: int) -> Sampling:
+    return Sampling(WARM, number, number) if number else GREEDY
+
+
+def _samplings_after(loop: Loop, tried: Tries, sampling: Sampling, left: int) -> list[Sampling]:
     """Return how the tries after the next one are drawn, should they have its prompt: the others of a vote.
 
     The first try is greedy and alone: one that fails teaches the next. So it is after one that worked, and
@@ -585,6 +609,8 @@ def _samplings_after(loop: Loop, tried: Tries, left: int) -> list[Sampling]:
     """
     if not tried.candidates or not tried.candidates[-1].ok:
         return []
+    if loop.host.candidates == "forks":
+        return [_fork(sampling.fork + further) for further in range(1, left + 1)]
     number = len(tried.candidates) + 1 + loop.task.repeats * SEEDS_OF_ATTEMPT
     return [Sampling(MILD, number + further) for further in range(left)]
 

@@ -21,7 +21,8 @@ from pandora.outcome import Status
 
 def call_key(prompt: Prompt, model: str, sampling: Sampling, opening: Mapping[str, str] | None) -> str:
     """The digest of everything that a reply to a try is made from; `model` is the model's fingerprint."""
-    drawn = (str(sampling.temperature), str(sampling.seed))
+    fork = (f"fork {sampling.fork}",) if sampling.fork else ()
+    drawn = (str(sampling.temperature), str(sampling.seed), *fork)
     begun = (part for item in sorted((opening or {}).items()) for part in item)
     return digest("try", prompt.text, model, *drawn, *begun)
 

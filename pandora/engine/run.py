@@ -372,6 +372,7 @@ def host_of(
         jobs=max(1, settings["jobs"]),
         searxng=str(settings["searxng"]),
         scaffold=needs_scaffold(settings["scaffold"], model.parameters),
+        candidates=settings["candidates"],
         cache=None if asks else ReplyIndex(workspace),
         fresh=bool(options.get("fresh")),
         plan_only=bool(options.get("plan_only")),

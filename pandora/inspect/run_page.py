@@ -244,8 +244,7 @@ def _prompt(call: PromptCall, rebuilt: RebuiltPrompt, model: Model) -> PagePromp
     label += f", try {call.candidate}" if call.tries else ""
     asked = rebuilt.asked
     opening = "".join(f"\n\n[the reply begins, in {key}]\n{text}" for key, text in asked.opening.items())
-    sampling = f"temperature {asked.sampling.temperature}, seed {asked.sampling.seed}"
-    notes = tuple(harmless(note) for note in (*rebuilt.why, sampling))
+    notes = tuple(harmless(note) for note in (*rebuilt.why, str(asked.sampling)))
     tokens = tuple((harmless(part), count) for part, count in prompt_tokens(rebuilt, model))
     return PagePrompt(label, harmless(asked.prompt.text + opening), tokens, _SAME[rebuilt.same], notes)
 

@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from pandora.models.fit.load_options import AUTO, DEFAULT_OPTIONS, LoadOptions
 from pandora.models.fit.load_plan import plan_load
 from pandora.models.fit.processor import physical_cores
 from pandora.models.foreseen import foreseen
+from pandora.models.forks import Step, fork_of
 from pandora.models.gguf_frame import gguf_frame, gguf_template
 from pandora.models.in_step import Share
 from pandora.models.kept_prefixes import KeptPrefixes
@@ -41,6 +42,8 @@ from pandora.models.tokenizer import Tokenizer
 DEFAULT_CONTEXT, DEFAULT_OF_STRONG = 8192, 16384
 """The context of a model where nobody asked for one; with a larger one, each step looks at more of a cache."""
 SMALLEST_CONTEXT = 1024
+FORKED_REPLIES = 64
+"""Of how many greedy replies it is kept how they were written: of others, the forks ask for them again."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,11 @@ class _Asked:
     form: Form
     opening: tuple[tuple[str, str], ...]
     call: Call
+
+    @property
+    def text(self) -> tuple[Prompt, str, tuple[tuple[str, str], ...]]:
+        """What the reply depends on: not who asks."""
+        return self.prompt, repr(self.form), self.opening
 
     @property
     def writes_a_file(self) -> bool:
@@ -103,6 +111,8 @@ class LlamaModel:
         self._context = context
         self._measures_key = ""
         self.begun: BegunReplies[_Written] = BegunReplies(context)
+        self._greedy: dict[object, list[Step]] = {}
+        self._for_forks = 0
         self._lock = threading.Lock()
 
     @classmethod
@@ -210,6 +220,11 @@ class LlamaModel:
         if not self.begun.holds(asked, sampling):
             self.begun.drop()
             further = [other for other in dict.fromkeys(foreseen()) if other != sampling]
+            if not sampling.fork:  # the forks of this very reply come after it
+                further = [other for other in further if not other.fork]
+            elif asked.text not in self._greedy:
+                again = self._write(asked, GREEDY).writer
+                self._for_forks += again.evaluated + again.written
             if not further or asked.writes_a_file or not self._begin(asked, [sampling, *further]):
                 return self._write(asked, sampling)
         return self.begun.finish(sampling)
@@ -233,8 +248,12 @@ class LlamaModel:
     def _write(self, asked: _Asked, sampling: Sampling, context: Decoder | None = None) -> _Written:
         """Fill the form with a writer over `context`; raises ReplyError where the reply is not whole."""
         call, form = asked.call, asked.form
+        begins: list[Step] | None = None
+        if sampling.fork:
+            begins = fork_of(self._greedy[asked.text], sampling.fork, self.tokenizer)
+            sampling = replace(sampling, fork=0) if begins is None else GREEDY
         writer, thought = self.form_writer(
-            asked.prompt, call, sampling, self._reply_room(form), self._frame_for(form), context
+            asked.prompt, call, sampling, self._reply_room(form), self._frame_for(form), context, begins
         )
         begin = len(writer.text)
         try:
@@ -242,6 +261,10 @@ class LlamaModel:
         except ReplyError as error:
             raise ReplyError(f"{call.document}: the {call.phase} reply is not whole: {error}") from None
         writer.meter.end(writer.written, lambda: writer.text)
+        if sampling == GREEDY and begins is None:
+            self._greedy[asked.text] = writer.steps
+            while len(self._greedy) > FORKED_REPLIES:
+                del self._greedy[next(iter(self._greedy))]
         return _Written(writer, begin, filled, thought)
 
     def close(self) -> None:
@@ -297,11 +320,13 @@ class LlamaModel:
         room: int,
         frame: ChatFrame | None = None,
         context: Decoder | None = None,
+        begins: Sequence[Step] | None = None,
     ) -> tuple[LlamaFormWriter, str]:
         """Return a form writer placed where the reply begins, and what the model thought before it.
 
         `room` is the tokens for the reply; `frame` takes the place of the model's own, and `context` that of
-        the whole context. Raises ModelError if prompt and reply exceed the context.
+        the whole context. A fork `begins` as these steps say. Raises ModelError if prompt and reply exceed the
+        context.
         """
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
@@ -324,6 +349,8 @@ class LlamaModel:
             room + thought,
             marks,
             self.costs,
+            begins or (),
+            tells_margins=sampling == GREEDY and begins is None,
         )
         if not thought:
             return writer, ""
@@ -344,10 +371,11 @@ class LlamaModel:
 
     def _reply(self, written: _Written, call: Call, start: float) -> Reply:
         writer = written.writer
+        again, self._for_forks = self._for_forks, 0
         usage = Usage(
             calls=1,
             prompt=writer.sampled.count(False),
-            evaluated=writer.evaluated + self.begun.in_vain(),
+            evaluated=writer.evaluated + self.begun.in_vain() + again,
             written=writer.written,
             model_seconds=time.perf_counter() - start,
             drafted=writer.drafted,

@@ -13,6 +13,7 @@ from pandora.errors import ModelError, ReplyError
 from pandora.models.decoder import Decoder
 from pandora.models.drafts import Drafts
 from pandora.models.fit.batch_costs import BatchCosts, try_batches
+from pandora.models.forks import CODE_STOP, Draw, Step, WrittenBlank, WrittenChoice, second_best
 from pandora.models.llama_context import SHORT_BATCH
 from pandora.models.progress import Meter
 from pandora.models.repetition import goes_round
@@ -32,6 +33,8 @@ class LlamaFormWriter:
     `evaluated` counts the tokens that were decoded but not drawn then: given ones, and those decoded again.
     `marks` are numbers of the prompt's tokens after which other prompts may go on differently. With `costs`,
     tokens are drafted where these say that it pays: `drafted` counts them, and `taken` those that were right.
+    `steps` is how the reply was written, for its forks: with `tells_margins` also the second best tokens. With
+    `begins`, it begins as these steps say, and only what follows is decoded; they count as given.
     """
 
     def __init__(
@@ -44,6 +47,8 @@ class LlamaFormWriter:
         room: int,
         marks: Sequence[int] = (),
         costs: BatchCosts | None = None,
+        begins: Sequence[Step] = (),
+        tells_margins: bool = False,
     ) -> None:
         self._context = context
         self._tokenizer = tokenizer
@@ -68,6 +73,9 @@ class LlamaFormWriter:
         self._drafts = Drafts()
         self.drafted = self.taken = 0
         self.meter = Meter()
+        self.steps: list[Step] = []
+        self._begins = list(begins)
+        self._tells_margins = tells_margins
 
     @property
     def text(self) -> str:
@@ -101,14 +109,23 @@ class LlamaFormWriter:
                 "raise model_context, or lower the budget's context"
             )
         most = min(limit, room)
+        given = self._given_draws()
+        block = self.text.rpartition("\n```")[2] if stop == CODE_STOP and self._tells_margins else ""
+        blank = WrittenBlank(stop=stop, before=block)
+        self.steps.append(blank)
         for number in range(most):
             so_far = b"".join(pieces)
-            token = self._next(so_far, ending, barred if so_far.strip() else barred_first, most - number)
+            if number < len(given):
+                draw = given[number]
+            else:
+                draw = self._next(so_far, ending, barred if so_far.strip() else barred_first, most - number)
+            blank.draws.append(draw)
+            token = draw.token
             if self._tokenizer.ends(token):
                 break
             piece = self._tokenizer.piece(token)
             self._bookmark(b"".join(pieces), piece, ending)
-            self._push([token], sampled=True)
+            self._push([token], sampled=number >= len(given))
             pieces.append(piece)
             data = b"".join(pieces)
             if ending and ending in data:
@@ -133,13 +150,17 @@ class LlamaFormWriter:
         pieces: list[bytes] = []
         data = bytearray()
         most = min(limit, self._context.sequences.cells - begin)
+        given, thought = self._given_draws(), WrittenBlank()
+        self.steps.append(thought)
         for number in range(most):
-            token = self._sampler.draw(self._ready(most - number))
+            is_given = number < len(given)
+            token = given[number].token if is_given else self._sampler.draw(self._ready(most - number))
+            thought.draws.append(Draw(token))
             if self._tokenizer.ends(token):
                 break
             piece = self._tokenizer.piece(token, special=True)
             self._bookmark(bytes(data), piece, mark)
-            self._push([token], sampled=True)
+            self._push([token], sampled=not is_given)
             pieces.append(piece)
             data += piece
             at = data.find(mark, max(0, len(data) - len(piece) - len(mark)))
@@ -158,14 +179,24 @@ class LlamaFormWriter:
         queued, self._queued = self._queued, ""
         plain = self._tokenizer.encode(queued)
         paths = [self._tokenizer.encode(queued + option) if option else [*plain, _END] for option in options]
-        alive = list(range(len(options)))
+        if self._begins and isinstance(chosen := self._begins.pop(0), WrittenChoice):
+            self._push([token for token in paths[chosen.index] if token != _END], sampled=False)
+            self.shares = list(chosen.shares)
+        else:
+            chosen = self._follow(paths, plain)
+        self.steps.append(chosen)
+        return chosen.index, chosen.probability
+
+    def _follow(self, paths: Sequence[Sequence[int]], plain: Sequence[int]) -> WrittenChoice:
+        """Write the likeliest of `paths`, each of which begins with the text of the tokens `plain`."""
+        alive = list(range(len(paths)))
         probability, depth, given = 1.0, 0, True
-        self.shares = [0.0] * len(options)
+        self.shares = [0.0] * len(paths)
         while True:
             children = {paths[index][depth] for index in alive if len(paths[index]) > depth}
             ended = [index for index in alive if len(paths[index]) == depth]
             if not children:
-                return ended[0], probability
+                return WrittenChoice(ended[0], probability, self.shares)
             token = min(children)
             if len(children) > 1 or ended:
                 weights = self._weigh(sorted(children), bool(ended))
@@ -173,7 +204,8 @@ class LlamaFormWriter:
                 self._share(paths, alive, depth, weights, probability)
                 probability *= weights[token] / sum(weights.values())
             if token == _END:
-                return next(i for i in alive if paths[i][depth : depth + 1] in ([], [_END])), probability
+                index = next(i for i in alive if paths[i][depth : depth + 1] in ([], [_END]))
+                return WrittenChoice(index, probability, self.shares)
             alive = [index for index in alive if paths[index][depth : depth + 1] == [token]]
             given = given and plain[depth : depth + 1] == [token]
             self._push([token], sampled=not given)
@@ -204,7 +236,12 @@ class LlamaFormWriter:
             weights[_END] = max(0.0, 1.0 - sum(weights.values()))
         return weights if sum(weights.values()) > 0 else dict.fromkeys(weights, 1.0)
 
-    def _next(self, so_far: bytes, ending: bytes, barred: Sequence[int], most: int) -> int:
+    def _given_draws(self) -> Sequence[Draw]:
+        """The draws with which the blank begins that is written now; () where it has its own alone."""
+        step = self._begins.pop(0) if self._begins else None
+        return step.draws if isinstance(step, WrittenBlank) else ()
+
+    def _next(self, so_far: bytes, ending: bytes, barred: Sequence[int], most: int) -> Draw:
         """Draw a token, none of `barred`, of `most` that the blank has room for.
 
         One that would end a blank answer is redrawn _BLANK_TRIES times.
@@ -215,17 +252,20 @@ class LlamaFormWriter:
             logits[barred] = float("-inf")
         token = self._sampler.draw(logits)
         if so_far.strip():
-            return token
+            return self._drawn(token, logits)
         tried = logits
         for _ in range(_BLANK_TRIES):
             data = so_far + self._tokenizer.piece(token)
             stops = self._tokenizer.ends(token) or bool(ending and ending in data)
             if not stops or (ending and data.partition(ending)[0].strip()):
-                return token
+                break
             tried = tried.copy() if tried is logits else tried
             tried[token] = float("-inf")
             token = self._sampler.draw(tried)
-        return token
+        return self._drawn(token, tried)
+
+    def _drawn(self, token: int, logits: Logits) -> Draw:
+        return Draw(token, *second_best(logits, token)) if self._tells_margins else Draw(token)
 
     def _keep(self, begin: int, pieces: list[bytes], length: int) -> str:
         """Keep the first `length` bytes written since the token index `begin` and return them as text.
@@ -274,7 +314,8 @@ class LlamaFormWriter:
         `most` is how many tokens the caller may still draw, one after the other.
         """
         if self._slot is None:
-            self._slot, self._done = self._context.start(self.tokens, self._owner, self._room, self._marks)
+            room = max(1, self._room - (len(self.tokens) - self._start))
+            self._slot, self._done = self._context.start(self.tokens, self._owner, room, self._marks)
         self._take_ahead()
         if self._costs is not None:
             self._drafts.follow(self.tokens)

@@ -46,10 +46,25 @@ class Call:
 
 @dataclass(frozen=True)
 class Sampling:
-    """How a model draws the text of blanks: greedily at temperature 0; `seed` makes a draw repeatable."""
+    """How a model draws the text of blanks: greedily at temperature 0; `seed` makes a draw repeatable.
+
+    With `fork` k, it takes the second best token where the greedy reply to the same was k-th least certain, and
+    is greedy otherwise. A model that cannot do that draws by temperature and seed.
+    """
 
     temperature: float = 0.0
     seed: int = 0
+    fork: int = 0
+
+    def __repr__(self) -> str:
+        """The draw as records and keys name it: those of replies that are no forks have none."""
+        fork = f", fork={self.fork}" if self.fork else ""
+        return f"Sampling(temperature={self.temperature!r}, seed={self.seed!r}{fork})"
+
+    def __str__(self) -> str:
+        """The draw as a person reads it."""
+        fork = f"fork {self.fork}, or " if self.fork else ""
+        return f"{fork}temperature {self.temperature}, seed {self.seed}"
 
 
 GREEDY = Sampling()

@@ -66,6 +66,7 @@ class RecordingModel(WrappedModel):
             "document": call.document,
             "temperature": sampling.temperature,
             "seed": sampling.seed,
+            **({"fork": sampling.fork} if sampling.fork else {}),
             "usage": {
                 "calls": used.calls,
                 "prompt": used.prompt,

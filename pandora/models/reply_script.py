@@ -17,7 +17,7 @@ LONGEST = 32 << 20
 """The most bytes of a script."""
 _MATCHERS = ("phase", "level", "type")
 _REPLIES = ("fill", "text")
-_NOTES = ("chances", "thought", "usage", "temperature", "seed", "document")
+_NOTES = ("chances", "thought", "usage", "temperature", "seed", "fork", "document")
 _USAGE = ("calls", "prompt", "evaluated", "written", "model_seconds")
 
 

@@ -19,7 +19,8 @@ _APART = 1000
 class SeededModel(WrappedModel):
     """A `Model` that is `inner` itself with seed 1; with any other, its greedy blanks are drawn at FIRST, too.
 
-    Choices stay the likeliest ones. The fingerprint tells the seeds apart.
+    Choices stay the likeliest ones, and nothing is forked: a fork has no seed. The fingerprint tells the seeds
+    apart.
     """
 
     def __init__(self, inner: Model, seed: int) -> None:
@@ -46,4 +47,4 @@ class SeededModel(WrappedModel):
         if self._seed == 1:
             return sampling
         warmer = sampling.temperature or FIRST
-        return replace(sampling, temperature=warmer, seed=sampling.seed + self._seed * _APART)
+        return replace(sampling, temperature=warmer, seed=sampling.seed + self._seed * _APART, fork=0)

@@ -113,6 +113,8 @@ class ServerModel:
         is ended, and drawn anew. Raises ReplyError where the second reply does not do either.
         """
         start = dict(opening or {})
+        sampling = replace(sampling, fork=0)  # a server tells no margins: it draws by temperature and seed
+        further = [replace(other, fork=0) for other in foreseen()]
         messages = _messages(prompt, start)
         usage = Usage()
         reasons = ""
@@ -125,7 +127,7 @@ class ServerModel:
                 if number:
                     answer = self._chat.ask(question, form, start)
                 else:
-                    answer = self.draws.ask(question, form, start, foreseen())
+                    answer = self.draws.ask(question, form, start, further)
             except ModelError as error:
                 _book(error, usage)
                 raise

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.sampled_tries import SampledTry, sampled_tries, table_of_ends
+from benchmarks.sampled_tries import SampledTry, WholeDraw, sampled_tries, table_of_draws, table_of_ends
 from pandora.commands.task_suite import read_suite
 from pandora.disk.layout import shipped_system
 from pandora.document.form import Form
@@ -50,6 +50,24 @@ def test_a_draw_is_judged_and_what_comes_before_it_is_asked_once(
     assert told == made
     assert model.asked["understand", "system"] == 1
     assert model.asked["do", "operation"] == 2
+
+
+@pytest.mark.parametrize(("said", "right"), [("Until 25 July 2025", False), ("Until 24 July 2025.", True)])
+def test_of_a_refused_draw_it_is_told_what_the_check_says(said: str, right: bool, tmp_path: Path) -> None:
+    (task,) = read_suite(SUITE, ["holiday-flat-cancel-date"])
+    model = Counted(task, {"output": said, "files": {}})
+    model.asked = Counter()
+    draws: list[WholeDraw] = []
+    ends = [*sampled_tries([task], model, shipped_system(), 2, print, forks=True, tell_whole=draws.append)]
+    assert [draw.number for draw in draws] == [0, 1]
+    assert [draw.right for draw in draws] == [right, right]
+    assert [draw.accepted for draw in draws] == [one.end != "refused" for one in ends]
+    assert all(said in draw.printed and draw.written and draw.sections for draw in draws)
+    assert [draw.same_as for draw in draws] == [None, 0]
+    assert bool(draws[0].check) is not right
+    kind = "accepted" if draws[0].accepted else "refused"
+    row = f"| {kind} | {2 * right} | {2 * (not right)} | 0 | 1 |"
+    assert row in table_of_draws(draws)
 
 
 def test_the_table_counts_the_ends_of_each_task_and_of_all() -> None:

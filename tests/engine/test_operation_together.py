@@ -110,11 +110,11 @@ def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-def operate(bench: Bench, tiny: Path, width: int, handler: Handler) -> Outcome:
+def operate(bench: Bench, tiny: Path, width: int, handler: Handler, candidates: str = "sampled") -> Outcome:
     options = LoadOptions(width=width)
     model = LlamaModel.open(tiny, context=4096, threads=1, options=options, given=GivenCeilings(code=40))
     host = bench.host(policy=Policy(yes=True))
-    host.model = model
+    host.model, host.candidates = model, candidates
     host.operations = with_handlers(OPERATIONS, python=handler)
     try:
         return micro_loop(TASK, host)
@@ -163,3 +163,39 @@ def test_killed_in_the_middle_what_stands_is_kept_and_the_others_are_asked_for_a
     assert section(bench)[0] == seen[1]
     operate(bench, tiny, 4, its_length)
     assert section(bench) == alone
+
+
+def test_as_forks_the_further_tries_of_a_prompt_part_from_its_greedy_one(
+    bench: Bench, told: list[tuple[Sampling, tuple[Sampling, ...], str]]
+) -> None:
+    bench.script([coded(f"name = 'fruit {letter}'\nprint(name)") for letter in "abcde"])
+    host = bench.host(policy=Policy(yes=True))
+    host.operations, host.candidates = OPERATIONS, "forks"
+    micro_loop(TASK, host)
+    drawn = [sampling for sampling, _, _ in told]
+    by_prompt = {prompt: [one for one, _, text in told if text == prompt] for _, _, prompt in told}
+    assert len(drawn) > 3
+    for draws in by_prompt.values():
+        assert [one.fork for one in draws] == [*range(len(draws))]
+        assert draws[0] == GREEDY
+    assert [list(ahead) for _, ahead, _ in told] == [[], drawn[2:], drawn[3:], drawn[4:], []]
+
+
+def test_a_fork_after_a_restart_is_the_next_one_and_section_3_is_the_same(bench: Bench, tiny: Path) -> None:
+    operate(bench, tiny, 1, its_length, "forks")
+    whole = section(bench)
+    assert whole[0].count("### Candidate") > 3
+    (bench.root / "state" / f"{ID}.md").unlink()
+    calls = 0
+
+    def dies(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return its_length(arguments, context)
+
+    with pytest.raises(KeyboardInterrupt):
+        operate(bench, tiny, 1, dies, "forks")
+    operate(bench, tiny, 4, its_length, "forks")
+    assert section(bench) == whole

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora.document.form import parse_form
+from pandora.engine.reuse import call_key
 from pandora.errors import AwayError, DocumentError
 from pandora.models.keyed_replies import DivergedError, KeyedReplies, append_line, read_lines
 from pandora.models.protocol import Call, Prompt, Reply, Sampling
@@ -78,3 +79,10 @@ def test_a_model_that_cannot_be_asked_is_told_from_one_that_answers_badly(
     with pytest.raises(AwayError):
         ask(model, "A")
     assert model.away
+
+
+def test_a_fork_has_a_key_of_its_own_and_what_is_none_keeps_the_keys_of_earlier_records() -> None:
+    assert repr(Sampling(0.7, 3)) == "Sampling(temperature=0.7, seed=3)"
+    drawn = [Sampling(0.7, 3, fork) for fork in (0, 1, 2)]
+    keys = {call_key(Prompt("base", (), "x"), "m", sampling, None) for sampling in drawn}
+    assert len({repr(sampling) for sampling in drawn}) == len(keys) == 3

@@ -26,7 +26,7 @@ def test_a_replay_gives_the_same_replies_and_the_same_identity(tmp_path: Path) -
     inner = scripted(tmp_path / "in-7b.jsonl")
     recording = RecordingModel(inner, tmp_path / "out.jsonl")
     first = recording.fill(
-        PROMPT, FORM, call=CALL, sampling=Sampling(0.7, 11), opening={"code": "import csv\n"}
+        PROMPT, FORM, call=CALL, sampling=Sampling(0.7, 11, 2), opening={"code": "import csv\n"}
     )
     recording.close()
     replay = ScriptedModel(tmp_path / "out.jsonl")

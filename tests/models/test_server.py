@@ -73,7 +73,7 @@ def fill(fake: Fake, form: Form = PLAN, **more: Any) -> Any:
 
 def test_another_server_is_asked_for_a_json_schema() -> None:
     fake = Fake(completion(json.dumps(VALUES)))
-    reply = fill(fake, sampling=Sampling(0.5, 7))
+    reply = fill(fake, sampling=Sampling(0.5, 7, 2))  # a server forks nothing
     assert reply.filled.values == VALUES
     body = fake.bodies[0]
     assert body["response_format"]["json_schema"]["schema"]["required"] == ["approach", "confidence", "steps"]
