@@ -56,6 +56,7 @@ from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
 from pandora.growth.script_ending import ending_of, finished
+from pandora.growth.script_search import edited_script
 from pandora.growth.staging import Staging
 from pandora.growth.suite_runs import OpenSuites, SuiteRuns
 from pandora.growth.tool_template import (
@@ -419,7 +420,23 @@ class _Attempts:
                 tried.candidates.append(self._next(tried))
                 self._write(tried)
             self._hold_last(tried)
+        if tried.named is None and self._by == "model":
+            self._try_edits(tried)
         return tried
+
+    def _try_edits(self, tried: Tries) -> None:
+        """Take the first script of the model that one small edit makes right for the visible examples."""
+        host, order = self._loop.host, self._order
+        for number, candidate in enumerate(list(tried.candidates), 1):
+            source = candidate.arguments["code"]
+            edited = edited_script(source, order.script, order.request, host.operation_context)
+            if edited is not None:
+                result = self._result(edited.source)
+                done = Candidate({"code": edited.source}, result)
+                tried.candidates.append(as_read_back(done, self._form, host.store, tried.contents))
+                tried.chosen = f"{len(tried.candidates)} (code edited script {number}: {edited.said})"
+                self._write(tried)
+                return
 
     def _try_known(self, tried: Tries) -> None:
         """Take a script that code can write itself, where one does what the visible examples ask for."""

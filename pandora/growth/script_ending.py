@@ -207,7 +207,9 @@ def _result_name(body: Sequence[ast.stmt], inputs: Sequence[str]) -> str:
     if isinstance(last, ast.FunctionDef):
         named = [argument.arg for argument in last.args.args]
         given = named if set(named) <= set(bound) else inputs[: len(named)]
-        return f"{last.name}({', '.join(given)})" if len(given) == len(named) else ""
+        call = f"{last.name}({', '.join(given)})" if len(given) == len(named) else ""
+        yields = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(last))
+        return f"list({call})" if call and yields else call
     if RESULT in bound:
         return RESULT
     if isinstance(last, ast.Assign | ast.AnnAssign | ast.AugAssign):

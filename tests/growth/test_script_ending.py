@@ -44,6 +44,7 @@ OPENING = "import json\nimport sys\n\ngiven = json.load(sys.stdin)\nn = float(gi
         ("result = n / 2\n\n", "result = n / 2\n"),
         ("n / 2", "result = n / 2\n"),
         ("def half(n):\n    return n / 2\n", "def half(n):\n    return n / 2\nresult = half(n)\n"),
+        ("def half(n):\n    yield n / 2\n", "def half(n):\n    yield n / 2\nresult = list(half(n))\n"),
         (
             "total = 0\nfor x in (1, n):\n    total += x\n",
             "total = 0\nfor x in (1, n):\n    total += x\nresult = total\n",
@@ -53,7 +54,7 @@ OPENING = "import json\nimport sys\n\ngiven = json.load(sys.stdin)\nn = float(gi
             "kept = []\nfor x in (1, n):\n    kept.append(x)\nresult = kept\n",
         ),
     ],
-    ids=["print", "name", "unprinted", "result", "expression", "function", "sum", "list"],
+    ids=["print", "name", "unprinted", "result", "expression", "function", "generator", "sum", "list"],
 )
 def test_code_prints_what_the_script_worked_out(written: str, then: str) -> None:
     """Growth 10: a script that works out the right value need not print it, nor in the right form."""
