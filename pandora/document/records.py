@@ -121,15 +121,23 @@ def _record(entries: tuple[tuple[str, str], ...]) -> Record:
     return Record(**{"by": "", "text": "", **attributes}, others=others, names=tuple(values))
 
 
-def _records(stored: object) -> dict[int, Record]:
-    """Read the records in the value of a front matter key, by number; skip entries that are no records."""
+def _records(stored: object, only: int | None = None) -> dict[int, Record]:
+    """Read the records in the value of a front matter key, by number; skip entries that are no records.
+
+    With `only`, no other is read.
+    """
     numbered = stored.items() if isinstance(stored, Mapping) else ()
     records = {
         int(key): _record(tuple([(name, str(value)) for name, value in entries.items()]))
         for key, entries in numbered
-        if str(key).isdecimal() and isinstance(entries, Mapping)
+        if str(key).isdecimal() and isinstance(entries, Mapping) and only in (None, int(key))
     }
     return {number: records[number] for number in sorted(records)}
+
+
+def section_record(document: Document, number: int) -> Record | None:
+    """The record of one section; None where it has none."""
+    return _records(document.meta.get("sections"), number).get(number)
 
 
 def section_records(document: Document) -> dict[int, Record]:
@@ -169,7 +177,7 @@ def standing(document: Document, section: int, origin: str, *, answers: bool = F
     `origin` is the digest of the input that the section would be made from now. With `answers`, a text that
     differs from the recorded one only by answers to its questions counts as unchanged.
     """
-    record, body = section_records(document).get(section), document.body(section)
+    record, body = section_record(document, section), document.body(section)
     state = text_standing(record, body, origin, as_asked(body) if answers else ())
     if section == 1 and record is not None and not record.origin and not state.by_person:
         return Standing.EMPTY  # only the task stands there yet

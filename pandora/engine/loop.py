@@ -26,6 +26,7 @@ from pandora.document.records import (
     Record,
     Standing,
     retired_records,
+    section_record,
     section_records,
     standing,
     step_records,
@@ -211,8 +212,10 @@ class Loop:
         if (new := change(self.document)).text == self.document.text:
             return
         if "used" in keys and self.task.parent is None:  # by itself, the time that goes by is no change
-            keys["used"] = self._used_keys(round(self.host.elapsed(), 1))
-            new = change(self.document)
+            used = self._used_keys(round(self.host.elapsed(), 1))
+            if used != keys["used"]:
+                keys["used"] = used  # for `change`, too
+                new = new.with_meta(used=used)
         self._changes.append(PreparedEdit(self.document, new, change))
         self.document = new
         if not self._collects:
@@ -231,7 +234,7 @@ class Loop:
 
     def record(self, number: int) -> Record:
         """The record of section `number`."""
-        return self.records.get(number, UNWRITTEN)
+        return section_record(self.document, number) or UNWRITTEN
 
     def standing(self, number: int, origin: str, *, answers: bool = False) -> Standing:
         """Return the standing of section `number`, made from `origin`; the host notes it for later reports.
