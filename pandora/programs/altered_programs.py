@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pandora.document.figures import normal_number
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT
+
 COUNTS = ".conditions.json"
 """The file in which a program with counted conditions leaves what it counted."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
@@ -103,6 +106,7 @@ def numbers_in(source: str) -> set[float]:
     for node, _ in _working_constants(_parsed(source)):
         if isinstance(node.value, str):
             numbers |= {float(digits) for digits in _DIGITS.findall(node.value)}
+            numbers |= {float(normal_number(amount[0])) for amount in COMMA_AMOUNT.finditer(node.value)}
         elif isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
             numbers |= {abs(float(node.value))} if abs(node.value) < _LARGEST else set()
     return numbers

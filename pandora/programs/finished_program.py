@@ -35,6 +35,8 @@ def finished_program(program: str) -> str:
     made = _MADE.search(program)
     if made is not None and _fills(tree, "made") and not _writes(tree):
         program = f"{program.rstrip()}\n{made[1]}\n"
+    elif made is not None and (plain := made[1].partition(", like=")[0]) != made[1]:
+        program = program[: made.end()] + program[made.end() :].replace(f"{plain})", made[1])
     return program
 
 

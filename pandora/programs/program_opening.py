@@ -35,6 +35,7 @@ from pandora.programs.gap_lines import gap_comments
 from pandora.programs.help import Work
 from pandora.programs.inside.nested_rows import nested_column
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.language.english_words import just_columns
 from pandora.programs.listed_columns import listed_columns
@@ -209,7 +210,7 @@ def _begun(work: Work, facts: _Facts) -> str:
     lines, table, kept, name = [*facts.lines], facts.table, facts.kept, facts.name
     lines += [kept.line] if kept else []
     if facts.groups:
-        lines += _made_line(task.outputs) if task.kind_of_task == "file" else []
+        lines += _made_line(task.outputs, work.request) if task.kind_of_task == "file" else []
         return "\n".join([*lines, *group_loop(facts.timeless, table, name), ""])
     if kept and task.kind_of_task == "answer":
         return "\n".join([*lines, _KEPT_FILTER if _asks_by_date(request) else ""])
@@ -254,7 +255,7 @@ def _chosen_columns_line(work: Work, name: str) -> list[str]:
     if task.kind_of_task == "file":
         columns = just_columns(work.request, task.columns) or listed_columns(work.request, task.columns)
     if len(columns) < _LEAST_COLUMNS:
-        return _made_line(task.outputs) if task.kind_of_task == "file" else []
+        return _made_line(task.outputs, work.request) if task.kind_of_task == "file" else []
     keys = ", ".join(map(repr, columns))
     return [f"made = [{{key: row[key] for key in ({keys})}} for row in {name}]  # the columns that are wanted"]
 
@@ -265,8 +266,11 @@ def _open_rows(lines: Sequence[str], name: str) -> list[str]:
     return [f"{line} if" for line in chosen] or [*lines, f"for row in {name}:", "    if"]
 
 
-def _made_line(outputs: Sequence[str]) -> list[str]:
-    """Return the line that begins the rows of the one table, or lines of the one text, that is to be made."""
+def _made_line(outputs: Sequence[str], request: str) -> list[str]:
+    """Return the line that begins the rows of the one table, or lines of the one text, that is to be made.
+
+    Where the request gives an amount with a decimal comma, the numbers of the table are written like it.
+    """
     made = [path for path in outputs if path.endswith((".csv", ".tsv"))]
     texts = [path for path in outputs if path.endswith((".md", ".txt"))]
     if len(outputs) == len(texts) == 1:
@@ -274,7 +278,9 @@ def _made_line(outputs: Sequence[str]) -> list[str]:
         return [f"made = []  # {what} of {texts[0]!r}; at the end: save(made, {texts[0]!r})"]
     if len(made) != 1:
         return []
-    return [f"made = []  # a dict for each row of {made[0]!r}; at the end: save(made, {made[0]!r})"]
+    like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
+    call = f"save(made, {made[0]!r}{f', like={like!r}' if like else ''})"
+    return [f"made = []  # a dict for each row of {made[0]!r}; at the end: {call}"]
 
 
 def _spelling_comments(files: Iterable[str], workspace: Path) -> list[str]:

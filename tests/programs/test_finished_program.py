@@ -47,3 +47,11 @@ def test_a_program_takes_the_rows_that_its_opening_keeps() -> None:
 )
 def test_a_program_that_knows_its_kept_rows_stays_as_it_is(written: str) -> None:
     assert finished_program(written) == written
+
+
+def test_a_table_is_saved_as_its_opening_says() -> None:
+    begun = "made = []  # a dict for each row of 'a.csv'; at the end: save(made, 'a.csv', like='1234,50')\n"
+    written = f"{begun}made.append({{'x': 1.5}})\n"
+    saved = f"{written}save(made, 'a.csv', like='1234,50')\n"
+    assert finished_program(f"{written}save(made, 'a.csv')\n") == saved
+    assert finished_program(written) == saved

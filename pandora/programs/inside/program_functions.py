@@ -17,7 +17,7 @@ from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.inside.numerals import number
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.inside.text_gaps import fill
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT, as_written, fill
 from pandora.programs.inside.written_dates import date_in
 
 __all__ = [
@@ -174,23 +174,37 @@ def move(path: str, new: str) -> str:
     return target
 
 
-def save(value: Any, path: str) -> None:
+def save(value: Any, path: str, like: str = "") -> None:
     """Write a file by its ending: JSON, CSV from a list of dicts, JSON lines, YAML, TOML or text.
 
     Its folder is made. Nothing is written where the value has no such form (ValueError). A table that is
     written over keeps what divides its cells and how its columns write numbers and dates.
 
-    `save(path, value)` is understood too.
+    With `like`, an amount such as '1234,50', the decimals of a table's rows are written as it is, and a decimal
+    comma has cells that a semicolon divides. `save(path, value)` is understood too.
     """
     if isinstance(path, str) and isinstance(value, str) and "\n" not in value and _PATHLIKE.fullmatch(value):
         if not _PATHLIKE.fullmatch(path):
             value, path = path, value
     elif not isinstance(path, str):
         value, path = path, str(value)
-    content = without_noise(text_of(value, path, _form_of(path)))
+    form = _form_of(path)
+    if like and form is None and file_reading.kind_of(path) == "table" and not isinstance(value, (str, dict)):
+        value, form = _rows_like(value, like), TableForm(";" if COMMA_AMOUNT.search(like) else ",", {})
+    content = without_noise(text_of(value, path, form))
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(content)
+
+
+def _rows_like(rows: Iterable[Any], like: str) -> list[Any]:
+    """Rows whose numbers with decimals are texts in the notation of an amount."""
+    return [
+        {name: as_written(cell, like) if isinstance(cell, float) else cell for name, cell in row.items()}
+        if isinstance(row, dict)
+        else row
+        for row in rows
+    ]
 
 
 def _form_of(path: str) -> TableForm | None:

@@ -8,7 +8,7 @@ import pytest
 
 from pandora.programs.inside import delimited_tables, program_functions
 from pandora.programs.inside.numerals import number
-from pandora.programs.inside.program_functions import files, lines, load, move, table, text, words
+from pandora.programs.inside.program_functions import files, lines, load, move, save, table, text, words
 
 
 @pytest.fixture(autouse=True)
@@ -200,3 +200,9 @@ def test_a_file_is_moved_into_a_folder_that_is_made_and_never_over_another(
     with pytest.raises(ValueError, match="another file is there"):
         move("a.txt", "2021")
     assert (tmp_path / "2021/a.txt").read_text("utf-8") == "a.txt"
+
+
+def test_a_table_is_written_like_an_amount(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    save([{"service": "Accueil", "total": 1131.2, "n": 3}], "totaux.csv", like="1234,50")
+    assert Path("totaux.csv").read_text(encoding="utf-8") == "service;total;n\nAccueil;1131,20;3\n"
