@@ -43,6 +43,7 @@ class Item:
     boundary: bool
     text: str
     answer: str
+    answered_by: str
     synthesis: str
 
 
@@ -129,6 +130,7 @@ def picture(graph: Graph) -> Picture:
                 boundary=json.loads(row["metadata"]).get("boundary") is True,
                 text=harmless(row["text"]),
                 answer=harmless(answer["text"] if answer else ""),
+                answered_by=harmless(answer["owner"] if answer else ""),
                 synthesis=harmless(row["synthesis"]),
             )
         )

@@ -42,7 +42,9 @@ def test_a_candidate_that_can_mend_nothing_ends_before_all_its_pairs(tmp_path: P
     assert ended.outcome.status is Status.ACCEPTED
     assert ended.outcome.output == "none of 1 candidate was kept"
     candidate = rounds.document(1)
-    assert "it mends no task that it was to mend in 3 of 3 seeds" in candidate.body(5)
+    # The pairs run in a random order: the evidence of harm may be enough before.
+    ends = ("it mends no task that it was to mend in 3 of 3 seeds", "the evidence of harm reached")
+    assert any(end in candidate.body(5) for end in ends)
     assert candidate.body(3).count("seed ") < 12
     assert (rounds.root / PATTERN).read_text("utf-8") == SAY
 

@@ -21,7 +21,7 @@ def item(number: int, parent: int | None, depth: int = 1, text: str = "", **more
         "state": STATES[number % len(STATES)],
         **{"reason": "", "owner": "w1", "claims": 1, "created": "", "boundary": False},
         "text": text or f"Question number {number}?",
-        **{"answer": f"Answer {number}.", "synthesis": ""},
+        **{"answer": f"Answer {number}.", "answered_by": "w1", "synthesis": ""},
         **more,
     }
     return Item(**kept)  # type: ignore[arg-type]
@@ -41,7 +41,9 @@ def nasty() -> Picture:
     items = [item(0, None, 0, NASTY, state="open", answer="", synthesis="")]
     for number, state in enumerate(STATES, 1):
         words = {"answer": NASTY, "synthesis": NASTY if state == "synthesized" else "", "owner": NASTY}
-        items.append(item(number, 0, 1, f"{number} {NASTY}", state=state, reason=NASTY, **words))
+        items.append(
+            item(number, 0, 1, f"{number} {NASTY}", state=state, reason=NASTY, answered_by=NASTY, **words)
+        )
     links = (
         Link(items[1].id, items[2].id, "convergence", NASTY),
         Link(items[2].id, items[3].id, "contradiction", NASTY),
