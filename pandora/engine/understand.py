@@ -25,6 +25,7 @@ from pandora.engine.trust import distrust
 from pandora.errors import DiskError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question
+from pandora.programs.asked_parts import opens_as_question
 from pandora.programs.gap_lines import gaps_text
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import named_gaps
@@ -352,11 +353,13 @@ def asks_for_change(choice: str, chance: float, kind: str, task: Task, chance_of
     """True where the task may ask for files to be changed: the model says yes, or its no is not sure enough.
 
     Its no must be surer where the likeliest kind has less than half, and surer still where code is named, too,
-    or where that kind is to change it.
+    or where that kind is to change it. Where that is to answer what is a question from its first word on, a no
+    that is likelier than a yes is enough.
     """
-    unlikely = chance_of_kind < LIKELY
+    asks = kind == "answer" and opens_as_question(task.text)
+    unlikely = chance_of_kind < LIKELY and not asks
     code = task.named and any(map(is_source_code, task.files)) and (kind in ("code", "change") or unlikely)
-    least = SURE_OF_UNLIKELY_NO_CHANGE if unlikely else SURE_OF_NO_CHANGE
+    least = LIKELY if asks else SURE_OF_UNLIKELY_NO_CHANGE if unlikely else SURE_OF_NO_CHANGE
     return choice == "yes" or chance < (SURE_OF_NO_CODE_CHANGE if code else least)
 
 

@@ -73,6 +73,13 @@ def _words_of_languages(request: str, table: Mapping[str, str]) -> set[str]:
     return {word for code in possible_languages(request, _LEAST_SURE) for word in table[code].split()}
 
 
+def opens_as_question(request: str) -> bool:
+    """True where a request begins with a question word of its language and ends with a question mark."""
+    first = _WORD.search(request)
+    words = _words_of_languages(_BRACKETS.sub("", request), QUESTION_WORDS)
+    return first is not None and first[0].casefold() in words and _is_marked(request.rstrip())
+
+
 def separate_requests(request: str) -> list[str]:
     """Return a request for each question that can be told without the others; [] where there is just one.
 
