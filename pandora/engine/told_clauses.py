@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
@@ -48,14 +50,20 @@ def untold_clauses(loop: Loop, attempt: Try) -> list[Verdict]:
 
 
 def _is_untold(loop: Loop, clause: str, text: str) -> bool:
-    chance = _chance(loop, clause, text)
-    return chance <= MOST_UNTOLD and chance <= _chance(loop, clause, _NOTHING) + MOST_ABOVE
+    question = f"Does the text say this: {clause}\n\nAnswer: yes or no"
+    chance = chance_of_yes(loop, question, text)
+    return chance <= MOST_UNTOLD and chance <= chance_of_yes(loop, question, _NOTHING) + MOST_ABOVE
 
 
-def _chance(loop: Loop, clause: str, text: str) -> float:
-    """The probability that a text says what a clause says."""
+def chance_of_yes(loop: Loop, question: str, text: str) -> float:
+    """Return the probability that the answer to a question about a text is yes, from the model's logits.
+
+    The question stands alone behind the text: below the heading of a phase, and with the form beside it, the
+    default model tells right answers from wrong ones much less surely.
+    """
     form = Form((_ANSWER,))
-    phase = Phase("do", "model", f"Does the text say this: {clause}", form, ())
-    filled = call_model(loop, phase, form, make_prompt(loop, phase, form, [f"Text:\n{text}"])).filled
+    phase = Phase("do", "model", question, form, ())
+    prompt = replace(make_prompt(loop, phase, form, [f"Text:\n{text}"]), instruction=question)
+    filled = call_model(loop, phase, form, prompt).filled
     chance = filled.probabilities.get(_ANSWER.key, 1.0)
     return chance if filled.values.get(_ANSWER.key) == _YES else 1 - chance

@@ -64,7 +64,7 @@ def date_column(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def empty_comments(files: Iterable[str], workspace: Path) -> list[str]:
-    """Return what stands for an empty cell in each column that has some, and which words stand among numbers."""
+    """Return what stands for an empty cell in each column that has some, and which words are among numbers."""
     lines: dict[str, None] = {}
     for _, rows in tables(files, workspace):
         for name in rows[0]:

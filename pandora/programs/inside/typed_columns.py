@@ -79,7 +79,7 @@ class Flag(str):
 
 
 class NoNumber(str):
-    """A word among the numbers of a column, as `ERR` among temperatures: a text, and no number to compare or add.
+    """A word among the numbers of a column, as `ERR` among temperatures: a text, which nothing is added to.
 
     It is neither less nor greater than any number, so no limit takes its row, and `float` of it is no number.
     """

@@ -100,12 +100,15 @@ def test_what_is_no_amount_or_is_not_settled_stays_text(cells: list[str]) -> Non
 
 
 def test_a_word_among_numbers_stays_a_word_that_no_limit_takes() -> None:
-    cells = column([*"5,1 4,0 9,5 8,1 7,7 6,0 5,5 4,9".split(), "ERR", "–", "ERR"])
-    assert cells[:3] == [5.1, 4.0, 9.5] and cells[9] is None
-    assert cells[8] == "ERR" and isinstance(cells[8], NoNumber)
+    cells = column([*["5,1", "4,0", "9,5", "8,1", "7,7", "6,0", "5,5", "4,9"], "ERR", "–", "ERR"])
+    assert cells[:3] == [5.1, 4.0, 9.5]
+    assert cells[9] is None
+    assert cells[8] == "ERR"
+    assert isinstance(cells[8], NoNumber)
     assert [cell for cell in cells if cell is not None and cell > 8.0] == [9.5, 8.1]
     assert [cell for cell in cells if cell is not None and cell <= 4.0] == [4.0]
-    assert not float(cells[8]) > 8.0 and not float(cells[8]) < 8.0
+    assert not float(cells[8]) > 8.0
+    assert not float(cells[8]) < 8.0
     with pytest.raises(TypeError, match="'ERR' is no number"):
         sum(cell for cell in cells if cell is not None)
 
