@@ -73,8 +73,8 @@ def order(subject: Subject) -> Trial:
     if turned.same_as(subject.baseline):
         return Verdict("order", "held", "order")
     column = printed_column(subject)
-    used = _compared_columns(subject.source)
-    distinct = {(path, name): _without_ties(rows, column, used) for path, name, rows in subject.tables}
+    compared = _compared_columns(subject.source)
+    distinct = {(path, name): _without_ties(rows, column, compared) for path, name, rows in subject.tables}
     one, other = yield [
         altered(subject, lambda path, name, _: distinct[path, name]),
         altered(subject, lambda path, name, _: distinct[path, name][::-1]),
@@ -115,15 +115,15 @@ def _is_get(node: ast.AST) -> TypeGuard[ast.Call]:
     )
 
 
-def _without_ties(records: Records, column: str, used: Set[str]) -> Records:
+def _without_ties(records: Records, column: str, compared: Set[str]) -> Records:
     """Rows of which no two share a number or a date, with another number of rows for each value of `column`.
 
-    Only the `used` columns count, where the rows have some of them: others decide nothing.
+    Only the `compared` columns count, where the rows have some of them: others decide nothing.
     """
     measures = [
         name for name in column_names(records) if is_numeric(records, name) or _begins_with_digit(records, name)
     ]
-    measures = [name for name in measures if name in used] or measures
+    measures = [name for name in measures if name in compared] or measures
     seen: set[tuple[str, str]] = set()
     kept = []
     for record in records:

@@ -72,7 +72,8 @@ def claims(parts: Sequence[tuple[str, str]], sources: Sequence[Passage]) -> list
 
 def _passages_about(question: str, sources: Sequence[Passage]) -> str:
     """The passages that share the most with a question, in their order, up to MOST_WORDS."""
-    chosen, room = [], MOST_WORDS
+    chosen: list[Passage] = []
+    room = MOST_WORDS
     for passage in closest_passages(question, sources):
         room -= len(passage.text.split())
         if chosen and room < 0:
