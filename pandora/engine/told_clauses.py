@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
-from pandora.engine.pattern import Phase
-from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.yes_or_no import chance_of_yes
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.texts.request_clauses import doubtful_clauses
@@ -21,8 +17,6 @@ than the second above that of a text that says nothing.
 Chosen on the right and wrong texts of tests/tasks with the family `writing`: of 25 right ones these miss
 nothing, of 62 wrong ones what 17 leave out. The others are wrong in a number, a name or their length.
 """
-_NO, _YES = "no", "yes"
-_ANSWER = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
 _NOTHING = "(nothing)"
 _UNTOLD = "it does not say:"
 
@@ -51,19 +45,5 @@ def untold_clauses(loop: Loop, attempt: Try) -> list[Verdict]:
 
 def _is_untold(loop: Loop, clause: str, text: str) -> bool:
     question = f"Does the text say this: {clause}\n\nAnswer: yes or no"
-    chance = chance_of_yes(loop, question, text)
-    return chance <= MOST_UNTOLD and chance <= chance_of_yes(loop, question, _NOTHING) + MOST_ABOVE
-
-
-def chance_of_yes(loop: Loop, question: str, text: str) -> float:
-    """Return the probability that the answer to a question about a text is yes, from the model's logits.
-
-    The question stands alone behind the text: below the heading of a phase, and with the form beside it, the
-    default model tells right answers from wrong ones much less surely.
-    """
-    form = Form((_ANSWER,))
-    phase = Phase("do", "model", question, form, ())
-    prompt = replace(make_prompt(loop, phase, form, [f"Text:\n{text}"]), instruction=question)
-    filled = call_model(loop, phase, form, prompt).filled
-    chance = filled.probabilities.get(_ANSWER.key, 1.0)
-    return chance if filled.values.get(_ANSWER.key) == _YES else 1 - chance
+    chance = chance_of_yes(loop, question, f"Text:\n{text}")
+    return chance <= MOST_UNTOLD and chance <= chance_of_yes(loop, question, f"Text:\n{_NOTHING}") + MOST_ABOVE

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from pandora.engine.loop import Loop
-from pandora.engine.told_clauses import chance_of_yes
+from pandora.engine.yes_or_no import chance_of_yes
 from pandora.programs.asked_parts import stands_alone
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -71,7 +71,7 @@ def _line(claim: Claim) -> str:
 
 
 def _chance(loop: Loop, claim: Claim, value: str) -> float:
-    return chance_of_yes(loop, f"Does the text say this: {claim.statement(value)}", claim.text)
+    return chance_of_yes(loop, f"Does the text say this: {claim.statement(value)}", f"Text:\n{claim.text}")
 
 
 def _log_odds(chance: float) -> float:
