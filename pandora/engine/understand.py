@@ -370,8 +370,8 @@ def asks_for_change(choice: str, chance: float, kind: str, task: Task, chance_of
 WANTS_CHANGE = 0.4
 """The least probability at which a request that is no question and names files is taken to change them.
 
-Of the suites' requests that do not end as a question and name no new file, those for words had 0.03 to 0.35, and
-those that change files 0.29 to 0.98, three of them less than this.
+Of the suites' requests that do not end as a question and name no new file, those for words had 0.03 to 0.35,
+and those that change files 0.29 to 0.98, three of them less than this.
 """
 
 
@@ -404,8 +404,8 @@ def settled_kind(kind: str, chance: float, task: Task, changes: bool | None = No
         return "code" if kind == "code" else "file"
     if changes is None:
         return "answer" if kind == "outside" else kind
-    if not changes or (not task.files and kind in ("file", "outside")):
-        return "answer"  # words without a place are said
+    if not changes or (not task.files and kind in ("file", "outside", "change")):
+        return "answer"  # words without a place are said, and no file is there to be changed
     if any(path.endswith(".py") and not is_test_file(path) for path in task.files):
         return "code"
     return "change" if kind in ("file", "outside", "answer") and task.files else kind
