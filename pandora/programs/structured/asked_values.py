@@ -45,8 +45,8 @@ def _is_asked(value: object, request: str) -> bool:
 def unasked_key(settings: Sequence[Setting], request: str, before: str) -> str:
     """Return a key that is set to the new value of another, and that the request names less fully; "" for none.
 
-    `DB_DEBUG` is one where `DEBUG` is set alike and the request says `set DEBUG to false`: it names the whole of
-    the other, and nothing else of this one. A value is new where the file does not have the line.
+    `DB_DEBUG` is one where `DEBUG` is set alike and the request says `set DEBUG to false`: it names the whole
+    of the other, and nothing else of this one. A value is new where the file does not have the line.
     """
     said = set(words(request))
     new = [setting for setting in settings if not _has_line(before, setting)]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from pandora.programs.structured.rival_keys import SetKey, set_keys
 
-HEATING = b"away:\n  on: true\n  temperature: 14\nrooms:\n  nursery:\n    day: 21\n    night: 17\n  bath:\n    night: 16\n"
+HEATING = b"""away:
+  on: true
+  temperature: 14
+rooms:
+  nursery:
+    day: 21
+    night: 17
+  bath:
+    night: 16
+"""
 REQUEST = "Set the night temperature in the nursery to 18.5."
 NIGHT = "rooms.nursery.night"
 
