@@ -373,6 +373,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):
         return "it copies the files, which the person has; write the text that the task asks for"
+    if attempt.argument("author") is not None and _is_one_of_many(work, answer):
+        return "it is one paragraph of the files word for word; write of all that the task asks for"
     if answer.strip().casefold() in [path.casefold() for path in task.files]:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
@@ -457,6 +459,11 @@ def _is_copy(work: Work, text: str) -> bool:
 def searched_passages(work: Work) -> list[Passage]:
     """Return the paragraphs of the task's files that can be read."""
     return _passages_of(searched_texts(work))
+
+
+def _is_one_of_many(work: Work, text: str) -> bool:
+    """True for a text that stands word for word in one of several paragraphs, where it is to be written of all."""
+    return len(searched_passages(work)) >= FEWEST_PASSAGES and _is_quoted(text, work)
 
 
 def _passages_of(texts: Mapping[str, str]) -> list[Passage]:
