@@ -462,7 +462,7 @@ def searched_passages(work: Work) -> list[Passage]:
 
 
 def _is_one_of_many(work: Work, text: str) -> bool:
-    """True for a text that stands word for word in one of several paragraphs, where it is to be written of all."""
+    """True for a text that stands word for word in one of several paragraphs, and is to be written of all."""
     return len(searched_passages(work)) >= FEWEST_PASSAGES and _is_quoted(text, work)
 
 

@@ -19,8 +19,8 @@ _ITEM = rf"{_WORD}(?: {_WORD}){{0,2}}"
 _LIST = re.compile(rf"(?<![\w'’-]){_ITEM}(?:[,;] {_ITEM})+")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _EXAMPLE = re.compile(r"\([^()]*(?:\d|YYYY)[^()]*\)")
-"""Brackets that show how a value is to be written, as in `date (like 2025-07-04)`: no part of a column's name, and
-a small model copies such a value."""
+"""Brackets that show how a value is to be written, as in `date (like 2025-07-04)`: no part of a column's name,
+and a small model copies such a value."""
 _CLAUSE = re.compile(r"[.!?:]\s+|\n|\s[-–—]\s")
 _ASIDE = re.compile(r"\s[-–—]\s")
 """What stands before words about a column, as in `total - date as YYYY-MM-DD`."""
