@@ -10,6 +10,7 @@ import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Any
 
 from pandora.budget import Budget
@@ -155,16 +156,19 @@ def begin(
 
 
 def _with_likely_files(examples: Sequence[Example], words: str, host: Host) -> Sequence[Example]:
-    """The examples, and where they are too few, files whose words fit, of which a person is asked.
+    """The examples, and where they are too few, files like theirs whose words fit, of which a person is asked.
 
     Nothing is added where these would still be too few.
     """
     root, hides = host.workspace.root, host.policy.hides
     taken = {example.given[PATH] for example in examples}
+    endings = {PurePosixPath(path).suffix for path in taken}
     likely = [
         Example({PATH: path}, None, {path: text})
         for path in likely_files(words, root, hides)
-        if path not in taken and (text := _text_of(host.workspace, path)) is not None
+        if path not in taken
+        and (not endings or PurePosixPath(path).suffix in endings)
+        and (text := _text_of(host.workspace, path)) is not None
     ]
     enough = len(examples) < LEAST <= len(examples) + len(likely)
     return [*examples, *likely][: LEAST + 1] if enough else examples
