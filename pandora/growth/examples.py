@@ -29,8 +29,8 @@ class Example:
     """One example: `given` has an input for each field by name, `files` the workspace files by path.
 
     `output` is the text that must be printed, None where nobody has said it yet. `writes` are the files that
-    must be there afterwards with these contents; of a file that goes, the content is None. One that a person was
-    `asked` about is never kept back: the question showed it.
+    must be there afterwards with these contents; of a file that goes, the content is None. One that a person
+    was `asked` about is never kept back: the question showed it.
     """
 
     given: Mapping[str, str]

@@ -66,7 +66,7 @@ def _examples(workspace: Workspace, run: str, hides: Callable[[str], bool]) -> t
 
 
 class CapabilityRequest:
-    """The builder of runs whose task asks for a capability of the system's own: they end with that as their need.
+    """The builder of runs whose task asks for a capability of the system's own: it becomes their need.
 
     What is grown gets a run of its own, which whoever started this one begins: see `pandora.commands.run`.
     """

@@ -1,7 +1,7 @@
 """Near misses of the words that a request names: inputs of which no example says what must come out.
 
-A script that is right for every example may still take `ERRORS` for the word `ERROR`, or a word in other letters
-for the word itself. Whether that is right, only a person can say.
+A script that is right for every example may still take `ERRORS` for the word `ERROR`, or a word in other
+letters for the word itself. Whether that is right, only a person can say.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def near_misses(words: str, visible: Sequence[Example], hidden: Sequence[Example
     it holds is no question any more.
     """
     taken = [*re.findall(_WORD, words)]
-    taken += [value.strip() for one in visible for value in one.given.values() if _WORD.fullmatch(value.strip())]
+    taken += [
+        value.strip() for one in visible for value in one.given.values() if _WORD.fullmatch(value.strip())
+    ]
     every = {token for example in (*visible, *hidden) for token in _tokens(example)}
     for word in dict.fromkeys(taken):
         having = [one for one in visible if one.output is not None and word in _tokens(one)]
@@ -89,8 +91,10 @@ def taken_for_the_word(
 def _printed(script: Script, miss: NearMiss, spelled: str, context: OperationContext) -> list[str] | None:
     """The words that come out, in any order, the one that was put in left blank; None for an error."""
     trial = try_script(script, _with_word(miss.before, miss.word, spelled), context)
-    return None if trial.printed is None else sorted(
-        trial.printed.casefold().replace(spelled.casefold(), "\0").split()
+    return (
+        None
+        if trial.printed is None
+        else sorted(trial.printed.casefold().replace(spelled.casefold(), "\0").split())
     )
 
 
@@ -126,5 +130,10 @@ def _spellings(word: str, every: set[str]) -> Iterator[str]:
 def _others(spelled: str, word: str) -> list[str]:
     """Two words of the same letters in which the word does not stand; fewer where there are none."""
     letters = "".join(sorted(spelled))
-    turned = [spelled[::-1], letters, letters[::-1], *(letters[n:] + letters[:n] for n in range(1, len(letters)))]
+    turned = [
+        spelled[::-1],
+        letters,
+        letters[::-1],
+        *(letters[n:] + letters[:n] for n in range(1, len(letters))),
+    ]
     return [other for other in dict.fromkeys(turned) if word.casefold() not in other.casefold()][:2]

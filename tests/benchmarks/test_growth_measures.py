@@ -105,5 +105,5 @@ def test_the_parts_without_a_model_are_rows() -> None:
 
 def test_what_was_not_measured_is_said() -> None:
     rows = [measure_cheats(shipped_system())]
-    assert {row.met for row in unmeasured(rows)} == {None}
-    assert [row.what for row in unmeasured([*rows, *unmeasured(rows)])] == []
+    assert {row.met for row in unmeasured(rows, {})} == {None}
+    assert [row.what for row in unmeasured([*rows, *unmeasured(rows, {})], {})] == []

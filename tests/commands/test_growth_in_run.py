@@ -62,7 +62,7 @@ def test_what_a_run_lacked_is_counted_and_growth_is_proposed(
 def test_with_grow_a_run_that_lacks_a_tool_asks_what_must_come_out(
     lacking: Run, workspace: Path, tmp_path: Path
 ) -> None:
-    """Growth 8 and 15: the task is the capability, its file the first example; an output is never the model's."""
+    """Growth 8 and 15: the task is the capability, its file the first example, which a person completes."""
     told = lacking("run", "--grow", "--model", script(tmp_path, UNDERSTOOD), TASK)
     assert told.code == 3
     assert f"A tool is grown for: {TASK}" in told.err
@@ -84,7 +84,9 @@ def test_a_task_that_asks_for_a_capability_is_grown(
     assert "Waiting: Example 1 of 3: what goes in, and what must come out?" in out
 
 
-ESCALATED = Ended("system-abc234", Outcome("system-abc234", Status.ESCALATED, reason="nothing fits"), Usage(), 0.0)
+ESCALATED = Ended(
+    "system-abc234", Outcome("system-abc234", Status.ESCALATED, reason="nothing fits"), Usage(), 0.0
+)
 ALLOWED = Policy((Rule("grow", "*", "allow", "pandora.toml"),))
 
 

@@ -498,7 +498,7 @@ COUNT_ERRORS = "Count the lines of a log file that have the word ERROR."
 def test_a_near_miss_that_a_script_takes_for_the_word_is_asked_about(
     sitting: Sitting, answer: str, kept: str
 ) -> None:
-    """Growth 8 and 11: what no example decides, a person does; the answer is one more example, which is shown."""
+    """Growth 8 and 11: what no example decides, a person does; the answer is one more example."""
     ended = sitting.grow(PLAN, script(IN_LINES), examples=LOGGED, words=COUNT_ERRORS)
     assert ended.outcome.status is Status.WAITING
     assert ended.outcome.question is not None
