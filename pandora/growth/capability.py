@@ -306,9 +306,11 @@ def examples_of(loop: Loop) -> list[Example]:
         if asked.startswith(FREE) and arrow and what.strip():
             examples.append(Example({SINGLE: what.strip()}, output.strip()))
     whole = [example for example in examples if example.whole]
+    asked = pending(loop.document.body(1))
+    if len(whole) >= LEAST and not asked and not answers:
+        return whole
     if len(whole) >= LEAST:
         misses = {miss.question: miss.example for miss in _near_misses(loop, *divide(whole))}
-        asked = pending(loop.document.body(1))
         if asked in misses:
             raise Ask(Question("task", str(asked), loop.id, 1))
         said = ((misses[asked], answer) for asked, answer in answers.items() if asked in misses)
@@ -333,10 +335,10 @@ def _near_misses(loop: Loop, visible: Sequence[Example], hidden: Sequence[Exampl
 def _ask_about_near_miss(loop: Loop, order: _Order, source: str) -> None:
     """Ask a person, where the chosen script takes a near miss for the word and no example says whether to.
 
-    Raises Ask. Where §3 is a person's, the script is theirs.
+    Raises Ask. Where §3 is a person's, the script is theirs; of a tool that is there, nothing is asked.
     """
     request = order.request
-    if loop.record(3).human:
+    if loop.record(3).human or loop.document.meta.get("grew"):
         return
     misses = _near_misses(loop, request.visible, request.hidden)
     miss = taken_for_the_word(order.script(source), misses, loop.host.operation_context)

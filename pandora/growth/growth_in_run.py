@@ -9,6 +9,7 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.fill import one_line
 from pandora.document.meta_values import listed, mapping
+from pandora.document.question_lines import pairs
 from pandora.engine.check import Results
 from pandora.engine.loop import Loop
 from pandora.engine.questions import Escalate
@@ -79,6 +80,8 @@ class CapabilityRequest:
         understood, task = loop.parsed.get("understand"), loop.task
         if understood is None or task.parent is not None or loop.pattern.name != "system":
             return False
+        if any(answer for _, answer in pairs(loop.document.body(1))):
+            return False  # a person has said what else to do
         sure = understood.probabilities.get(DELIVER, 1.0) >= SURE
         return understood.values.get(DELIVER) == ITSELF and sure and not (task.named or task.outputs)
 
@@ -87,7 +90,7 @@ class CapabilityRequest:
         words = one_line(loop.task.text)
         raise Escalate(
             "the task asks for a capability that the system does not have",
-            question="Which examples show what goes in and what must come out?",
+            question="What should be done without it?",
             need=f"{CAPABILITY}{words}",
         )
 

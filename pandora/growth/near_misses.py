@@ -58,9 +58,12 @@ def near_misses(words: str, visible: Sequence[Example], hidden: Sequence[Example
     taken += [
         value.strip() for one in visible for value in one.given.values() if _WORD.fullmatch(value.strip())
     ]
-    every = {token for example in (*visible, *hidden) for token in _tokens(example)}
+    tokens = [_tokens(example) for example in (*visible, *hidden)]
+    every = set().union(*tokens)
     for word in dict.fromkeys(taken):
-        having = [one for one in visible if one.output is not None and word in _tokens(one)]
+        # Of those that are kept back, there are tokens, and no example.
+        pairs = zip(visible, tokens, strict=False)
+        having = [one for one, own in pairs if one.output is not None and word in own]
         if not having:
             continue
         before = min(having, key=lambda example: (len("".join(example.files.values())), example.digest))
