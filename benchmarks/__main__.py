@@ -51,7 +51,7 @@ from benchmarks.long_text_runs import (
 )
 from benchmarks.long_texts import KINDS, LENGTHS, questions
 from benchmarks.plain_call import PlainCall
-from benchmarks.planted_cheats import PLANTED
+from benchmarks.planted_cheats import PLANTED, UNSEEN, request_words
 from benchmarks.planted_edits import judged_edits, planted_edits
 from benchmarks.recursive_model import RecursiveModel
 from benchmarks.research_bench import research
@@ -86,7 +86,7 @@ SMALL = "qwen2.5-coder-0.5b"
 WAYS = ("program", "call", "session")
 GROWTH_ROWS = (
     *("cheats", "rights", "gate", "runs"),
-    *("requests", "further", "bootstraps", "wordings", "round", "edits"),
+    *("requests", "further", "unseen", "bootstraps", "wordings", "round", "edits"),
 )
 """The rows of `growth`: those that need no model, then those that do."""
 OTHER_WAYS = ("rlm",)
@@ -561,7 +561,8 @@ def _growth_by_model(
 ) -> list[GrowthRow]:
     """The rows for which a model builds or judges something, of those that are wanted."""
     rows = []
-    for row, requests in (("requests", REQUESTS), ("further", FURTHER)):
+    unseen = tuple(request_words(UNSEEN))
+    for row, requests in (("requests", REQUESTS), ("further", FURTHER), ("unseen", unseen)):
         names = tuple(name for name in requests if name in only or not only)
         if row in wanted and names:
             rows.append(measure_requests(model, system, names, _told))

@@ -58,11 +58,10 @@ def near_misses(words: str, visible: Sequence[Example], hidden: Sequence[Example
     taken += [
         value.strip() for one in visible for value in one.given.values() if _WORD.fullmatch(value.strip())
     ]
-    tokens = [_tokens(example) for example in (*visible, *hidden)]
-    every = set().union(*tokens)
+    tokens = [_tokens(example) for example in visible]
+    every = set[str]().union(*tokens, *map(_tokens, hidden))
     for word in dict.fromkeys(taken):
-        # Of those that are kept back, there are tokens, and no example.
-        pairs = zip(visible, tokens, strict=False)
+        pairs = zip(visible, tokens, strict=True)
         having = [one for one, own in pairs if one.output is not None and word in own]
         if not having:
             continue
