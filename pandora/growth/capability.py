@@ -306,13 +306,13 @@ def examples_of(loop: Loop) -> list[Example]:
         if asked.startswith(FREE) and arrow and what.strip():
             examples.append(Example({SINGLE: what.strip()}, output.strip()))
     whole = [example for example in examples if example.whole]
-    asked = pending(loop.document.body(1))
-    if len(whole) >= LEAST and not asked and not answers:
+    waiting = pending(loop.document.body(1))
+    if len(whole) >= LEAST and waiting is None and not answers:
         return whole
     if len(whole) >= LEAST:
         misses = {miss.question: miss.example for miss in _near_misses(loop, *divide(whole))}
-        if asked in misses:
-            raise Ask(Question("task", str(asked), loop.id, 1))
+        if waiting in misses:
+            raise Ask(Question("task", waiting, loop.id, 1))
         said = ((misses[asked], answer) for asked, answer in answers.items() if asked in misses)
         return [*whole, *(replace(example, output=answer) for example, answer in said)]
     unsaid = next((example for example in examples if not example.whole), None)
