@@ -318,7 +318,7 @@ def examples_of(loop: Loop) -> list[Example]:
     unsaid = next((example for example in examples if not example.whole), None)
     free = f"{FREE} {len(whole) + 1} of {LEAST}: what goes in, and what must come out? Write: INPUT => OUTPUT"
     question = _question(unsaid) if unsaid else free
-    if pending(loop.document.body(1)) == question:
+    if waiting == question:
         raise Ask(Question("task", question, loop.id, 1))
     raise ask(loop, 1, question)
 
