@@ -14,6 +14,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
+from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
 from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
@@ -47,7 +48,7 @@ def judged_by_experiments(
     attempt = Try(arguments, result, operation.roles)
     for look in (moved_files, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
-    verdicts += untold_clauses(loop, attempt)
+    verdicts += [*untold_clauses(loop, attempt), *surer_rivals(loop, attempt)]
     reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":

@@ -152,7 +152,7 @@ def _with_passages(work: Work, attempt: Try) -> Result:
     result, answer = attempt.result, attempt.argument("answer")
     if answer is None or "passages" not in work.rules:
         return result
-    rests = resting_places(answer, work.request, _passages_of(searched_texts(work)))
+    rests = resting_places(answer, work.request, searched_passages(work))
     places = dict.fromkeys(f"{passage.path}:{passage.line}" for passage in rests)
     return replace(result, note=f"rests on {', '.join(places)}") if places else result
 
@@ -358,7 +358,7 @@ def _prose_of(attempt: Try) -> str | None:
 def _is_quoted(text: str, work: Work) -> bool:
     """True where a text stands word for word in one paragraph of the task's files."""
     said = f" {' '.join(words(text))} "
-    return any(said in f" {' '.join(words(passage.text))} " for passage in _passages_of(searched_texts(work)))
+    return any(said in f" {' '.join(words(passage.text))} " for passage in searched_passages(work))
 
 
 def _objection_to_prose(work: Work, attempt: Try) -> str:
@@ -452,6 +452,11 @@ def _is_copy(work: Work, text: str) -> bool:
     for source in sources:
         own = own.replace(f" {' '.join(words(source.text))} ", " ")
     return copied_share(text, sources) > MOST_COPIED and len(own.split()) <= LEAST_OWN * len(said.split())
+
+
+def searched_passages(work: Work) -> list[Passage]:
+    """Return the paragraphs of the task's files that can be read."""
+    return _passages_of(searched_texts(work))
 
 
 def _passages_of(texts: Mapping[str, str]) -> list[Passage]:

@@ -10,6 +10,7 @@ RULES: Mapping[str, str] = {
     "language": "an answer is in the language of the request, and a text in the one that is asked for",
     "passages": "each sentence of an answer has its numbers and names from passages of the files",
     "proper_names": "a text that is written has every proper name of the request",
+    "rivals": "a text says what an answer gives more surely than another value of its kind, as the logits tell",
 }
 """The rules that hold written words to the request and the files: what each demands, by name.
 
