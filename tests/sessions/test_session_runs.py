@@ -180,6 +180,21 @@ def test_out_of_budget_a_turn_leaves_wreckage_that_its_id_reaches(sitting: Sitti
     assert (again.entry["value"], again.usage.calls) == ("4", 5)
 
 
+@pytest.mark.parametrize(
+    ("small", "asked"), [(Budget(calls=3), 3), (Budget(calls=40, tokens=1), 1), (Budget(calls=40, seconds=0), 0)]
+)
+def test_wreckage_goes_on_whichever_ceiling_its_turn_met(sitting: Sitting, small: Budget, asked: int) -> None:
+    """Sessions 7: out of calls, tokens or seconds; what was asked is not asked again, and FINAL is reached."""
+    lines = [*designed(), block("first = 1"), block("FINAL(first)")]
+    sitting.budget = small
+    wrecked = sitting.start(lines)
+    assert (wrecked.entry["kind"], wrecked.exit_code, wrecked.usage.calls) == ("wreckage", 4, asked)
+    sitting.budget = Budget(calls=40)
+    report = sitting.resume(lines[asked:], budget=sitting.budget)
+    assert (report.entry["value"], report.usage.calls) == ("1", 4)
+    assert [head.standing for head in sitting.session().heads()] == ["current"]
+
+
 def test_more_blocks_reopen_a_turn_that_ran_out_of_them(sitting: Sitting) -> None:
     """Sessions 7: with more blocks a turn goes on from where it stopped; what ran does not run again."""
     sitting.start([*designed(), block("total = 4")], blocks=1)
