@@ -489,7 +489,7 @@ def _run(
 
 def _print(report: TurnReport, as_json: bool, quiet: bool) -> int:
     """Print how a turn ended; returns the exit code."""
-    from pandora.sessions.session_report import goes_on
+    from pandora.sessions.session_report import next_command
 
     entry = report.entry
     if as_json:
@@ -510,8 +510,8 @@ def _print(report: TurnReport, as_json: bool, quiet: bool) -> int:
     failed = (
         f"; {counted(entry['failed'], 'lane')} failed: see `pandora session report`" if entry["failed"] else ""
     )
-    next_command = goes_on(report.session)
-    next_step = with_folder(f"\n`{next_command}` goes on") if next_command and report.exit_code else ""
+    command = next_command(report.session) if report.exit_code else ""
+    next_step = with_folder(f"\n`{command}` goes on") if command else ""
     click.echo(clean(what + cost + failed + next_step), err=True)
     return report.exit_code
 

@@ -46,7 +46,7 @@ def report(session: Session) -> Entry:
         "task": task_of(session.document),
         "current": _brief(current) if current else None,
         "open": _open(last) if last is not None else None,
-        "goes on": goes_on(session) or None,
+        "goes on": next_command(session) or None,
         "line": [_turn(turns[number]) for number in on_line],
         "branches": [*_beside(heads, on_line, turns), *_sessions_beside(session)],
         "values": _by_status(current["state"] if current else []),
@@ -58,7 +58,7 @@ def report(session: Session) -> Entry:
     }
 
 
-def goes_on(session: Session) -> str:
+def next_command(session: Session) -> str:
     """The command that goes on with a last turn that has no FINAL, with more of what it was out of; else ""."""
     turns = session.turns()
     if not turns or turns[-1].status == Status.ACCEPTED.value:
