@@ -463,8 +463,8 @@ def _run(
 ) -> int:
     """Open the model and the host, do the work, and print how it ended; the model of `name` is kept.
 
-    `refuse` raises what is wrong with the request before the model is loaded, which takes long. The work is told
-    which ceilings a person set: the others grow with the texts.
+    `refuse` raises what is wrong with the request before the model is loaded, which takes long. The work is
+    told which ceilings a person set: the others grow with the texts.
     """
     as_json, quiet = options.pop("as_json"), options.pop("quiet")
     with event_log(options["events"], "session", as_json) as log, ExitStack() as stack:
@@ -506,7 +506,8 @@ def _print(report: TurnReport, as_json: bool, quiet: bool) -> int:
         head = f", {entry['kind']} head {entry['head']}" if entry["kind"] not in (None, "final") else ""
         what += f"no FINAL{head}: {entry['reason']}" if entry["reason"] else f"no FINAL{head}"
     used = entry["usage"]
-    cost = f"; {counted(used['calls'], 'call')}, {used['prompt_tokens']} prompt tokens, {used['written_tokens']} written"
+    cost = f"; {counted(used['calls'], 'call')}, {used['prompt_tokens']} prompt tokens"
+    cost += f", {used['written_tokens']} written"
     failed = (
         f"; {counted(entry['failed'], 'lane')} failed: see `pandora session report`" if entry["failed"] else ""
     )

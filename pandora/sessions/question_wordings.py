@@ -87,17 +87,20 @@ def trial_lines(question: str, labels: Sequence[str], core: str) -> list[str]:
 def _example_lines(labels: Sequence[str]) -> list[str]:
     """The lines that find an example of each label, and keep them where the others are told better with them.
 
-    How sure the wordings are of a label is measured beside how readily each of them says it of any part.
+    How sure the wordings are of a label is measured beside how readily each of them says it of any part. An
+    example is taken where most of them say its label, and none of the other labels stands out more.
     """
     return [
         "    said = [given for way, given in answers if way == shown and all(given)]",
-        f"    usual = [{{label: sum(one[1][label] for one in given) / len(given) for label in {list(labels)!r}}}"
-        " for given in said]",
+        "    def usually(given, label): return sum(one[1][label] for one in given) / len(given)",
+        "    usual = [{label: usually(given, label) for label in wording[1]} for given in said]",
         "    def surely(place, label): return sum(log((given[place][1][label] + 1e-6) / (rate[label] + 1e-6))"
         " for given, rate in zip(said, usual))",
-        "    best = {label: max(range(len(tried)), key=lambda place: surely(place, label)) for label in wording[1]}",
+        "    def surest(label): return max(range(len(tried)), key=lambda place: surely(place, label))",
+        "    best = {label: surest(label) for label in wording[1]}",
+        "    def said_of(place, label): return sum(given[place][0] == label for given in said)",
         "    if said and all(surely(place, label) == max(surely(place, other) for other in best) > 0"
-        " and any(given[place][0] == label for given in said) for label, place in best.items()):",
+        " and 2 * said_of(place, label) > len(said) for label, place in best.items()):",
         "        examples = [(shown[tried[place]], label) for label, place in best.items()]",
         "        rest = [place for place in range(len(tried)) if place not in best.values()]",
         "        given = map_lm(wording[0], [shown[tried[place]] for place in rest], choices=wording[1],",

@@ -67,7 +67,9 @@ def next_command(session: Session) -> str:
     more = ""
     if turns[-1].status == Status.ESCALATED.value:
         ceiling = ceiling_of(last)
-        more = f" --{ceiling.name} {2 * max(ceiling.limit, 1)}" if ceiling else f" --blocks {2 * session.blocks}"
+        more = (
+            f" --{ceiling.name} {2 * max(ceiling.limit, 1)}" if ceiling else f" --blocks {2 * session.blocks}"
+        )
     return f"pandora session resume {session.name.run}{more}"
 
 

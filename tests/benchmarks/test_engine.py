@@ -15,7 +15,16 @@ from pandora.models.llama import LlamaModel
 
 RUN = ["prompt_tokens", "decoding", "tree_tokens"]
 APART = ["restart", "speculation", "votes", "server", "voted"]
-KEYS = ["durable_phase", "gathering", "tree_kinds", "session_resume", "decoding", "prompt_tokens", "tree_tokens", *APART]
+KEYS = [
+    "durable_phase",
+    "gathering",
+    "tree_kinds",
+    "session_resume",
+    "decoding",
+    "prompt_tokens",
+    "tree_tokens",
+    *APART,
+]
 Told = tuple[int, str, str]
 
 

@@ -182,7 +182,8 @@ def test_out_of_budget_a_turn_leaves_wreckage_that_its_id_reaches(sitting: Sitti
 
 
 @pytest.mark.parametrize(
-    ("small", "asked"), [(Budget(calls=3), 3), (Budget(calls=40, tokens=1), 1), (Budget(calls=40, seconds=0), 0)]
+    ("small", "asked"),
+    [(Budget(calls=3), 3), (Budget(calls=40, tokens=1), 1), (Budget(calls=40, seconds=0), 0)],
 )
 def test_wreckage_goes_on_whichever_ceiling_its_turn_met(sitting: Sitting, small: Budget, asked: int) -> None:
     """Sessions 7: out of calls, tokens or seconds; what was asked is not asked again, and FINAL is reached."""
