@@ -53,6 +53,7 @@ from benchmarks.long_texts import KINDS, LENGTHS, questions
 from benchmarks.plain_call import PlainCall
 from benchmarks.planted_cheats import PLANTED, UNSEEN, request_words
 from benchmarks.planted_edits import judged_edits, planted_edits
+from benchmarks.recursive_model import SECONDS as RLM_SECONDS
 from benchmarks.recursive_model import RecursiveModel
 from benchmarks.research_bench import research
 from benchmarks.sampled_tries import SampledTry, WholeDraw, sampled_tries, table_of_draws, table_of_ends
@@ -331,6 +332,9 @@ def agents(
     "--calls", type=click.IntRange(1), default=4000, help="The most calls of a session, 4000 otherwise."
 )
 @click.option(
+    "--seconds", type=click.IntRange(1), help=f"The seconds of rlm for a question, {RLM_SECONDS} otherwise."
+)
+@click.option(
     "--record",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
@@ -347,6 +351,7 @@ def long_texts(
     each: int | None,
     model: str | None,
     calls: int,
+    seconds: int | None,
     record: Path | None,
     as_json: bool,
 ) -> int:
@@ -372,7 +377,8 @@ def long_texts(
                 ways[name] = plain_program
             elif name == "rlm":
                 settings, path = _model_path(ctx, model)
-                ways[name] = RecursiveModel(path, settings["threads"] or os.cpu_count() or 1)
+                threads = settings["threads"] or os.cpu_count() or 1
+                ways[name] = RecursiveModel(path, threads, seconds or RLM_SECONDS)
             elif name == "call":
                 settings, path = _model_path(ctx, model)
                 threads = settings["threads"] or os.cpu_count() or 1

@@ -26,6 +26,7 @@ from benchmarks.prefix import measure_prefix
 from benchmarks.prefix_tree import measure_tree
 from benchmarks.restart import measure_restart
 from benchmarks.served_model import measure_served
+from benchmarks.session_resume import measure_session_resume
 from benchmarks.speculation import measure_speculation
 from benchmarks.tree_kinds import measure_kinds
 from benchmarks.votes import measure_votes
@@ -51,6 +52,8 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_gathering(quick)
     tell("a tree of calls on a tiny model of each kind of memory")
     yield measure_kinds()
+    tell("a session of thirty turns, resumed")
+    yield measure_session_resume()
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
         for kind in (prefix, prefix_tree, restart, speculation, votes, served_model, candidates_together):

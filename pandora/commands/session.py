@@ -25,6 +25,7 @@ from pandora.document.terminal_text import clean, one_line
 
 if TYPE_CHECKING:
     from pandora.budget import Budget
+    from pandora.disk.layout import Workspace
     from pandora.engine.host import Host
     from pandora.sessions.session_document import Session
     from pandora.sessions.session_runs import TurnReport
@@ -91,12 +92,13 @@ def start(
     Exit codes: 0 FINAL, 3 waiting for a person, 4 without FINAL (open, out of steps or budget), 5 failed.
     """
     from pandora.sessions.session_document import BLOCKS
+    from pandora.sessions.session_runs import refuse_id
     from pandora.sessions.session_runs import start as begin
 
     def work(host: Host, budget: Budget, fixed: Sequence[str]) -> TurnReport:
         return begin(question, host, budget, over, blocks or BLOCKS, run or "", fixed=fixed)
 
-    return _run(ctx, options, work)
+    return _run(ctx, options, work, refuse=lambda workspace: refuse_id(store_of(workspace), run or ""))
 
 
 @session.command()
@@ -109,12 +111,13 @@ def turn(ctx: click.Context, /, name: str, text: str, **options: Any) -> int:
 
     Exit codes: 0 FINAL, 4 without FINAL (open, out of steps or budget), 5 failed.
     """
+    from pandora.sessions.session_runs import refuse_open
     from pandora.sessions.session_runs import turn as take
 
     def work(host: Host, budget: Budget, fixed: Sequence[str]) -> TurnReport:
         return take(_session(ctx, name), text, host, budget, fixed=fixed)
 
-    return _run(ctx, options, work, name)
+    return _run(ctx, options, work, name, lambda workspace: refuse_open(_session(ctx, name)))
 
 
 @session.command()
@@ -166,12 +169,19 @@ def attach(ctx: click.Context, /, source: str, text: str, run: str | None, **opt
 
     Exit codes: 0 FINAL, 4 without FINAL (open, out of steps or budget), 5 failed.
     """
+    from pandora.sessions.delegates import source_entry
     from pandora.sessions.session_runs import attach as derive
+    from pandora.sessions.session_runs import refuse_id
 
     def work(host: Host, budget: Budget, fixed: Sequence[str]) -> TurnReport:
         return derive(source, text, host, budget, run or "", fixed=fixed)
 
-    return _run(ctx, options, work)
+    def refuse(workspace: Workspace) -> None:
+        store = store_of(workspace)
+        source_entry(store, source)
+        refuse_id(store, run or "")
+
+    return _run(ctx, options, work, refuse=refuse)
 
 
 @session.command()
@@ -449,14 +459,17 @@ def _run(
     options: dict[str, Any],
     work: Callable[[Host, Budget, Sequence[str]], TurnReport],
     name: str | None = None,
+    refuse: Callable[[Workspace], object] = lambda workspace: None,
 ) -> int:
     """Open the model and the host, do the work, and print how it ended; the model of `name` is kept.
 
-    The work is told which ceilings a person set: the others grow with the texts.
+    `refuse` raises what is wrong with the request before the model is loaded, which takes long. The work is
+    told which ceilings a person set: the others grow with the texts.
     """
     as_json, quiet = options.pop("as_json"), options.pop("quiet")
     with event_log(options["events"], "session", as_json) as log, ExitStack() as stack:
         workspace = trusted_workspace(ctx, options)
+        refuse(workspace)
         with watching(quiet or as_json, log) as watcher:
             from pandora.commands.run_report import say_at_the_end
             from pandora.engine.recorded_model import RecordedModel
@@ -476,6 +489,8 @@ def _run(
 
 def _print(report: TurnReport, as_json: bool, quiet: bool) -> int:
     """Print how a turn ended; returns the exit code."""
+    from pandora.sessions.session_report import next_command
+
     entry = report.entry
     if as_json:
         print_json(entry)
@@ -491,11 +506,14 @@ def _print(report: TurnReport, as_json: bool, quiet: bool) -> int:
         head = f", {entry['kind']} head {entry['head']}" if entry["kind"] not in (None, "final") else ""
         what += f"no FINAL{head}: {entry['reason']}" if entry["reason"] else f"no FINAL{head}"
     used = entry["usage"]
-    cost = f"; {used['calls']} calls, {used['prompt_tokens']} prompt tokens, {used['written_tokens']} written"
+    cost = f"; {counted(used['calls'], 'call')}, {used['prompt_tokens']} prompt tokens"
+    cost += f", {used['written_tokens']} written"
     failed = (
         f"; {counted(entry['failed'], 'lane')} failed: see `pandora session report`" if entry["failed"] else ""
     )
-    click.echo(clean(what + cost + failed), err=True)
+    command = next_command(report.session) if report.exit_code else ""
+    next_step = with_folder(f"\n`{command}` goes on") if command else ""
+    click.echo(clean(what + cost + failed + next_step), err=True)
     return report.exit_code
 
 
@@ -526,7 +544,9 @@ def _tree_lines(top: Mapping[str, Any], stem: str) -> list[str]:
         last = place == len(top["turns"])
         bar, deeper = ("└─ ", "   ") if last else ("├─ ", "│  ")
         head = f"  {entry['head']} {entry['standing']}" if entry["head"] else ""
-        cost = f"  {entry['calls']} calls" + (f", {entry['leaves']} leaves" if entry["leaves"] else "")
+        cost = f"  {counted(entry['calls'], 'call')}"
+        leaves = "1 leaf" if entry["leaves"] == 1 else f"{entry['leaves']} leaves"
+        cost += f", {leaves}" if entry["leaves"] else ""
         cost += f" ({entry['leaves_failed']} failed)" if entry["leaves_failed"] else ""
         lines.append(
             f"{stem}{bar}turn {entry['turn']}  {entry['status']}{head}{cost}  {one_line(entry['task'])}"

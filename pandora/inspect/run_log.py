@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.history import attempts
-from pandora.document.ids import place_under_parent
+from pandora.document.ids import parse_id, place_under_parent
 from pandora.document.links import parent_of
 from pandora.document.meta_values import attempt_of
 from pandora.document.state_document import Document
@@ -43,16 +43,24 @@ def _with_times(entries: list[Entry]) -> Iterator[tuple[str, bool, Key, Entry]]:
 
 
 def _sort_key(document_id: str, documents: Mapping[str, Document], below: frozenset[str] = frozenset()) -> Key:
-    """Return the sort key of a document: its parent's key, the parent's attempt, 3, and its own number.
+    """Return the sort key of a document: its parent's key, the parent's attempt, 3, and its own number there.
 
     `below` are the ids already visited on the way up, which guard against a cycle.
     """
     parent = parent_of(documents[document_id])
     if parent is None or parent not in documents or parent in below:
         return ()
-    number = place_under_parent(document_id)
     above = _sort_key(parent, documents, below | {document_id})
-    return (*above, _attempt_of(document_id, documents[parent]), 3, number)
+    return (*above, _attempt_of(document_id, documents[parent]), 3, *_number_below(document_id, parent))
+
+
+def _number_below(child: str, parent: str) -> Key:
+    """The parts of a child's number behind its parent's: several below a turn (block, request, lane)."""
+    number, above = parse_id(child).number, parse_id(parent).number
+    if above and not number.startswith(f"{above}."):
+        return (place_under_parent(child),)
+    behind = number.removeprefix(above).strip(".")
+    return tuple(int(part) for part in behind.split(".") if part)
 
 
 def _attempt_of(child: str, parent: Document) -> int:

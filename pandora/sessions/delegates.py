@@ -84,12 +84,19 @@ class Delegates:
         def bias() -> float:
             """The probability of `yes` without a text: the lane 0, of which the block gets nothing."""
             with lock:  # after the first call its document answers
-                without = Leaf(request.question, choices=choices)
+                without = Leaf(request.question, choices=choices, examples=request.examples)
                 return ask_leaf(self._host, self._turn, f"{above}.0", without).chance
 
         def answer(place: int) -> LeafReply:
             calibrated = bias if self._host.scaffold and request.texts[place] else None
-            leaf = Leaf(request.question, request.texts[place], choices, request.shape, bias=calibrated)
+            leaf = Leaf(
+                request.question,
+                request.texts[place],
+                choices,
+                request.shape,
+                bias=calibrated,
+                examples=request.examples,
+            )
             reply = ask_leaf(self._host, self._turn, f"{above}.{lanes[place] + 1}", leaf)
             return replace(reply, child=name_within_run(reply.child))
 

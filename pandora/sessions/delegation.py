@@ -18,7 +18,7 @@ class LeafRequest:
 
     `key` names the request within its turn (block and number): a block that runs again after a crash asks the
     same keys. `lanes` are the places of the texts in the whole list, of which others may be done already.
-    With `choices`, each reply is one of them.
+    With `choices`, each reply is one of them, and `examples` are texts with the one that is right for each.
     """
 
     key: str
@@ -28,6 +28,7 @@ class LeafRequest:
     choices: tuple[str, ...]
     shape: Shape
     lanes: tuple[int, ...]
+    examples: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pandora.budget import Usage
 from pandora.document.body import Parsed
+from pandora.document.fill import one_line
 from pandora.document.form import Form, Slot, Value
 from pandora.document.quote import quoted
 from pandora.engine.host import Host
@@ -20,7 +21,7 @@ from pandora.errors import CeilingError, ModelError
 from pandora.outcome import Status
 from pandora.sessions.delegation import LeafReply
 from pandora.sessions.session_document import LEAF
-from pandora.sessions.shape_forms import NO, YES, LeafShapeError, form_for, value_in
+from pandora.sessions.shape_forms import ANSWER, NO, YES, LeafShapeError, form_for, value_in
 from pandora.task import Task
 
 PATTERN, KINDS_PATTERN = "session_leaf", "session_kinds"
@@ -28,6 +29,8 @@ SEVERAL = 3
 """With so many choices or more, a leaf has a pattern of its own, and tells the probability of each."""
 UNANSWERED = "the model did not answer"
 """What a block is told of a model's error: its words name paths and hosts, and stand in the document alone."""
+RIGHT = " → "
+"""What stands between an example and the choice that is right for it."""
 OVERHEAD = 40
 """Tokens of a leaf's prompt beside its question and its text."""
 _NUMBER = re.compile(r"\d\.\d+")
@@ -40,7 +43,8 @@ class Leaf:
     """What a leaf is asked: a question about a text, and the choices or the shape of its value.
 
     `bias` gives the probability of `yes` to the same question without a text. It is called where a `no` is in
-    doubt: a small model says no to most questions, and more readily to some of them.
+    doubt: a small model says no to most questions, and more readily to some of them. `examples` are texts with
+    the choice that is right for each.
     """
 
     question: str
@@ -49,6 +53,7 @@ class Leaf:
     shape: Any = "text"
     warning: str = ""
     bias: Callable[[], float] | None = None
+    examples: tuple[tuple[str, str], ...] = ()
 
 
 def ask_leaf(host: Host, turn: Loop, number: str, leaf: Leaf) -> LeafReply:
@@ -100,12 +105,15 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     mark_by_task(loop)
     understand = loop.host.library.phase(loop.pattern, "understand")
     warning = leaf.warning or _too_long(loop, leaf)
-    given = {"task": loop.task.text, "text": quoted(leaf.text), "warning": warning}
+    examples = "\n".join(f"- {one_line(quoted(text))}{RIGHT}{choice}" for text, choice in leaf.examples)
+    given = {"task": loop.task.text, "examples": examples, "text": quoted(leaf.text), "warning": warning}
     filled = {key: text for key, text in given.items() if text}
     shown = by_code(loop, understand, understand.form, filled).values
     phase = loop.host.library.phase(loop.pattern, "do")
     # The question stands behind the text: before it, the default model said no to almost everything.
-    parts = [f"Text:\n{text}"] if (text := str(shown.get("text", ""))) else []
+    # The examples are the same for all lanes, and stand first, so that they are evaluated once.
+    parts = _examples(str(shown.get("examples", "")))
+    parts += [f"Text:\n{text}"] if (text := str(shown.get("text", ""))) else []
     parts.append(f"Question: {shown.get('task', '')}")
     probabilities: dict[str, float] = {}
 
@@ -123,6 +131,12 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
         by_code(loop, check, check.form, {"decision": decision})
     loop.end_once(Status.ACCEPTED, str(value) or "nothing")
     return LeafReply(value=value, warning=warning, chance=chance, shares=shares)
+
+
+def _examples(shown: str) -> list[str]:
+    """The examples of §1 as parts of a prompt, each like the text that is asked about."""
+    pairs = [line.removeprefix("- ").rpartition(RIGHT) for line in shown.splitlines() if RIGHT in line]
+    return [f"Text:\n{text}\n{ANSWER}: {choice}" for text, _, choice in pairs]
 
 
 def _chance_of_yes(form: Form, parsed: Parsed) -> float:

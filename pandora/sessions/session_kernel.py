@@ -310,6 +310,7 @@ class Kernel:
                 choices=tuple(map(str, fields["choices"])),
                 shape=fields["shape"],
                 lanes=tuple(map(int, fields["lanes"])),
+                examples=tuple((str(text), str(choice)) for text, choice in fields["examples"]),
             )
         except (KeyError, TypeError, ValueError):
             _broken("a request of another form")

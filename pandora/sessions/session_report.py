@@ -8,6 +8,7 @@ from typing import Any
 from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.task_text import task_of
+from pandora.engine.questions import ceiling_of
 from pandora.outcome import Status
 from pandora.sessions.session_document import Session, Turn
 from pandora.sessions.session_views import (
@@ -45,6 +46,7 @@ def report(session: Session) -> Entry:
         "task": task_of(session.document),
         "current": _brief(current) if current else None,
         "open": _open(last) if last is not None else None,
+        "goes on": next_command(session) or None,
         "line": [_turn(turns[number]) for number in on_line],
         "branches": [*_beside(heads, on_line, turns), *_sessions_beside(session)],
         "values": _by_status(current["state"] if current else []),
@@ -54,6 +56,21 @@ def report(session: Session) -> Entry:
         "uncertain": _uncertain(session, turns, on_line),
         "steering": [steer.line.removeprefix("- ") for steer in session.steering()],
     }
+
+
+def next_command(session: Session) -> str:
+    """The command that goes on with a last turn that has no FINAL, with more of what it was out of; else ""."""
+    turns = session.turns()
+    if not turns or turns[-1].status == Status.ACCEPTED.value:
+        return ""
+    last = turns[-1].document
+    more = ""
+    if turns[-1].status == Status.ESCALATED.value:
+        ceiling = ceiling_of(last)
+        more = (
+            f" --{ceiling.name} {2 * max(ceiling.limit, 1)}" if ceiling else f" --blocks {2 * session.blocks}"
+        )
+    return f"pandora session resume {session.name.run}{more}"
 
 
 def report_text(report: Mapping[str, Any]) -> str:
@@ -68,6 +85,7 @@ def report_text(report: Mapping[str, Any]) -> str:
         lines.append(
             f"turn {opened['turn']} is {opened['status']}" + (f": {opened['why']}" if opened["why"] else "")
         )
+        lines.append(f"`{report['goes on']}` goes on with it")
     lines.append("line of work:")
     lines += [f"  turn {turn['turn']} → {turn['head']}: {turn['task']}" for turn in report["line"]] or [
         "  none"

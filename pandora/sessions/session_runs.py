@@ -12,6 +12,7 @@ from typing import Any
 from pandora.budget import Budget, Usage
 from pandora.disk.lease import delete_abandoned as tidy_leases
 from pandora.disk.recovery import recover
+from pandora.disk.store import Store
 from pandora.document.ids import ID, Name, new_run
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.state_document import Document
@@ -166,14 +167,10 @@ def budget_for_texts(budget: Budget, texts: Iterable[bytes], fixed: Collection[s
 
 
 def _begin(text: str, host: Host, budget: Budget, facts: Mapping[str, Any], run: str, by: Author) -> TurnReport:
-    run = run or new_run()
-    if not ID.match(f"system-{run}"):
-        raise UsageError(f"{run!r} is no id of a session: give six small letters and digits")
-    session = Session(host.store, str(Name("system", "", run, "")))
-    if host.store.exists(session.id):
-        raise UsageError(f"{run} is taken; `pandora session turn {run}` takes the session's next turn")
+    refuse_id(host.store, run)
+    session = Session(host.store, str(Name("system", "", run or new_run(), "")))
     budget = budget.scaled(host.model.context)
-    with alone(host, run):
+    with alone(host, session.run):
         new_session(session, text, host.now(), host.model, budget, facts, by=by)
         return _take(session, 1, text, host, budget, by)
 
@@ -194,16 +191,30 @@ def turn(
     words = host.redact(tidy_task(text))
     with alone(host, session.run):
         _recover(session, host)
-        turns = session.turns()
-        if turns and _unfinished(turns[-1]):
-            problem = f"turn {turns[-1].number} is open"
-            raise UsageError(f"{problem}; `pandora session resume {session.run}` goes on with it")
+        turns = refuse_open(session)
         number = turns[-1].number + 1 if turns else 1
         if basis := session.basis(number):
             # A head that cannot be read is told before anything is made.
             state = head_of(host.store, session, basis).state
             budget = budget_for_texts(budget, texts_in(host.store, state).values(), fixed)
         return _take(session, number, words, host, budget.scaled(host.model.context), by)
+
+
+def refuse_id(store: Store, run: str) -> None:
+    """Raise UsageError where a person's id for a new session is none, or is taken; "" is chosen by code."""
+    if run and not ID.match(f"system-{run}"):
+        raise UsageError(f"{run!r} is no id of a session: give six small letters and digits")
+    if run and store.exists(f"system-{run}"):
+        raise UsageError(f"{run} is taken; `pandora session turn {run}` takes the session's next turn")
+
+
+def refuse_open(session: Session) -> Sequence[Turn]:
+    """The session's turns; raises UsageError where the last one is open."""
+    turns = session.turns()
+    if turns and _unfinished(turns[-1]):
+        problem = f"turn {turns[-1].number} is open"
+        raise UsageError(f"{problem}; `pandora session resume {session.run}` goes on with it")
+    return turns
 
 
 def resume(session: Session, host: Host, budget: Budget | None = None, blocks: int | None = None) -> TurnReport:

@@ -15,7 +15,16 @@ from pandora.models.llama import LlamaModel
 
 RUN = ["prompt_tokens", "decoding", "tree_tokens"]
 APART = ["restart", "speculation", "votes", "server", "voted"]
-KEYS = ["durable_phase", "gathering", "tree_kinds", "decoding", "prompt_tokens", "tree_tokens", *APART]
+KEYS = [
+    "durable_phase",
+    "gathering",
+    "tree_kinds",
+    "session_resume",
+    "decoding",
+    "prompt_tokens",
+    "tree_tokens",
+    *APART,
+]
 Told = tuple[int, str, str]
 
 
@@ -84,6 +93,7 @@ def test_a_real_model_is_opened_once_and_closed(
 
     monkeypatch.setattr(LlamaModel, "open", open_it)
     monkeypatch.setattr(engine, "measure_kinds", measured("tree_kinds"))
+    monkeypatch.setattr(engine, "measure_session_resume", measured("session_resume"))
     monkeypatch.setattr(engine, "measure_decoding", measured("decoding"))
     monkeypatch.setattr(engine, "measure_prefix", measured("prompt_tokens"))
     monkeypatch.setattr(engine, "measure_tree", measured("tree_tokens"))
@@ -95,4 +105,4 @@ def test_a_real_model_is_opened_once_and_closed(
     code, out, _ = run(capsys, tmp_path, "--json")
     assert code == 0
     assert list(json.loads(out)) == KEYS
-    assert order == ["tree_kinds", "open", *RUN, "close", *APART]
+    assert order == ["tree_kinds", "session_resume", "open", *RUN, "close", *APART]

@@ -138,6 +138,29 @@ def test_a_session_is_attached_and_steered(sitting: Sitting, capsys: pytest.Capt
     assert "pandora session resume abc234" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("attach", "h00000000dead", "Go on."), "is no head and no session"),
+        (("attach", "abc234", "Go on.", "--session", "abc234"), "abc234 is taken"),
+        (("start", "How many?", "--session", "abc234"), "abc234 is taken"),
+        (("start", "How many?", "--session", "Abc"), "is no id of a session"),
+        (("turn", "xyz567", "And now?"), "turn 1 is open"),
+    ],
+)
+def test_what_is_wrong_with_a_request_is_told_before_a_model_is_opened(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], why: str
+) -> None:
+    """Sessions 8 and S8: a model takes long to load, and a wrong id is known without one."""
+    assert turned(sitting, simple("x = 1\nFINAL(x)"), "start", "How many?", "--session", "abc234") == 0
+    without_code = [*designed(), block("# nothing"), block("# nothing")]
+    assert turned(sitting, without_code, "start", "How many?", "--session", "xyz567") == 4
+    before = sitting.files()
+    assert run(["session", *words, "--model", "scripted:none.jsonl"]) == 2
+    assert why in capsys.readouterr().err
+    assert sitting.files() == before
+
+
 def test_fifty_columns_keep_the_tree_and_what_each_turn_was_asked(
     sitting: Sitting, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

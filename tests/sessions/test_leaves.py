@@ -11,7 +11,7 @@ from pandora.engine.host import Host
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.wrapped_model import WrappedModel
 from pandora.sessions.session_runs import start
-from tests.sessions.sittings import Sitting, leaf, simple
+from tests.sessions.sittings import Sitting, block, leaf, simple
 
 
 class Listener(WrappedModel):
@@ -96,6 +96,26 @@ def test_a_leaf_keeps_the_probability_of_each_of_several_choices(sitting: Sittin
     sitting.edit("tool-turn-abc234-1", "[list(one[1].values())", "[sorted(one[1].values())")
     again = sitting.resume([])
     assert again.entry["value"] == "[[0.1, 0.3, 0.6], [0.25, 0.25, 0.5]]"
+
+
+@pytest.mark.parametrize("choices", [["fruit", "stone"], ["fruit", "stone", "tool"]])
+def test_examples_stand_before_the_text_and_in_the_document(sitting: Sitting, choices: list[str]) -> None:
+    """Sessions 10: they are the same for all lanes, so that the model keeps what it evaluated of them."""
+    code = f"kinds = map_lm('Which?', ['a fig'], choices={choices!r}, examples=[('a\\nplum', 'fruit')])"
+    model = Listener(sitting.model([*simple(f"{code}\nFINAL(kinds)"), leaf("fruit")]))
+    start("Which?", Host(sitting.workspace, model, Ledger(sitting.budget)), sitting.budget, run="abc234")
+    shown = "Text:\na plum\nAnswer: fruit\n\nText:\na fig\n\nQuestion: Which?"
+    assert shown in model.heard
+    assert "Examples: - a plum → fruit" in sitting.text("op-leaf-abc234-1.1.1.1").replace("\n-", " -")
+
+
+@pytest.mark.parametrize("examples", ["['a plum']", "[('a plum', 'tree')]", "7"])
+def test_examples_have_one_of_the_choices(sitting: Sitting, examples: str) -> None:
+    """Sessions 10: what is no example is an error of the block, and nothing is asked."""
+    code = f"kinds = map_lm('Which?', ['a fig'], choices=['fruit', 'stone'], examples={examples})"
+    report = sitting.start([*simple(code), block("kinds = 1\nFINAL(len('x'))")], "Which?")
+    assert "examples are pairs" in sitting.text("tool-turn-abc234-1")
+    assert report.usage.calls == 4
 
 
 @pytest.mark.parametrize(("choices", "own"), [(["yes", "no"], False), (["fruit", "stone", "tool"], True)])

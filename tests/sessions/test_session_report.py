@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.inspect.run_log import run_events
 from pandora.sessions.session_account import account
 from pandora.sessions.session_report import report, report_text
 from pandora.sessions.session_runs import steer
@@ -118,3 +119,14 @@ def test_an_account_keeps_paths_that_are_not_this_machines(sitting: Sitting, tmp
     assert str(away) not in page
     assert "/api/v1/users" in page
     assert "a/b/c" in page
+
+
+def test_events_of_one_second_stand_in_the_order_of_the_work(sitting: Sitting) -> None:
+    """Sessions 15: what a later block delegated stands behind what an earlier one did."""
+    code = "kinds = map_lm('Fruit?', ['fig', 'plum'], choices=['yes', 'no'])\nkind = lm('Red?', 'fig')"
+    child = "found = rlm('Say it.', boundary='b', shape='integer', missing='m')\nFINAL(len(kinds))"
+    leaves = [leaf("yes"), leaf("no"), leaf("red")]
+    sitting.start([*designed(), block(code), *leaves, block(child), *simple("one = 1\nFINAL(one)")])
+    events = run_events(sitting.workspace, "abc234")
+    begun = [event.document.rpartition("-")[2] for event in events if event.what == "begins"]
+    assert begun == ["abc234", "1", "1.1.1.1", "1.1.1.2", "1.1.2.1", "1.2.1.1", "1.2.1.1.1"]

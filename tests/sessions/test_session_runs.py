@@ -17,6 +17,7 @@ from pandora.models.protocol import Model, Prompt, Reply
 from pandora.models.wrapped_model import WrappedModel
 from pandora.policy import Policy
 from pandora.sessions.heads import HeadError
+from pandora.sessions.session_report import next_command
 from pandora.sessions.session_runs import start, steer, turn
 from tests.sessions.sittings import Sitting, block, designed, goes_on, leaf, simple
 
@@ -180,9 +181,30 @@ def test_out_of_budget_a_turn_leaves_wreckage_that_its_id_reaches(sitting: Sitti
     assert (again.entry["value"], again.usage.calls) == ("4", 5)
 
 
+@pytest.mark.parametrize(
+    ("small", "asked"),
+    [(Budget(calls=3), 3), (Budget(calls=40, tokens=1), 1), (Budget(calls=40, seconds=0), 0)],
+)
+def test_wreckage_goes_on_whichever_ceiling_its_turn_met(sitting: Sitting, small: Budget, asked: int) -> None:
+    """Sessions 7: out of calls, tokens or seconds; what was asked is not asked again, and FINAL is reached."""
+    lines = [*designed(), block("first = 1"), block("FINAL(first)")]
+    sitting.budget = small
+    wrecked = sitting.start(lines)
+    assert (wrecked.entry["kind"], wrecked.exit_code, wrecked.usage.calls) == ("wreckage", 4, asked)
+    name = next(name for name in ("calls", "tokens", "seconds") if f" {name}" in str(wrecked.entry["reason"]))
+    more = 2 * max(getattr(small, name), 1)
+    assert next_command(sitting.session()) == f"pandora session resume abc234 --{name} {more}"
+    sitting.budget = Budget(calls=40)
+    report = sitting.resume(lines[asked:], budget=sitting.budget)
+    assert (report.entry["value"], report.usage.calls) == ("1", 4)
+    assert [head.standing for head in sitting.session().heads()] == ["current"]
+    assert next_command(sitting.session()) == ""
+
+
 def test_more_blocks_reopen_a_turn_that_ran_out_of_them(sitting: Sitting) -> None:
     """Sessions 7: with more blocks a turn goes on from where it stopped; what ran does not run again."""
     sitting.start([*designed(), block("total = 4")], blocks=1)
+    assert next_command(sitting.session()) == "pandora session resume abc234 --blocks 2"
     report = sitting.resume([block("FINAL(total)")], blocks=2)
     assert (report.entry["value"], report.usage.calls) == ("4", 4)
     assert [head.kind for head in sitting.session().heads()] == ["final"]

@@ -105,16 +105,17 @@ class Verbs:
         shape: Any = "text",
         again: Sequence[Any] | None = None,
         shares: bool = False,
+        examples: Sequence[tuple[Any, str]] = (),
     ) -> list[Any]:
         """Ask the same judgment about each item; returns the values in the order of the items.
 
         A lane that fails is a `Failed` in its place. With `again`, the results of an earlier call, only its
         failed lanes are asked. With `shares`, each value is a pair: one of three choices or more, and a dict
-        with the probability of each.
+        with the probability of each. `examples` are texts with the choice that is right for each.
         """
         if shares and len(choices or ()) < 3:
             raise ContractError("map_lm: shares are those of three choices or more; give them")
-        return self._leaves("map_lm", question, self._items(items), choices, shape, again, shares)
+        return self._leaves("map_lm", question, self._items(items), choices, shape, again, shares, examples)
 
     def rlm(
         self,
@@ -200,11 +201,13 @@ class Verbs:
         shape: Any,
         again: Any,
         shares: bool = False,
+        examples: Any = (),
     ) -> list[Any]:
         if type(question) is not str or not question.strip():
             raise ContractError(f"{verb} needs a question")
         choices = _choices(choices, verb)
         shape = _shape(shape, verb)
+        shown = _examples(examples, choices, verb)
         lanes = _lanes(items, again, verb)
         texts = [_as_text(items[lane]) for lane in lanes]
         if not lanes:
@@ -216,6 +219,7 @@ class Verbs:
             "choices": choices,
             "shape": shape,
             "lanes": lanes,
+            "examples": shown,
         }
         sent = tuple(text.encode("utf-8", "surrogateescape") for text in texts)
         replies = self._replies(Frame("ask", fields, sent), len(lanes))
@@ -373,6 +377,17 @@ def _choices(given: Any, verb: str) -> list[str]:
     ):
         raise ContractError(f"{verb}: choices are two texts or more")
     return choices
+
+
+def _examples(given: Any, choices: Sequence[str], verb: str) -> list[list[str]]:
+    """The examples as pairs of texts; raises ContractError where one has no right choice."""
+    try:
+        pairs = [[_as_text(text), choice] for text, choice in given]
+    except (TypeError, ValueError):
+        pairs = [["", ""]]
+    if not all(choice in choices for _, choice in pairs):
+        raise ContractError(f"{verb}: examples are pairs: a text, and the one of the choices that is right")
+    return pairs
 
 
 def _misfit(value: object, shape: Any, choices: Sequence[str]) -> str:
