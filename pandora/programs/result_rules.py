@@ -32,8 +32,8 @@ from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.texts.asked_unit import share_for_amount
 from pandora.programs.texts.exchanged_names import exchanged_name
-from pandora.programs.texts.listed_entries import from_another_entry
 from pandora.programs.texts.greetings import ONLY_REPEATS, REPEATS_WORDS
+from pandora.programs.texts.listed_entries import from_another_entry
 from pandora.programs.texts.passages import (
     FEWEST_PASSAGES,
     MOST_COPIED,
