@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 from pandora.engine.loop import Loop
@@ -22,6 +23,7 @@ Of 15 right values of answers to five questions about minutes, most of which nam
 down, 12 were not that far behind another, and of 15 wrong ones 9 were. Of the three right ones that were, the
 model writes none itself.
 """
+_RATHER = "and the text may say that of"
 _LEAST = 1e-4
 
 
@@ -29,7 +31,7 @@ def surer_rivals(loop: Loop, attempt: Try) -> list[Verdict]:
     """Return a verdict against an answer from texts for which the text rather says another value of its kind.
 
     [] where the pattern does not ask for it, or the answer has no such value. What an earlier try of this loop
-    held with the same words is not asked again.
+    said with the same words is not asked again.
     """
     answer = attempt.argument("answer") or ""
     if RIVALS not in loop.work.rules or not attempt.result.ok or not answer.strip() or loop.untrusted:
@@ -39,15 +41,9 @@ def surer_rivals(loop: Loop, attempt: Try) -> list[Verdict]:
         _in_context(said_to_parts(answer, loop.work), loop.work.words), searched_passages(loop.work)
     )
     for claim in doubted:
-        if _line(claim) in known:
-            continue
-        chances = {value: _chance(loop, claim, value) for value in (*claim.rivals, claim.value)}
-        own, likeliest = chances[claim.value], max(chances, key=lambda value: chances[value])
-        if _log_odds(chances[likeliest]) - _log_odds(own) > MOST_BEHIND:
-            surer.append(
-                f"it gives {claim.value!r} ({own:.2f}), "
-                f"and the text may say that of {likeliest!r} ({chances[likeliest]:.2f})"
-            )
+        earlier = _earlier_reason(claim, known)
+        if reason := _reason(loop, claim) if earlier is None else earlier:
+            surer.append(reason)
     if surer:
         return [Verdict(RIVALS, "violated", f"{'; '.join(surer)}: what holds in the end counts")]
     return [Verdict(RIVALS, "held", _line(claim)) for claim in doubted]
@@ -62,6 +58,32 @@ def _in_context(parts: Sequence[tuple[str, str]], request: str) -> list[tuple[st
             (question if question == first else f"{first}, {question[:1].lower()}{question[1:]}", said)
         )
     return whole
+
+
+def _reason(loop: Loop, claim: Claim) -> str:
+    """Why a value is refused; "" where the text says none of its rivals much more surely."""
+    chances = {value: _chance(loop, claim, value) for value in (*claim.rivals, claim.value)}
+    own, likeliest = chances[claim.value], max(chances, key=lambda value: chances[value])
+    if _log_odds(chances[likeliest]) - _log_odds(own) <= MOST_BEHIND:
+        return ""
+    return f"it gives {claim.value!r} ({own:.2f}), {_RATHER} {likeliest!r} ({chances[likeliest]:.2f})"
+
+
+def _earlier_reason(claim: Claim, tries: str) -> str | None:
+    """What came of the same words in an earlier try of §3: why they were refused, "" where they held.
+
+    None where no earlier try with these words was asked about.
+    """
+    if _line(claim) in tries:
+        return ""
+    for block in tries.split("### Candidate "):
+        if _RATHER not in block or claim.said not in " ".join(block.partition("Result: ")[0].split()):
+            continue
+        refused = re.search(
+            rf"it gives {re.escape(repr(claim.value))} \([\d.]+\), {_RATHER} .+? \([\d.]+\)", block
+        )
+        return refused[0] if refused else ""
+    return None
 
 
 def _line(claim: Claim) -> str:

@@ -61,3 +61,11 @@ def test_what_held_in_one_try_is_not_asked_again_in_the_next(bench: Bench) -> No
     right = written("Sunita, because of the trade fair.")
     ended = quoted(bench, right, said("yes", 0.6), said("yes", 0.9), right)
     assert (ended.status, len(bench.model.asked)) == (Status.ACCEPTED, 4)
+
+
+def test_words_that_were_refused_are_refused_again_without_a_question(bench: Bench) -> None:
+    first, other = written("Sunita, because of the trade fair."), written("Because of the trade fair, Sunita.")
+    beaten, held = [said("yes", 0.9), said("yes", 0.7)], [said("yes", 0.6), said("yes", 0.7)]
+    ended = quoted(bench, first, *beaten, first, other, *held, other)
+    assert (ended.status, len(bench.model.asked)) == (Status.ACCEPTED, 8)
+    assert document_of(bench).count("it gives 'Sunita' (0.70)") == 2
