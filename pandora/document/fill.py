@@ -50,10 +50,6 @@ class Filled:
     probabilities: dict[str, float] = field(default_factory=dict)
 
 
-_TEXT_END = "\n\n\n"
-"""What ends a text."""
-
-
 def fill(
     form: Form,
     writer: FormWriter,
@@ -62,9 +58,9 @@ def fill(
 ) -> Filled:
     """Fill every asked field of `form` with `writer`, in order.
 
-    `opening` maps the key of a field of code or text to lines that it begins with. A blank ends at its limit;
-    only the content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the
-    next word), so options begin with one.
+    `opening` maps the key of a code field to lines that its block begins with. A blank ends at its limit; only
+    the content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the next
+    word), so options begin with one.
     """
     filled = Filled()
     fields = form.asked
@@ -106,9 +102,7 @@ def _fill_slot(
             written = ""  # the lines that it was given are the whole code
         return f"{start}{written}".strip("\n")
     if slot.kind == "text":
-        if start:
-            writer.literal(f"\n{start}")
-        return f"{start}{writer.free(_TEXT_END, _limit(slot, limits), slot.options)}".strip()
+        return writer.free("\n\n\n", _limit(slot, limits), slot.options).strip()
     return one_line(writer.free("\n", _limit(slot, limits)))
 
 

@@ -32,7 +32,6 @@ from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.texts.asked_unit import share_for_amount
 from pandora.programs.texts.exchanged_names import exchanged_name
-from pandora.programs.texts.greetings import ONLY_REPEATS, REPEATS_WORDS
 from pandora.programs.texts.listed_entries import from_another_entry
 from pandora.programs.texts.passages import (
     FEWEST_PASSAGES,
@@ -369,9 +368,9 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        return f"{ONLY_REPEATS}; do what the task asks"
+        return "it only repeats the task; do what the task asks"
     if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
-        return f"{REPEATS_WORDS} ({repeated}); say it as its author says it to its reader"
+        return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):
         return "it copies the files, which the person has; write the text that the task asks for"
     if attempt.argument("author") is not None and _is_one_of_many(work, answer):
