@@ -39,6 +39,7 @@ from benchmarks.growth_measures import (
     unmeasured,
 )
 from benchmarks.growth_measures import table as growth_table
+from benchmarks.kept_measurements import keep, kept_rows
 from benchmarks.long_text_runs import (
     SessionCommand,
     TruncatedCall,
@@ -50,6 +51,7 @@ from benchmarks.long_text_runs import (
 )
 from benchmarks.long_texts import KINDS, LENGTHS, questions
 from benchmarks.plain_call import PlainCall
+from benchmarks.planted_cheats import PLANTED, UNSEEN, request_words
 from benchmarks.planted_edits import judged_edits, planted_edits
 from benchmarks.recursive_model import SECONDS as RLM_SECONDS
 from benchmarks.recursive_model import RecursiveModel
@@ -85,7 +87,7 @@ SMALL = "qwen2.5-coder-0.5b"
 WAYS = ("program", "call", "session")
 GROWTH_ROWS = (
     *("cheats", "rights", "gate", "runs"),
-    *("requests", "further", "bootstraps", "wordings", "round", "edits"),
+    *("requests", "further", "unseen", "bootstraps", "wordings", "round", "edits"),
 )
 """The rows of `growth`: those that need no model, then those that do."""
 OTHER_WAYS = ("rlm",)
@@ -502,9 +504,12 @@ def tool_wordings(ctx: click.Context, part: str, model: str) -> int:
     "--bootstraps", type=click.IntRange(1), default=3, show_default=True, help="So many kernels are built."
 )
 @click.option(
-    "--suite", metavar="DIR", help="The suite that judges the planted edits; none: they are left out."
+    "--suite", metavar="DIR", help="The suite of a round; the planted edits have suites of their own."
 )
-@click.option("--record", metavar="FOLDER", help="Keep the suite's runs here; the same command goes on there.")
+@click.option("--record", metavar="FOLDER", help="Keep the suites' runs here; the same command goes on there.")
+@click.option(
+    "--keep", "keeps", is_flag=True, help="Keep the rows of a model in benchmarks/growth_measured.json."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
 @click.pass_context
 def growth(
@@ -515,15 +520,20 @@ def growth(
     bootstraps: int,
     suite: str | None,
     record: str | None,
+    keeps: bool,
     as_json: bool,
 ) -> int:
     """Measure growth: cheats, rights, the gate, operations of runs, and what a model builds.
 
-    Without a model, the gate is simulated; with one, kernels and tools are built and requests judged; with a
-    suite, planted edits are judged by pairs of runs, which the same command goes on with.
+    Without a model, the gate is simulated; with one, kernels and tools are built and requests judged. With a
+    record, planted edits are judged by pairs of runs, which takes hours and which the same command goes on
+    with; so does a round of `pandora evolve`, with a suite. A row that is not measured now is shown as it was
+    kept, with the model, the day and the commit.
     """
-    if suite and not (record and model):
-        raise click.UsageError("--suite needs --model and --record")
+    if (suite and not record) or ((record or keeps) and not model):
+        raise click.UsageError("--suite needs --record, and --record and --keep need --model")
+    if keeps and only:
+        raise click.UsageError("--keep keeps whole rows; leave --only away")
     system, workspace = _system(ctx), _workspace(ctx)
     wanted = [row for row in GROWTH_ROWS if row in chosen or not chosen]
     rows: list[GrowthRow] = []
@@ -538,12 +548,14 @@ def growth(
     if model:
         settings = load_settings(workspace.root if workspace else None, {"model": model})
         with closing(model_of(settings, {})) as opened:
-            rows += _growth_by_model(opened, budget_of(settings, opened), system, wanted, only, bootstraps)
-            if suite and record:
-                rows += _growth_on_suite(
-                    opened, budget_of(settings, opened), system, wanted, only, Path(suite), Path(record)
-                )
-    rows += unmeasured(rows)
+            budget = budget_of(settings, opened)
+            measured = _growth_by_model(opened, budget, system, wanted, only, bootstraps)
+            if record:
+                measured += _growth_on_suites(opened, budget, system, wanted, only, suite, Path(record))
+        if keeps:
+            keep(measured, model)
+        rows += measured
+    rows += unmeasured(rows, kept_rows())
     if as_json:
         print_json({row.what: row.as_object() for row in rows})
     click.echo("\n".join(table_lines(growth_table(rows))), err=as_json)
@@ -555,7 +567,8 @@ def _growth_by_model(
 ) -> list[GrowthRow]:
     """The rows for which a model builds or judges something, of those that are wanted."""
     rows = []
-    for row, requests in (("requests", REQUESTS), ("further", FURTHER)):
+    unseen = tuple(request_words(UNSEEN))
+    for row, requests in (("requests", REQUESTS), ("further", FURTHER), ("unseen", unseen)):
         names = tuple(name for name in requests if name in only or not only)
         if row in wanted and names:
             rows.append(measure_requests(model, system, names, _told))
@@ -566,23 +579,26 @@ def _growth_by_model(
     return rows
 
 
-def _growth_on_suite(
+def _growth_on_suites(
     model: Model,
     budget: Budget,
     system: Path,
     wanted: Sequence[str],
     only: Sequence[str],
-    suite: Path,
+    suite: str | None,
     record: Path,
 ) -> list[GrowthRow]:
-    """The rows that a suite's runs decide, of those that are wanted; all share one record of runs."""
+    """The rows that runs of suites decide, of those that are wanted; all share one record of runs."""
     rows = []
-    runs = RecordedSuite(suite, model, budget, record, Limits(), say=_told)
-    if "round" in wanted:
-        rows.append(measure_round(model, system, runs, record, _told))
+
+    def opened(folder: Path) -> RecordedSuite:
+        return RecordedSuite(folder, model, budget, record, Limits(), say=_told)
+
     if "edits" in wanted:
         edits = [edit for edit in planted_edits() if edit.name in only or not only]
-        rows += edit_rows(list(judged_edits(edits, runs, system, _told)))
+        rows += edit_rows(list(judged_edits(edits, PLANTED / "tasks", opened, system, _told)))
+    if "round" in wanted and suite:
+        rows.append(measure_round(model, system, opened(Path(suite)), record, _told))
     return rows
 
 

@@ -17,6 +17,8 @@ from pandora.workspace.operation_context import OperationContext, never
 
 PLANTED = Path(__file__).parent / "planted"
 """The folder of everything that is planted: cheats, edits, requests and a hidden task."""
+UNSEEN = "unseen.json"
+"""The list of the requests by somebody who had not seen the code."""
 
 
 @dataclass(frozen=True)
@@ -77,11 +79,18 @@ def hidden_secrets(folder: Path = PLANTED / "hidden") -> list[TaskSecrets]:
     return secrets_of(texts, hidden=True)
 
 
+def request_words(file: str, folder: Path = PLANTED / "requests") -> dict[str, str]:
+    """The sentences of the requests that a file of `folder` lists, by name; none where it is not there."""
+    path = folder / file
+    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return words
+
+
 def request_named(name: str, folder: Path = PLANTED / "requests") -> Request:
     """A planted capability request, its examples divided."""
-    words = json.loads((folder / "requests.json").read_text(encoding="utf-8"))[name]
+    words = {**request_words("requests.json", folder), **request_words(UNSEEN, folder)}
     visible, hidden = divide(read_examples(folder / f"{name}.jsonl", folder, never))
-    return Request(words, visible, hidden)
+    return Request(words[name], visible, hidden)
 
 
 def _refused_script(entry: Mapping[str, Any], work: Path) -> str:

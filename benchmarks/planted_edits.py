@@ -1,4 +1,4 @@
-"""Planted edits: harmful ones, and good ones that take back what broke a task; a suite judges them."""
+"""Planted edits: harmful ones, and good ones that mend a planted fault; a suite judges each in pairs."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.planted_cheats import PLANTED
+from pandora.commands.init import copy_tree
 from pandora.growth.frozen_parts import with_part
 from pandora.growth.gate import Verdict
 from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.suite_runs import SuiteRuns
 
-GOOD = 10
-"""So many of the harmful edits that break a task are taken back, as good ones."""
+TASKS, SYSTEM = "tasks", "system"
+"""The folders of a good edit: the tasks that it should mend, and the pattern with the fault."""
+OpenSuite = Callable[[Path], SuiteRuns]
+"""Opens the suite of a folder of tasks."""
 
 
 @dataclass(frozen=True)
 class PlantedEdit:
-    """A planted edit: its name, why it harms, and the part of a file that gets the text `new`.
+    """A planted edit: its name, why it harms or mends, and the part of a file that gets the text `new`.
 
-    A good one is the way back: `old` patterns have the harm, and the new ones are as they ship.
+    A good one has a `folder` with a pattern that has a fault, and with the tasks that fail by it.
     """
 
     name: str
@@ -31,20 +34,21 @@ class PlantedEdit:
     path: str
     part: str
     new: str
-    good: bool = False
+    folder: Path | None = None
+
+    @property
+    def good(self) -> bool:
+        """Whether the edit mends what is planted with it."""
+        return self.folder is not None
 
 
 @dataclass(frozen=True)
 class JudgedEdit:
-    """What the gate said of a planted edit; None where it reaches no task of the suite, or mends none.
-
-    `broken` are the tasks that a good edit has to mend: with the first seed, those that the harm breaks.
-    """
+    """What the gate said of a planted edit; None where it reaches no task of the suite."""
 
     edit: PlantedEdit
     verdict: Verdict | None
     pairs: int
-    broken: tuple[str, ...] = ()
 
     @property
     def kept(self) -> bool:
@@ -52,57 +56,45 @@ class JudgedEdit:
         return self.verdict is not None and self.verdict.decision == "keep"
 
 
-def planted_edits(folder: Path = PLANTED / "edits") -> list[PlantedEdit]:
-    """The harmful edits of a folder by name, then the good ones, each of which takes one of them back."""
-    entries = {
-        path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))
-    }
-    harmful = [PlantedEdit(name, **entry) for name, entry in entries.items()]
-    back = [
-        PlantedEdit(f"{edit.name}-back", f"without it, {edit.why}", edit.path, edit.part, edit.new, True)
-        for edit in harmful
+def planted_edits(folder: Path = PLANTED) -> list[PlantedEdit]:
+    """The harmful edits by name, then the good ones."""
+    harmful = [
+        PlantedEdit(path.stem, **json.loads(path.read_text(encoding="utf-8")))
+        for path in sorted((folder / "edits").glob("*.json"))
     ]
-    return [*harmful, *back]
+    good = [
+        PlantedEdit(path.parent.name, **json.loads(path.read_text(encoding="utf-8")), folder=path.parent)
+        for path in sorted((folder / "good").glob("*/edit.json"))
+    ]
+    return [*harmful, *good]
 
 
 def judged_edits(
-    edits: list[PlantedEdit], suite: SuiteRuns, system: Path, tell: Callable[[str], None]
+    edits: list[PlantedEdit], suite: Path, open_suite: OpenSuite, system: Path, tell: Callable[[str], None]
 ) -> Iterator[JudgedEdit]:
     """Judge each edit by the gate on its own, as the only candidate; `system` has the patterns as they ship.
 
-    A good edit is expected to mend what the harm breaks with the first seed, as a proposal that knows the
-    evidence would. Where the harm breaks nothing, there is nothing to mend, and it is no good edit of this
-    suite. After GOOD of them no further one is judged.
+    A harmful one is judged by the tasks of `suite`. A good one is judged by its own tasks, each of which it is
+    expected to mend, with its faulty pattern beside those that ship.
     """
-    good = 0
     with TemporaryDirectory(prefix="pandora-edits-") as place:
         for edit in edits:
-            harmed = Path(place, edit.name, "system")
-            shutil.copytree(system, harmed)
-            path = harmed / edit.path.removeprefix("system/")
+            old, new = Path(place, edit.name, "old"), Path(place, edit.name, "new")
+            for patterns in (old, new):
+                shutil.copytree(system, patterns)
+                if edit.folder:
+                    copy_tree(edit.folder / SYSTEM, patterns)
+            path = new / edit.path.removeprefix("system/")
             path.write_text(with_part(path.read_text("utf-8"), edit.part, edit.new), encoding="utf-8")
-            old, new = (harmed, system) if edit.good else (system, harmed)
-            runs = PairedRuns(suite, old, new, suite.names, 1, edit.name)
-            tell(f"{edit.name}: reaches {len(runs.reached)} of {len(suite.names)} tasks")
-            broken: tuple[str, ...] = ()
-            if edit.good:
-                broken = tuple(name for name in runs.reached if _breaks(suite, name, system, harmed))
-                tell(f"{edit.name}: the harm breaks {', '.join(broken) or 'nothing'}")
-                runs.expects = broken
+            judges = open_suite(edit.folder / TASKS if edit.folder else suite)
+            runs = PairedRuns(judges, old, new, judges.names, 1, edit.name)
+            tell(f"{edit.name}: reaches {len(runs.reached)} of {len(judges.names)} tasks")
 
             def begun(number: int, of: int, name: str = edit.name, runs: PairedRuns = runs) -> None:
                 tell(f"{name}: {runs.progress(number, of)}")
 
-            judged = runs.reached and (broken or not edit.good)
-            verdict = runs.judged(begun) if judged else None
+            verdict = runs.judged(begun) if runs.reached else None
             if verdict:
                 tell(f"{edit.name}: {verdict.decision}, {runs.ran} pairs; {'; '.join(verdict.reasons)}")
-            shutil.rmtree(harmed.parent)
-            yield JudgedEdit(edit, verdict, runs.ran, broken)
-            good += bool(broken)
-            if good == GOOD:
-                return
-
-
-def _breaks(suite: SuiteRuns, name: str, system: Path, harmed: Path) -> bool:
-    return suite.run(name, 1, system).score.solved and not suite.run(name, 1, harmed).score.solved
+            shutil.rmtree(old.parent)
+            yield JudgedEdit(edit, verdict, runs.ran)

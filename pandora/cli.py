@@ -132,6 +132,7 @@ def cli(ctx: click.Context, directory: str, debug: bool) -> None:
     builders.register("capability", _capability_builder)
     builders.register("from run", _tool_from_run)
     builders.register("evolution", _evolution_builder)
+    builders.register("request of a capability", _capability_request)
 
 
 def _phase_builder() -> builders.Builder:
@@ -147,6 +148,13 @@ def _capability_builder() -> builders.Builder:
     from pandora.growth.capability import CapabilityBuilder
 
     return CapabilityBuilder(open_suites)
+
+
+def _capability_request() -> builders.Builder:
+    """The builder of runs that ask for a new tool, imported when the engine first asks for it."""
+    from pandora.growth.growth_in_run import CapabilityRequest
+
+    return CapabilityRequest()
 
 
 def _tool_from_run() -> builders.Builder:

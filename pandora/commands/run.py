@@ -20,6 +20,7 @@ from pandora.disk.layout import Workspace
 
 if TYPE_CHECKING:
     from pandora.disk.run_documents import Run
+    from pandora.engine.host import Host
 
 
 @click.command()
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     help="Answer with JSON that fits the JSON schema in FILE.",
 )
 @click.option("--plan", "plan_only", is_flag=True, help="Stop after PLAN, and show it with an estimate.")
+@click.option("--grow", "grows", is_flag=True, help="Where no tool does TASK, grow one from examples.")
 @run_options
 @click.option("--page", metavar="FILE.html", help="Write a page of the run to FILE.html when it ended.")
 @click.pass_context
@@ -47,6 +49,7 @@ def run(
     words: tuple[str, ...],
     source: str | None,
     schema: str | None,
+    grows: bool,
     as_json: bool,
     quiet: bool,
     page: str | None,
@@ -69,6 +72,10 @@ def run(
 
     With --plan, the run stops when its plan is written. You can edit the plan; `pandora resume` goes on.
 
+    With --grow, a TASK that nothing in system/ does leads to `pandora grow`: the words of TASK are the
+    capability, and the run that grows it asks what must come out. Where the tool is built at once, TASK is done
+    again. Without --grow, the same happens where policy allows `grow`.
+
     Exit codes: 0 accepted or planned, 3 waiting for a person, 4 escalated, 5 failed.
     """
     if not words and source is None:
@@ -80,6 +87,7 @@ def run(
         with ExitStack() as stack:
             with watching(quiet or as_json, events) as watcher:
                 # The engine takes most of a second to import, and something must be seen to move before that.
+                from pandora.commands.growth_in_run import grown_for, no_word
                 from pandora.commands.plan_report import report_plan
                 from pandora.commands.resume import asked_on_the_way
                 from pandora.commands.run_report import report, say_at_the_end
@@ -105,13 +113,20 @@ def run(
                 model = stack.enter_context(
                     closing(open_watched(watcher, lambda: model_of(settings, options, recorded)))
                 )
-                host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
-                host.schema = blob
+
+                def new_host() -> Host:
+                    host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
+                    host.schema = blob
+                    return host
+
+                host = new_host()
                 if forked:
                     run_id = fork(forked, last, host.redact(text), host, budget_of(settings, model))
                     ended = resume(f"system-{run_id}", host)
                 else:
                     ended = start(text, host, budget_of(settings, model))
+                    say = no_word if quiet else say_at_the_end()
+                    ended = grown_for(workspace, ended, text, settings.policy, new_host, grows, say)
             if not as_json:
                 ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         planned = ended.outcome.status is Status.RUNNING

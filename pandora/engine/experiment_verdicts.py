@@ -14,6 +14,9 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
+from pandora.engine.told_keys import unmeant_keys
+from pandora.engine.told_ranking import in_asked_order
+from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
 from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
@@ -47,7 +50,7 @@ def judged_by_experiments(
     attempt = Try(arguments, result, operation.roles)
     for look in (moved_files, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
-    verdicts += untold_clauses(loop, attempt)
+    verdicts += [*untold_clauses(loop, attempt), *surer_rivals(loop, attempt), *unmeant_keys(loop, attempt)]
     reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":
@@ -60,7 +63,7 @@ def judged_by_experiments(
             told = demand_line(verdict) if loop.untrusted else violation_line(verdict)
             return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
         reasons.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
-    return replace(result, held=tuple(reasons))
+    return in_asked_order(loop, replace(result, held=tuple(reasons)))
 
 
 def demand_line(verdict: Verdict) -> str:

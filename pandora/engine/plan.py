@@ -20,7 +20,7 @@ from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.engine.understand import other_reading
-from pandora.errors import UsageError
+from pandora.errors import PandoraError, UsageError
 from pandora.programs.asked_parts import separate_requests
 from pandora.programs.extraction.requested_columns import (
     FALLING,
@@ -219,6 +219,17 @@ def _history(loop: Loop) -> str:
     return loop.document.text[loop.document.history :].replace("\r\n", "\n")
 
 
+def _history_above(loop: Loop) -> str:
+    """The earlier attempts of the loop above; "" where there are none, or its document cannot be read."""
+    if not loop.task.parent:
+        return ""
+    try:
+        above = loop.host.store.load(loop.task.parent)
+    except PandoraError:
+        return ""
+    return "" if above.history is None else above.text[above.history :]
+
+
 def _without_reading(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
     """A menu without what answers from passages where that cannot answer.
 
@@ -227,7 +238,7 @@ def _without_reading(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Patte
     task = loop.task
     kept = {name: pattern for name, pattern in menu.items() if "passages" not in pattern.evidence}
     logs = bool(task.files) and all(is_long_log(path, loop.host.workspace.root) for path in task.files)
-    told = any(BY_PROGRAM in line for line in task.context)
+    told = any(BY_PROGRAM in line for line in task.context) or BY_PROGRAM in _history_above(loop)
     return kept if (logs or told) and kept else dict(menu)
 
 

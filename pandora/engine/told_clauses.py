@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
-from pandora.engine.pattern import Phase
-from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.yes_or_no import chance_of_yes
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.texts.request_clauses import doubtful_clauses
@@ -19,8 +17,6 @@ than the second above that of a text that says nothing.
 Chosen on the right and wrong texts of tests/tasks with the family `writing`: of 25 right ones these miss
 nothing, of 62 wrong ones what 17 leave out. The others are wrong in a number, a name or their length.
 """
-_NO, _YES = "no", "yes"
-_ANSWER = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
 _NOTHING = "(nothing)"
 _UNTOLD = "it does not say:"
 
@@ -48,14 +44,6 @@ def untold_clauses(loop: Loop, attempt: Try) -> list[Verdict]:
 
 
 def _is_untold(loop: Loop, clause: str, text: str) -> bool:
-    chance = _chance(loop, clause, text)
-    return chance <= MOST_UNTOLD and chance <= _chance(loop, clause, _NOTHING) + MOST_ABOVE
-
-
-def _chance(loop: Loop, clause: str, text: str) -> float:
-    """The probability that a text says what a clause says."""
-    form = Form((_ANSWER,))
-    phase = Phase("do", "model", f"Does the text say this: {clause}", form, ())
-    filled = call_model(loop, phase, form, make_prompt(loop, phase, form, [f"Text:\n{text}"])).filled
-    chance = filled.probabilities.get(_ANSWER.key, 1.0)
-    return chance if filled.values.get(_ANSWER.key) == _YES else 1 - chance
+    question = f"Does the text say this: {clause}\n\nAnswer: yes or no"
+    chance = chance_of_yes(loop, question, f"Text:\n{text}")
+    return chance <= MOST_UNTOLD and chance <= chance_of_yes(loop, question, f"Text:\n{_NOTHING}") + MOST_ABOVE

@@ -10,6 +10,7 @@ import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Any
 
 from pandora.budget import Budget
@@ -52,6 +53,7 @@ from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, enco
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
 from pandora.growth.examples_of_runs import examples_of_runs
 from pandora.growth.menu_chance import Probe, chances, own_chance
+from pandora.growth.near_misses import NearMiss, near_misses, taken_for_the_word
 from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
@@ -137,8 +139,8 @@ def begin(
 ) -> Ended:
     """Start the loop that builds a capability; it ends waiting, where a person must say or allow something.
 
-    Where fewer than LEAST examples are given, accepted runs that did the same add theirs. Without any, files of
-    the workspace whose words fit are what a person is asked about. `suite` is the folder of a suite of tasks
+    Where fewer than LEAST examples are given, accepted runs that did the same add theirs, and files of the
+    workspace whose words fit are what a person is asked about. `suite` is the folder of a suite of tasks
     that must not get worse.
     """
     runs: list[str] = []
@@ -146,18 +148,30 @@ def begin(
         taken = {example.given[PATH] for example in examples}
         added = [pair for pair in examples_of_runs(host, words) if pair[1].given[PATH] not in taken]
         runs, examples = [run for run, _ in added], [*examples, *(example for _, example in added)]
-    if not examples:
-        root, hides = host.workspace.root, host.policy.hides
-        likely = [
-            Example({"path": path}, None, {path: text})
-            for path in likely_files(words, root, hides)
-            if (text := _text_of(host.workspace, path)) is not None
-        ]
-        examples = likely[: LEAST + 1] if len(likely) >= LEAST else []
+        examples = _with_likely_files(examples, words, host)
     budget = replace(budget, calls=min(budget.calls, CALLS))
     host.ledger.ceiling = budget
     text = task_text(words, examples, level, host.store, suite, runs)
     return start(text, host, budget, loop=functools.partial(micro_loop, role=ROLE))
+
+
+def _with_likely_files(examples: Sequence[Example], words: str, host: Host) -> Sequence[Example]:
+    """The examples, and where they are too few, files like theirs whose words fit, of which a person is asked.
+
+    Nothing is added where these would still be too few.
+    """
+    root, hides = host.workspace.root, host.policy.hides
+    taken = {example.given[PATH] for example in examples}
+    endings = {PurePosixPath(path).suffix for path in taken}
+    likely = [
+        Example({PATH: path}, None, {path: text})
+        for path in likely_files(words, root, hides)
+        if path not in taken
+        and (not endings or PurePosixPath(path).suffix in endings)
+        and (text := _text_of(host.workspace, path)) is not None
+    ]
+    enough = len(examples) < LEAST <= len(examples) + len(likely)
+    return [*examples, *likely][: LEAST + 1] if enough else examples
 
 
 def _text_of(workspace: Workspace, path: str) -> str | None:
@@ -238,6 +252,7 @@ class CapabilityBuilder:
             why = results[-1] if results else "none was written"
             problem = f"none of {len(tried.candidates)} scripts does what the visible examples ask for: {why}"
             return Results("", (Evidence(False, problem, MORE),))
+        _ask_about_near_miss(loop, order, chosen.arguments["code"])
         output = f"`{order.template.name}` is in {', '.join(order.files(chosen.arguments['code']))}"
         return Results(output, tuple(Evidence(True, line) for line in chosen.result.text.split("\n")))
 
@@ -275,7 +290,10 @@ class CapabilityBuilder:
 
 
 def examples_of(loop: Loop) -> list[Example]:
-    """The examples of a loop, with what a person has answered; raises Ask while there are fewer than LEAST."""
+    """The examples of a loop, with what a person has answered; raises Ask while there are fewer than LEAST.
+
+    An answered question about a near miss is one more example; while it is unanswered, Ask is raised, too.
+    """
     kept = _KEPT.search(loop.task.text)
     given = decode(loop.host.store.read_blob(f"blobs/{kept[1]}")) if kept else []
     answers = {asked: answer for asked, answer in pairs(loop.document.body(1)) if answer}
@@ -288,18 +306,44 @@ def examples_of(loop: Loop) -> list[Example]:
         if asked.startswith(FREE) and arrow and what.strip():
             examples.append(Example({SINGLE: what.strip()}, output.strip()))
     whole = [example for example in examples if example.whole]
-    if len(whole) >= LEAST:
+    waiting = pending(loop.document.body(1))
+    if len(whole) >= LEAST and waiting is None and not answers:
         return whole
+    if len(whole) >= LEAST:
+        misses = {miss.question: miss.example for miss in _near_misses(loop, *divide(whole))}
+        if waiting in misses:
+            raise Ask(Question("task", waiting, loop.id, 1))
+        said = ((misses[asked], answer) for asked, answer in answers.items() if asked in misses)
+        return [*whole, *(replace(example, output=answer) for example, answer in said)]
     unsaid = next((example for example in examples if not example.whole), None)
     free = f"{FREE} {len(whole) + 1} of {LEAST}: what goes in, and what must come out? Write: INPUT => OUTPUT"
     question = _question(unsaid) if unsaid else free
-    if pending(loop.document.body(1)) == question:
+    if waiting == question:
         raise Ask(Question("task", question, loop.id, 1))
     raise ask(loop, 1, question)
 
 
 def _question(example: Example) -> str:
     return f"What must come out for {example.named}?"
+
+
+def _near_misses(loop: Loop, visible: Sequence[Example], hidden: Sequence[Example]) -> list[NearMiss]:
+    """The near misses of the words of the capability, of which no example says what must come out."""
+    return list(near_misses(loop.task.text.split("\n", 1)[0], visible, hidden))
+
+
+def _ask_about_near_miss(loop: Loop, order: _Order, source: str) -> None:
+    """Ask a person, where the chosen script takes a near miss for the word and no example says whether to.
+
+    Raises Ask. Where §3 is a person's, the script is theirs; of a tool that is there, nothing is asked.
+    """
+    request = order.request
+    if loop.record(3).human or loop.document.meta.get("grew"):
+        return
+    misses = _near_misses(loop, request.visible, request.hidden)
+    miss = taken_for_the_word(order.script(source), misses, loop.host.operation_context)
+    if miss is not None:
+        raise ask(loop, 1, miss.question)
 
 
 def _level(loop: Loop) -> str:
@@ -420,14 +464,18 @@ class _Attempts:
                 tried.candidates.append(self._next(tried))
                 self._write(tried)
             self._hold_last(tried)
-        if tried.named is None and self._by == "model":
+            if any(example.asked for example in self._order.request.visible):
+                self._try_edits(tried, len(tried.candidates))  # the question was about a script like this one
+        if tried.named is None:
             self._try_edits(tried)
         return tried
 
-    def _try_edits(self, tried: Tries) -> None:
-        """Take the first script of the model that one small edit makes right for the visible examples."""
+    def _try_edits(self, tried: Tries, first: int = 1) -> None:
+        """Take the first script of the model, from `first` on, that one small edit makes right."""
+        if tried.named is not None or self._by != "model":
+            return
         host, order = self._loop.host, self._order
-        for number, candidate in enumerate(list(tried.candidates), 1):
+        for number, candidate in list(enumerate(tried.candidates, 1))[first - 1 :]:
             source = candidate.arguments["code"]
             edited = edited_script(source, order.script, order.request, host.operation_context)
             if edited is not None:

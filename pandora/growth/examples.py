@@ -29,13 +29,15 @@ class Example:
     """One example: `given` has an input for each field by name, `files` the workspace files by path.
 
     `output` is the text that must be printed, None where nobody has said it yet. `writes` are the files that
-    must be there afterwards with these contents; of a file that goes, the content is None.
+    must be there afterwards with these contents; of a file that goes, the content is None. One that a person
+    was `asked` about is never kept back: the question showed it.
     """
 
     given: Mapping[str, str]
     output: str | None
     files: Mapping[str, str] = field(default_factory=dict)
     writes: Mapping[str, str | None] = field(default_factory=dict)
+    asked: bool = False
 
     @property
     def whole(self) -> bool:
@@ -187,9 +189,10 @@ def divide(examples: Sequence[Example]) -> tuple[list[Example], list[Example]]:
 
     Nobody chooses which are hidden: neither their order in the file nor a model.
     """
-    ordered = sorted(examples, key=lambda example: example.digest)
+    asked = [example for example in examples if example.asked]
+    ordered = sorted((one for one in examples if not one.asked), key=lambda example: example.digest)
     hidden = max(1, len(ordered) // 3) if len(ordered) >= LEAST else 0
-    return ordered[hidden:], ordered[:hidden]
+    return [*ordered[hidden:], *asked], ordered[:hidden]
 
 
 def same_output(expected: str, printed: str) -> bool:

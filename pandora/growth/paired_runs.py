@@ -27,7 +27,7 @@ class PairedRuns:
     """An edit on a suite: `old` and `new` are folders of patterns, `expects` the tasks that it should mend.
 
     `uses` is how many edits the suite has judged, this one among them, and `key` decides the order of pairs.
-    `ran` and `seconds` say what was run.
+    `ran` counts the pairs, and `timed` those of them that were not on record; these took so many `seconds`.
     """
 
     suite: SuiteRuns
@@ -38,6 +38,7 @@ class PairedRuns:
     key: str
     must_mend: bool = True
     ran: int = 0
+    timed: int = 0
     seconds: float = 0.0
     reached: tuple[str, ...] = field(init=False)
 
@@ -49,7 +50,7 @@ class PairedRuns:
 
     def progress(self, number: int, of: int) -> str:
         """`pair 3 of 12; about 9 min left`, before the pair `number` of a stage of `of` pairs."""
-        return f"pair {number} of {of}{time_left(self.seconds, self.ran, of - number + 1)}"
+        return f"pair {number} of {of}{time_left(self.seconds, self.timed, of - number + 1)}"
 
     def judged(self, begun: Begun = lambda number, of: None, ended: Ended = lambda pairs: None) -> Verdict:
         """Run the pairs that the gate asks for, and return its verdict."""
@@ -65,8 +66,10 @@ class PairedRuns:
                 begun(number, len(places))
                 began = time.monotonic()
                 before, after = (self.suite.run(name, seed, system) for system in (self.old, self.new))
-                self.seconds += time.monotonic() - began
                 self.ran += 1
+                if not (before.recorded and after.recorded):
+                    self.seconds += time.monotonic() - began
+                    self.timed += 1
                 pairs.append(Pair(name, seed, before.score, after.score))
                 ended(pairs)
                 if harms(pairs) or (self.must_mend and mends_no_more(pairs, self.expects)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -54,14 +56,36 @@ def _holding(
     """The edits with which the script does what all visible examples ask for, MOST_FOUND at most."""
     left = MOST_FOUND
     hardest: Sequence[int] = range(len(request.visible))
-    for mutation in mutations({"": source})[:MOST_EDITS]:
-        script = made(mutation.source)
+    edits = [EditedScript(one.source, one.said.strip()) for one in mutations({"": source})[:MOST_EDITS]]
+    for edit in (*whole_word_edits(source), *edits):
+        script = made(edit.source)
         wrong = next((n for n in hardest if not try_script(script, request.visible[n], context).right), None)
         if wrong is not None:  # the example that one edit fails is the one that the next one fails, too
             hardest = [wrong, *(number for number in hardest if number != wrong)]
             continue
         if all(finding.ok for finding in visible_findings(script, request, context)):
-            yield EditedScript(mutation.source, mutation.said.strip())
+            yield edit
             left -= 1
         if not left:
             return
+
+
+def whole_word_edits(source: str) -> Iterator[EditedScript]:
+    """The script with `"word" in text` as a search for the whole word, one place at a time."""
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for node in nodes:
+        if not (isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], ast.In)):
+            continue
+        word = ast.get_source_segment(source, node.left)
+        text = ast.get_source_segment(source, node.comparators[0])
+        before = ast.get_source_segment(source, node)
+        if not (word and text and before) or source.count(before) != 1:
+            continue
+        if isinstance(node.left, ast.Constant) and not re.fullmatch(r"\w+", str(node.left.value)):
+            continue
+        after = f'(re.search(r"(?<!\\w)" + re.escape({word}) + r"(?!\\w)", {text}) is not None)'
+        line = f"line {node.lineno}: `{before}` looks for the whole word"
+        yield EditedScript(f"import re\n{source.replace(before, after)}", line)

@@ -8,13 +8,15 @@ import io
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pandora.programs.inside import delimited_tables, file_reading, sqlite_values
 from pandora.programs.inside.log_lines import log_rows
+from pandora.programs.inside.nested_rows import nested_column
 
 SAMPLED_ABOVE = 20 << 20
 """The most bytes that are read of a file."""
@@ -147,14 +149,45 @@ def _json(path: str, raw: bytes) -> DataFile | None:
     text, encode = _text(raw)
     value = json.loads(text)
     holders = value if isinstance(value, dict) else {"": value}
-    tables = {name: records for name, rows in holders.items() if (records := _plain_records(rows))}
+    inner = {name: nested_column(rows) for name, rows in holders.items() if _plain_records(rows)}
+    tables = {
+        name: _inner_records(holders[name], column) if column else _plain_records(holders[name]) or []
+        for name, column in inner.items()
+    }
 
     def write(tables: Tables) -> bytes:
-        lists = {name: [record.cells for record in records] for name, records in tables.items()}
+        lists = {
+            name: _with_inner_rows(holders[name], inner[name], records)
+            if inner[name]
+            else [record.cells for record in records]
+            for name, records in tables.items()
+        }
         whole = {**value, **lists} if isinstance(value, dict) else lists[""]
         return encode(json.dumps(whole, ensure_ascii=False, indent=1))
 
     return DataFile(path, tables, write)
+
+
+def _inner_records(rows: Sequence[Cells], column: str) -> list[Record]:
+    """A record for each row in a column of rows: its cells, with the plain ones of the row that holds it."""
+    records = []
+    for place, row in enumerate(rows):
+        cell = row.get(column)
+        outer = {name: value for name, value in row.items() if not isinstance(value, (list, dict))}
+        for inner in cell if isinstance(cell, list) else [cell] if isinstance(cell, dict) else []:
+            cells = {**outer, **inner}
+            records.append(Record(cells, (place, inner, cells)))
+    return records
+
+
+def _with_inner_rows(rows: Sequence[Cells], column: str, records: Records) -> list[Cells]:
+    """The rows with the records of each in their column. A cell that was altered is one of the inner row."""
+    inner_rows: dict[int, list[Cells]] = {}
+    for record in records:
+        place, inner, cells = record.source
+        changed = {name: value for name, value in record.cells.items() if value != cells.get(name)}
+        inner_rows.setdefault(place, []).append({**inner, **changed})
+    return [{**row, column: inner_rows.get(place, [])} for place, row in enumerate(rows)]
 
 
 def _json_lines(path: str, raw: bytes) -> DataFile | None:
@@ -175,44 +208,56 @@ def _json_lines(path: str, raw: bytes) -> DataFile | None:
 
 
 def _xml(path: str, raw: bytes) -> DataFile | None:
+    """The elements that repeat and have none inside that do, a table for each of their names."""
     from xml.etree import ElementTree
 
     from defusedxml.ElementTree import fromstring
 
     root = fromstring(raw)
-    level = [root]
-    while level and not any(_repeats(element) for element in level):
-        level = [child for element in level for child in element]
-    parents = [element for element in level if _repeats(element)]
-    if len(parents) != 1:
-        return None
-    place = [index for index, child in enumerate(parents[0]) if child.tag == parents[0][0].tag]
-    elements = [parents[0][index] for index in place]
-    if len(elements) != len(parents[0]):
-        return None
-    records = [_sourced(_element_cells(element), element) for element in elements]
+    names = _innermost_repeated(root)
+    tables: dict[str, list[Record]] = {}
+
+    def look(parent: Any, outer: Cells) -> None:
+        for child in parent:
+            cells = {**outer, **_element_cells(child, names)}
+            if child.tag in names:
+                tables.setdefault(child.tag, []).append(Record(cells, (parent, child, cells)))
+            else:
+                look(child, cells)
+
+    look(root, {})
+    parents = [record.source[0] for records in tables.values() for record in records]
 
     def write(tables: Tables) -> bytes:
-        parent = parents[0]
-        parent[:] = [_element_of(record) for record in tables[""]]
+        for parent in parents:
+            parent[:] = [child for child in parent if child.tag not in names]
+        for records in tables.values():
+            for record in records:
+                record.source[0].append(_element_of(record))
         written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
         return written
 
-    return DataFile(path, {"": records}, write)
+    return DataFile(path, tables if len(tables) > 1 else {"": next(iter(tables.values()), [])}, write)
 
 
-def _repeats(element: Any) -> bool:
-    return len(element) > 1 and len({child.tag for child in element}) == 1
+def _innermost_repeated(root: Any) -> set[str]:
+    """The names of elements that stand several times in another one, without those that hold such elements."""
+    times = (Counter(child.tag for child in parent) for parent in root.iter())
+    repeated = {tag for counted in times for tag, count in counted.items() if count > 1}
+    within = ((tag, {inner.tag for inner in element.iter()}) for tag in repeated for element in root.iter(tag))
+    return repeated - {tag for tag, inner in within if inner & repeated - {tag}}
 
 
-def _element_cells(element: Any) -> Cells:
+def _element_cells(element: Any, rows: Set[str]) -> Cells:
+    """The attributes of an element, and the texts of those inside it that have none; not of its `rows`."""
     cells: Cells = dict(element.attrib)
-    cells.update({child.tag: (child.text or "").strip() for child in element if not len(child)})
+    plain = (child for child in element if not len(child) and child.tag not in rows)
+    cells.update({child.tag: (child.text or "").strip() for child in plain})
     return cells
 
 
 def _element_of(record: Record) -> Any:
-    element, cells = record.source
+    _, element, cells = record.source
     element = copy.deepcopy(element)
     for name, value in record.cells.items():
         if value == cells.get(name):

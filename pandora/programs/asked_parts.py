@@ -104,6 +104,14 @@ def separate_requests(request: str) -> list[str]:
     return [" ".join((*context, f"{question.strip()}?")) for question in asked]
 
 
+def stands_alone(part: str, request: str) -> bool:
+    """True where a part of a request can be told without the others, as `until when` cannot."""
+    bare = _BRACKETS.sub("", request)
+    return _stands_alone(
+        part, *(_words_of_languages(bare, table) for table in (QUESTION_WORDS, POINTING_WORDS))
+    )
+
+
 def _is_marked(sentence: str) -> bool:
     return sentence.endswith("?")
 

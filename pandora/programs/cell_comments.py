@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from pandora.programs.data_columns import tables
+from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.locale_words import part_of_date_words
 
@@ -62,13 +64,16 @@ def date_column(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def empty_comments(files: Iterable[str], workspace: Path) -> list[str]:
-    """Return what stands for an empty cell in each column that has some among others."""
+    """Return what stands for an empty cell in each column that has some, and which words are among numbers."""
     lines: dict[str, None] = {}
     for _, rows in tables(files, workspace):
         for name in rows[0]:
             empty = [row.get(name) for row in rows if row.get(name) in (None, "")]
             if 0 < len(empty) < len(rows):
                 lines[f"row[{str(name)!r}] is {empty[0]!r} in {len(empty)} of {len(rows)} rows"] = None
+            words = Counter(str(row[name]) for row in rows if isinstance(row.get(name), NoNumber))
+            for word, times in words.items():
+                lines[f"row[{str(name)!r}] is {word!r} in {times} of {len(rows)} rows, else a number"] = None
     return [*lines][:_MOST_EMPTY]
 
 

@@ -340,10 +340,13 @@ def clip(value: object) -> str:
 
 
 def profile(values: Sequence[object]) -> str:
-    """Summarize the kind and the range of values; None and "" count as missing."""
+    """Summarize the kind and the range of values; None and "" count as missing, words among numbers apart."""
     given = [value for value in values if value is not None and value != ""]
     missing = len(values) - len(given)
-    summary = _kind_and_range(given) if given else "always empty"
+    words = Counter(str(value) for value in given if isinstance(value, typed_columns.NoNumber))
+    numbers = [value for value in given if not isinstance(value, typed_columns.NoNumber)] if words else given
+    summary = _kind_and_range(numbers or given) if given else "always empty"
+    summary += "".join(f"; {times} {clip(word)}" for word, times in words.items()) if numbers else ""
     return f"{summary}; {missing} missing" if missing and given else summary
 
 

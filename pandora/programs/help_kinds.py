@@ -52,6 +52,7 @@ from pandora.programs.result_rules import (
 )
 from pandora.programs.structured.asked_values import are_just_asked, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
+from pandora.programs.texts.greetings import greeted
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
@@ -373,7 +374,12 @@ class TextHelp(PlainHelp):
         return Description(text, description.columns, options, description.marks)
 
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
-        """Return the beginning of a new module: its functions of the try before that hold by the examples."""
+        """Return the beginning of a new module: its functions of the try before that hold by the examples.
+
+        A letter begins with a greeting where the try before only said the request back.
+        """
+        if failed is not None and (greeting := greeted(failed)):
+            return greeting
         path = (failed.argument("path") or "").strip() if failed is not None else ""
         content = failed.argument("content") if failed is not None else None
         if failed is None or not content or path not in work.task.makes or not path.endswith(".py"):

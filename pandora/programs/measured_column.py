@@ -66,7 +66,7 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, f"{measure!r} is worked out from several columns")]
     if any(_joins(program, work) for program in programs):
         return [Evidence(True, f"{measure!r} is looked up through several files")]
-    if matched and likely_language_of(task.text) not in (None, "en"):
+    if column in columns and likely_language_of(task.text) not in (None, "en"):
         return [Evidence(True, f"{message}; the measure is guessed in English, the request is not")]
     message = f"it is not clear which column holds {measure!r}; the columns are {', '.join(columns)}"
     return [Evidence(False, message, f"Which column holds {measure!r}?")]

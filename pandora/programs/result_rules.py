@@ -32,6 +32,7 @@ from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.texts.asked_unit import share_for_amount
 from pandora.programs.texts.exchanged_names import exchanged_name
+from pandora.programs.texts.greetings import ONLY_REPEATS, REPEATS_WORDS
 from pandora.programs.texts.listed_entries import from_another_entry
 from pandora.programs.texts.passages import (
     FEWEST_PASSAGES,
@@ -152,7 +153,7 @@ def _with_passages(work: Work, attempt: Try) -> Result:
     result, answer = attempt.result, attempt.argument("answer")
     if answer is None or "passages" not in work.rules:
         return result
-    rests = resting_places(answer, work.request, _passages_of(searched_texts(work)))
+    rests = resting_places(answer, work.request, searched_passages(work))
     places = dict.fromkeys(f"{passage.path}:{passage.line}" for passage in rests)
     return replace(result, note=f"rests on {', '.join(places)}") if places else result
 
@@ -358,7 +359,7 @@ def _prose_of(attempt: Try) -> str | None:
 def _is_quoted(text: str, work: Work) -> bool:
     """True where a text stands word for word in one paragraph of the task's files."""
     said = f" {' '.join(words(text))} "
-    return any(said in f" {' '.join(words(passage.text))} " for passage in _passages_of(searched_texts(work)))
+    return any(said in f" {' '.join(words(passage.text))} " for passage in searched_passages(work))
 
 
 def _objection_to_prose(work: Work, attempt: Try) -> str:
@@ -368,11 +369,13 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        return "it only repeats the task; do what the task asks"
+        return f"{ONLY_REPEATS}; do what the task asks"
     if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
-        return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
+        return f"{REPEATS_WORDS} ({repeated}); say it as its author says it to its reader"
     if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):
         return "it copies the files, which the person has; write the text that the task asks for"
+    if attempt.argument("author") is not None and _is_one_of_many(work, answer):
+        return "it is one paragraph of the files word for word; write of all that the task asks for"
     if answer.strip().casefold() in [path.casefold() for path in task.files]:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
@@ -452,6 +455,16 @@ def _is_copy(work: Work, text: str) -> bool:
     for source in sources:
         own = own.replace(f" {' '.join(words(source.text))} ", " ")
     return copied_share(text, sources) > MOST_COPIED and len(own.split()) <= LEAST_OWN * len(said.split())
+
+
+def searched_passages(work: Work) -> list[Passage]:
+    """Return the paragraphs of the task's files that can be read."""
+    return _passages_of(searched_texts(work))
+
+
+def _is_one_of_many(work: Work, text: str) -> bool:
+    """True for a text that stands word for word in one of several paragraphs, and is to be written of all."""
+    return len(searched_passages(work)) >= FEWEST_PASSAGES and _is_quoted(text, work)
 
 
 def _passages_of(texts: Mapping[str, str]) -> list[Passage]:

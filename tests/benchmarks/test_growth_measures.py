@@ -20,7 +20,7 @@ from benchmarks.growth_measures import (
     table,
     unmeasured,
 )
-from benchmarks.planted_cheats import PLANTED, request_named
+from benchmarks.planted_cheats import UNSEEN, planted_cheats, request_named, request_words
 from pandora.budget import Budget
 from pandora.disk.layout import shipped_system
 from pandora.document.form import Form
@@ -62,16 +62,17 @@ def test_half_of_the_requests_need_no_script_of_the_model(name: str) -> None:
 
 
 def test_the_requests_have_examples_enough() -> None:
-    names = set(json.loads((PLANTED / "requests" / "requests.json").read_text("utf-8")))
+    names = set(request_words("requests.json"))
     assert names == {*REQUESTS, *FURTHER}
-    for name in names:
+    for name in (*names, *request_words(UNSEEN)):
         request = request_named(name)
         assert len(request.visible) + len(request.hidden) >= LEAST + 3, name
 
 
 def test_the_table_says_what_meets_its_goal() -> None:
     rows = [measure_cheats(shipped_system()), *edit_rows([])]
-    assert table(rows)[1:] == [["planted cheats (20)", "0 kept", "0 of 20 kept", "met"]]
+    count = len(planted_cheats())
+    assert table(rows)[1:] == [[f"planted cheats ({count})", "0 kept", f"0 of {count} kept", "met"]]
 
 
 def test_a_kernel_is_built_and_asked_a_question(tmp_path: Path) -> None:
@@ -105,5 +106,5 @@ def test_the_parts_without_a_model_are_rows() -> None:
 
 def test_what_was_not_measured_is_said() -> None:
     rows = [measure_cheats(shipped_system())]
-    assert {row.met for row in unmeasured(rows)} == {None}
-    assert [row.what for row in unmeasured([*rows, *unmeasured(rows)])] == []
+    assert {row.met for row in unmeasured(rows, {})} == {None}
+    assert [row.what for row in unmeasured([*rows, *unmeasured(rows, {})], {})] == []

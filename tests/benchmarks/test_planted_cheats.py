@@ -14,7 +14,7 @@ CHEATS = planted_cheats()
 
 
 def test_there_are_twenty() -> None:
-    assert len(CHEATS) == 20
+    assert len(CHEATS) >= 20
 
 
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.name)

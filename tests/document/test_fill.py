@@ -94,6 +94,13 @@ def test_behind_lines_that_end_with_a_comment_code_begins_with_none(opening: str
     assert writer.first_without == [barred]
 
 
+def test_a_text_goes_on_from_what_it_begins_with() -> None:
+    writer = Pen("the party is on Friday.\n")
+    filled = fill(parse_form("Text: {text}"), writer, {"text": "Hello,\n\n"})
+    assert filled.values == {"text": "Hello,\n\nthe party is on Friday."}
+    assert writer.reply == "Text:\nHello,\n\nthe party is on Friday.\n"
+
+
 def test_text_may_have_many_lines() -> None:
     assert fill(parse_form("Text: {text}"), Pen(" a\nb \n")).values == {"text": "a\nb"}
 

@@ -109,7 +109,8 @@ class Sitting:
 
     def grow(self, *lines: Mapping[str, Any], examples: Sequence[Example] = EXAMPLES, **more: Any) -> Ended:
         policy = more.pop("policy", None)
-        words, level = "Count the words of a text file.", str(more.get("level", "operation"))
+        level = str(more.get("level", "operation"))
+        words = more.pop("words", "Count the words of a text file.")
         suite = "suite" if self.judge else ""
         return begin(words, examples, level, self.host(lines, policy), Budget(), suite)
 
@@ -474,3 +475,48 @@ def test_a_suite_may_not_get_worse(sitting: Sitting, loses: bool) -> None:
     else:
         assert ended.outcome.status is Status.WAITING
         assert "ok: suite: not worse by more than 32 points (90 %), in 9 pairs" in said
+
+
+LOGS = {
+    "door.log": "INFO opened\nERROR latch stuck\n",
+    "pump.log": "ERROR no water\nERROR no water\nWARN slow\nERROR no power\n",
+    "quiet.log": "INFO one\nINFO two\n",
+    "kiln.log": "ERROR too hot\nINFO off\nERROR door\n",
+}
+LOGGED = [
+    Example({"path": path}, str(sum("ERROR" in line for line in text.split("\n"))), {path: text})
+    for path, text in LOGS.items()
+]
+IN_LINES = (
+    "import json\nimport sys\n\npath = json.load(sys.stdin)['path']\n"
+    "print(sum('ERROR' in line for line in text(path).splitlines()))"
+)
+COUNT_ERRORS = "Count the lines of a log file that have the word ERROR."
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("0", "re.search("), ("1", "'ERROR' in line")])
+def test_a_near_miss_that_a_script_takes_for_the_word_is_asked_about(
+    sitting: Sitting, answer: str, kept: str
+) -> None:
+    """Growth 8 and 11: what no example decides, a person does; the answer is one more example."""
+    ended = sitting.grow(PLAN, script(IN_LINES), examples=LOGGED, words=COUNT_ERRORS)
+    assert ended.outcome.status is Status.WAITING
+    assert ended.outcome.question is not None
+    asked = ended.outcome.question.words
+    assert asked.startswith("What must come out for path 'door.log' with ERRORS in place of ERROR: 'INFO")
+    again = sitting.resume()
+    assert (again.outcome.question, len(sitting.model.asked)) == (ended.outcome.question, 0)
+    sitting.answer(answer)
+    ended = sitting.resume(PLAN, script(IN_LINES), *MENUS)
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert "be part of system/" in str(ended.outcome.question)
+    assert kept in sitting.document.body(3)
+    assert "ERRORS latch" in "".join(prompt.text for prompt in sitting.model.prompts)
+
+
+def test_an_example_that_has_a_near_miss_leaves_nothing_to_ask(sitting: Sitting) -> None:
+    """Growth 11: where an example tells the word from a near miss, code mends the script by it."""
+    told = Example({"path": "gate.log"}, "1", {"gate.log": "ERRORS none\nERROR hinge\n"})
+    ended = sitting.grow(PLAN, *[script(IN_LINES)] * 4, *MENUS, examples=[*LOGGED, told], words=COUNT_ERRORS)
+    question = str(ended.outcome.question)
+    assert "ERRORS" not in question

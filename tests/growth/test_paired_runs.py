@@ -3,6 +3,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from pandora.disk.layout import Workspace
 from pandora.growth.gate import Score
 from pandora.growth.leak_audit import TaskSecrets
@@ -20,9 +22,13 @@ class SolvedSuite:
     def __init__(self, old: str, new: str) -> None:
         self.solved = {OLD: old, NEW: new}
         self.names: Sequence[str] = tuple("abcdefgh")
+        self.ran: list[tuple[str, int, Path]] = []
 
     def run(self, task: str, seed: int, system: Path) -> TaskRun:
-        return TaskRun(task, seed, Score(task in self.solved[system], tokens=9), "accepted")
+        recorded = (task, seed, system) in self.ran
+        self.ran += [] if recorded else [(task, seed, system)]
+        score = Score(task in self.solved[system], tokens=9)
+        return TaskRun(task, seed, score, "accepted", recorded=recorded)
 
     def documents(self, task: str, system: Path) -> Workspace | None:
         return None
@@ -50,6 +56,26 @@ def test_an_edit_ends_once_it_can_mend_nothing() -> None:
     assert (unasked.judged().decision, unasked.ran) == ("keep", 24)
     mends = PairedRuns(SolvedSuite("abc", "abcd"), OLD, NEW, "d", 1, "key")
     assert (mends.judged().decision, mends.ran) == ("keep", 24)
+
+
+@pytest.mark.parametrize("pair", range(1, 25))
+def test_a_round_is_killed_at_any_pair_and_goes_on_there(pair: int) -> None:
+    """Growth, measures: resumable at each pair; the pairs come in the same order, and none is run twice."""
+    whole, suite = SolvedSuite("abc", "abcd"), SolvedSuite("abc", "abcd")
+    verdict = PairedRuns(whole, OLD, NEW, "d", 1, "key").judged()
+
+    def killed(number: int, of: int) -> None:
+        if number == pair:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        PairedRuns(suite, OLD, NEW, "d", 1, "key").judged(killed)
+    assert len(suite.ran) < len(whole.ran)
+    again, said = PairedRuns(suite, OLD, NEW, "d", 1, "key"), list[str]()
+    assert again.judged(lambda number, of: said.append(again.progress(number, of))) == verdict
+    assert suite.ran == whole.ran
+    assert [line.partition(";")[0] for line in said] == [f"pair {number} of 24" for number in range(1, 25)]
+    assert again.timed == 25 - pair, "the time left goes by what was run now, and not by what was on record"
 
 
 def test_the_time_left_follows_from_what_ran() -> None:

@@ -84,6 +84,12 @@ def test_a_key_that_is_named_less_fully_than_another_stays() -> None:
     assert unasked_key(settings[1:], "switch it to false", before) == ""
 
 
+def test_a_key_of_which_the_request_has_other_words_than_of_another_may_be_meant() -> None:
+    settings = [Setting("away.temperature", "18.5"), Setting("rooms.nursery.night", "18.5")]
+    request = "away mode off, and the night temperature in the nursery to 18.5"
+    assert unasked_key(settings, request, "temperature: 14\nnight: 17") == ""
+
+
 def test_a_later_try_need_only_mend_what_was_wrong(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text('close = "14:00"\nblack = 0.1\ncolour = 0.35\n', encoding="utf-8")
     earlier = [{"values": 'close = "13:00"\nblack = 0.40'}]

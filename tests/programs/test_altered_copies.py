@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from pandora.programs.altered_copies import DataFile, data_file
@@ -87,3 +89,29 @@ def test_a_cell_that_a_row_lacks_can_be_set() -> None:
     first, second = file.tables[""]
     again = read("a.xml", file.write({"": [first.altered("b", "y"), second]}))
     assert [row.cells for row in again.tables[""]] == [{"a": "1", "b": "y"}, {"a": "2", "b": "x"}]
+
+
+def test_rows_inside_rows_are_the_ones_that_are_altered() -> None:
+    meet = (
+        b'<meet><clubs><club id="c1"/><club id="c2"/></clubs>'
+        b'<event title="50 m"><swim by="Ann" club="c1"/><swim by="Bo" club="c2"/></event>'
+        b'<event title="100 m"><swim by="Cy" club="c1"/></event></meet>'
+    )
+    file = read("meet.xml", meet)
+    assert {name: len(rows) for name, rows in file.tables.items()} == {"club": 2, "swim": 3}
+    first, second, third = file.tables["swim"]
+    assert first.cells == {"title": "50 m", "by": "Ann", "club": "c1"}
+    written = file.write({**file.tables, "swim": [third, second, first.altered("by", "Al")]})
+    assert [row.cells["by"] for row in read("meet.xml", written).tables["swim"]] == ["Bo", "Al", "Cy"]
+    assert file.write(file.tables) == file.write(file.tables)
+
+
+def test_rows_in_a_column_of_json_are_the_ones_that_are_altered() -> None:
+    file = read(
+        "a.json", b'{"on": 1, "events": [{"t": "a", "swims": [{"n": 1}, {"n": 2}]}, {"t": "b", "swims": []}]}'
+    )
+    one, two = file.tables["events"]
+    assert [one.cells, two.cells] == [{"t": "a", "n": 1}, {"t": "a", "n": 2}]
+    written = json.loads(file.write({"events": [two, two, one.altered("n", 9)]}))
+    assert written["events"][0] == {"t": "a", "swims": [{"n": 2}, {"n": 2}, {"n": 9}]}
+    assert (written["on"], written["events"][1]) == (1, {"t": "b", "swims": []})

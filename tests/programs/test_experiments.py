@@ -125,3 +125,21 @@ def test_a_program_without_data_uses_the_numbers_of_its_task(program: str, fault
             (found,) = [verdict for verdict in end.value if verdict.relation == "constants"]
             break
     assert (found.state == "violated", fault in found.reason) == (bool(fault), True)
+
+
+def test_the_first_of_rows_inside_rows_is_held_to_their_order(tmp_path: Path) -> None:
+    (tmp_path / "meet.xml").write_text(
+        '<meet><event title="100 m"><swim by="Ann" time="63.1"/><swim by="Bo" time="61.4"/></event>'
+        '<event title="50 m"><swim by="Cy" time="30.2"/><swim by="Di" time="29.9"/></event></meet>'
+    )
+    program = 'rows = table("meet.xml", "swim")\nkept = [row for row in rows if row["title"] == "100 m"]\n'
+    request = "Who won the 100 m?"
+    first = verdicts_on(program + 'print(kept[0]["by"], kept[0]["time"])', tmp_path, request)
+    assert first is not None
+    assert "order" in [verdict.relation for verdict in first if verdict.state == "violated"]
+    best = verdicts_on(
+        program + 'best = min(kept, key=lambda row: row["time"])\nprint(best["by"])', tmp_path, request
+    )
+    assert best is not None
+    assert [verdict.relation for verdict in best if verdict.state == "violated"] == []
+    assert "order" in [verdict.relation for verdict in best if verdict.state == "held"]

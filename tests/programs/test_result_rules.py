@@ -459,6 +459,7 @@ WRITTEN: Mapping[str, Role] = {"text": "answer", "written by": "author"}
         ("- 12 June, at eight\n- 18.50 by 23 May\n- lunch and boots", ""),
         ("- 12 June, at eight\n- 18.50 by 13 May\n- lunch and boots", "13 May stands nowhere in what is given"),
         (LETTER, "it copies the files, which the person has"),
+        ("It costs 18.50, to be paid by 23 May.", "it is one paragraph of the files word for word"),
     ],
 )
 def test_a_text_has_no_day_from_nowhere_and_is_no_copy(tmp_path: Path, answer: str, told: str) -> None:

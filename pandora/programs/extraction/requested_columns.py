@@ -18,6 +18,9 @@ _WORD = r"[^\W\d_][\w'’-]*"
 _ITEM = rf"{_WORD}(?: {_WORD}){{0,2}}"
 _LIST = re.compile(rf"(?<![\w'’-]){_ITEM}(?:[,;] {_ITEM})+")
 _BRACKETS = re.compile(r"\([^()]*\)")
+_EXAMPLE = re.compile(r"\([^()]*(?:\d|YYYY)[^()]*\)")
+"""Brackets that show how a value is to be written, as in `date (like 2025-07-04)`: no part of a column's name,
+and a small model copies such a value."""
 _CLAUSE = re.compile(r"[.!?:]\s+|\n|\s[-–—]\s")
 _ASIDE = re.compile(r"\s[-–—]\s")
 """What stands before words about a column, as in `total - date as YYYY-MM-DD`."""
@@ -41,11 +44,12 @@ class RowOrder:
 def columns_in(written: str, request: str) -> list[str]:
     """Return the columns that a model wrote, with commas between, without those that the request does not say.
 
-    A column is said where its words stand in the request one after another, in any case of letters.
+    A column is said where its words stand in the request one after another, in any case of letters. How its
+    values are to be written, in brackets, is no part of its name.
     """
     said = f" {' '.join(words(request))} "
     columns: dict[str, str] = {}
-    for item in re.split(r"[,;|\n]", written):
+    for item in re.split(r"[,;|\n]", _EXAMPLE.sub(" ", written)):
         name = " ".join(_ASIDE.split(item)[0].split()).strip("\"'“”„«»`*.: ")
         if words(name) and f" {' '.join(words(name))} " in said:
             columns.setdefault(name.casefold(), name)

@@ -168,15 +168,48 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
 
 
 def _blank_hint(last: TracebackType | None, lines: list[str]) -> str:
-    """Return what to do with a blank value, with the first cell of the failing line."""
+    """Return what to do with a blank value, with the first blank cell of the failing line.
+
+    Where the line subtracts or adds cells, as of a cash book's two columns, each row has a blank one: it counts
+    as 0.
+    """
     line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
-    scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals} if last else {}
-    for name, mark, key in _COLUMN.findall(line):
-        row = scope.get(name)
-        if isinstance(row, dict) and key in row and row[key] is None:
-            cell = f"{name}[{mark}{key}{mark}]"
-            return f"a blank value is None; leave such rows out first, or count it as 0: ({cell} or 0)"
-    return "a blank value is None; leave such rows out first"
+    blanks = [cell for cell in _cells_of(line) if last and _evaluated(cell, last) is None]
+    if not blanks:
+        return "a blank value is None; leave such rows out first"
+    shown = f"({ast.unparse(blanks[0])} or 0)"
+    if any(isinstance(node, ast.BinOp) and _reckons_cells(node) for node in _nodes_of(line)):
+        return f"a blank value is None; count it as 0: {shown}"
+    return f"a blank value is None; leave such rows out first, or count it as 0: {shown}"
+
+
+def _reckons_cells(node: ast.BinOp) -> bool:
+    """True for the sum or the difference of two cells."""
+    return isinstance(node.op, (ast.Add, ast.Sub)) and _is_cell(node.left) and _is_cell(node.right)
+
+
+def _is_cell(node: ast.AST) -> bool:
+    """True for a value that is looked up by the name of a column, as `row['price']`."""
+    return (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and isinstance(node.slice.value, str)
+    )
+
+
+def _cells_of(line: str) -> list[ast.expr]:
+    return [node for node in _nodes_of(line) if isinstance(node, ast.Subscript) and _is_cell(node)]
+
+
+def _nodes_of(line: str) -> list[ast.AST]:
+    """The parts of a line of a program; [] where it is no statement by itself."""
+    stripped = line.strip()
+    for text in (stripped, f"{stripped} pass", f"if 1: pass\n{stripped} pass"):
+        try:
+            return list(ast.walk(ast.parse(text)))
+        except SyntaxError:
+            continue
+    return []
 
 
 def _summed_hint(last: TracebackType, lines: list[str]) -> str:

@@ -52,6 +52,7 @@ def _with_referred_cells(rows: list[Row], whole: Any) -> list[Row]:
         for key, others in _lists_of_rows(whole):
             if key.casefold() not in (name.casefold(), f"{name}s".casefold()):
                 continue
+            others = [*{repr(other): other for other in others}.values()]  # a row may stand twice
             if (by := _key_column(others, values)) is None:
                 continue
             known = {other[by]: other for other in others}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, NoReturn
 
 from pandora.programs.inside import date_columns, number_columns
 from pandora.programs.inside.numerals import Written
@@ -53,6 +54,9 @@ _NULLS = {
 """What tables write in place of a number or a date that they do not have, in small letters."""
 _MOST_NULLS = 0.9
 """The largest fraction of nulls in a column that is typed by the rest of it."""
+_FEWEST_NUMBERS, _MOST_WORDS, _LARGEST_SHARE = 8, 3, 0.25
+"""A column has words among its numbers where it has at least so many numbers, at most so many different words,
+and at most this fraction of its cells are words."""
 _NEARLY = 0.5
 _SHOWN, _LOOKED_AT = 3, 2000
 
@@ -74,10 +78,38 @@ class Flag(str):
     __hash__ = str.__hash__
 
 
+class NoNumber(str):
+    """A word among the numbers of a column, as `ERR` among temperatures: a text, which nothing is added to.
+
+    It is neither less nor greater than any number, so no limit takes its row, and `float` of it is no number.
+    """
+
+    __slots__ = ()
+
+    def __float__(self) -> float:
+        return math.nan
+
+    def __lt__(self, other: object) -> bool:
+        return isinstance(other, str) and str.__lt__(self, other)
+
+    def __gt__(self, other: object) -> bool:
+        return isinstance(other, str) and str.__gt__(self, other)
+
+    def __le__(self, other: object) -> bool:
+        return isinstance(other, str) and str.__le__(self, other)
+
+    def __ge__(self, other: object) -> bool:
+        return isinstance(other, str) and str.__ge__(self, other)
+
+    def __radd__(self, other: object) -> NoReturn:
+        raise TypeError(f"{str(self)!r} is no number; leave out the rows where the value is {str(self)!r}")
+
+
 def column(values: Sequence[str], comma_divides: bool = False) -> list[Any]:
     """The values of a column of texts, where all that are given are numbers, dates, or true and false.
 
-    Blanks become None there, and so does what stands for none (-, n/a); every other column stays as it is.
+    Blanks become None there, and so does what stands for none (-, n/a). A few words among numbers stay words
+    (`NoNumber`). Every other column stays as it is.
     Such a number or date is written again as it was (`written`). 007, 1.2.3 and what the column does not
     settle stay text. `comma_divides` tells that the table's cells are divided by commas.
     """
@@ -113,7 +145,25 @@ def _typed(values: Sequence[str], given: list[str], comma_divides: bool) -> list
         if (typed_values := typed()) is not None:
             _keep_null(typed_values, nulls)
             return [typed_values.get(value) for value in values]
-    return None
+    return _numbers_and_words(values, given, known, nulls, comma_divides)
+
+
+def _numbers_and_words(
+    values: Sequence[str], given: Sequence[str], known: Sequence[str], nulls: set[str], comma_divides: bool
+) -> list[Any] | None:
+    """The values of a column of numbers that has a few words among them, as `ERR`; None for another one."""
+    words = {value for value in known if not any(map(str.isdigit, value))}
+    numbers = [value for value in known if value not in words]
+    in_words = sum(value in words for value in given)
+    if not 0 < len(words) <= _MOST_WORDS or len(given) - in_words < _FEWEST_NUMBERS:
+        return None
+    if in_words > _LARGEST_SHARE * len(given) or any(re.match(r"0\d", value) for value in numbers):
+        return None
+    typed_values = number_columns.numbers(numbers, comma_divides)
+    if typed_values is None:
+        return None
+    _keep_null(typed_values, nulls)
+    return [NoNumber(value) if value in words else typed_values.get(value) for value in values]
 
 
 def _keep_null(typed_values: Mapping[str, Any], nulls: set[str]) -> None:

@@ -8,10 +8,10 @@ import math
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, TypeGuard
 
 from pandora.programs.altered_copies import Records
 from pandora.programs.altered_programs import numbers_in
@@ -45,6 +45,7 @@ from pandora.programs.metamorphic.record_columns import (
     plain_name,
     typed_cells,
 )
+from pandora.programs.parsed_program import read_program
 from pandora.programs.printed_values import Line, Run, numbers_of, words_of
 from pandora.programs.request_text import has_word
 from pandora.programs.spelling_variants import spelling_variants
@@ -72,7 +73,8 @@ def order(subject: Subject) -> Trial:
     if turned.same_as(subject.baseline):
         return Verdict("order", "held", "order")
     column = printed_column(subject)
-    distinct = {(path, name): _without_ties(rows, column) for path, name, rows in subject.tables}
+    compared = _compared_columns(subject.source)
+    distinct = {(path, name): _without_ties(rows, column, compared) for path, name, rows in subject.tables}
     one, other = yield [
         altered(subject, lambda path, name, _: distinct[path, name]),
         altered(subject, lambda path, name, _: distinct[path, name][::-1]),
@@ -84,11 +86,44 @@ def order(subject: Subject) -> Trial:
     return violated("order", reason, subject, turned, question + "or what follows what?")
 
 
-def _without_ties(records: Records, column: str) -> Records:
-    """Rows of which no two share a number or a date, with another number of rows for each value of `column`."""
+def _compared_columns(source: str) -> frozenset[str]:
+    """The columns that a program uses otherwise than to tell whether a value equals another one."""
+    tree = read_program(source).tree
+    if tree is None:
+        return frozenset()
+    equal = {
+        id(side)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare) and all(isinstance(sign, (ast.Eq, ast.NotEq)) for sign in node.ops)
+        for side in (node.left, *node.comparators)
+        for node in ast.walk(side)
+    }
+    keys = (
+        node.slice if isinstance(node, ast.Subscript) else node.args[0]
+        for node in ast.walk(tree)
+        if id(node) not in equal and (isinstance(node, ast.Subscript) or _is_get(node))
+    )
+    return frozenset(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
+
+
+def _is_get(node: ast.AST) -> TypeGuard[ast.Call]:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "get"
+        and bool(node.args)
+    )
+
+
+def _without_ties(records: Records, column: str, compared: Set[str]) -> Records:
+    """Rows of which no two share a number or a date, with another number of rows for each value of `column`.
+
+    Only the `compared` columns count, where the rows have some of them: others decide nothing.
+    """
     measures = [
         name for name in column_names(records) if is_numeric(records, name) or _begins_with_digit(records, name)
     ]
+    measures = [name for name in measures if name in compared] or measures
     seen: set[tuple[str, str]] = set()
     kept = []
     for record in records:

@@ -45,17 +45,18 @@ def _is_asked(value: object, request: str) -> bool:
 def unasked_key(settings: Sequence[Setting], request: str, before: str) -> str:
     """Return a key that is set to the new value of another, and that the request names less fully; "" for none.
 
-    `DB_DEBUG` is one where `DEBUG` is set alike and the request says `set DEBUG to false`. A value is new where
-    the file does not have the line.
+    `DB_DEBUG` is one where `DEBUG` is set alike and the request says `set DEBUG to false`: it names the whole
+    of the other, and nothing else of this one. A value is new where the file does not have the line.
     """
     said = set(words(request))
-
-    def is_named(key: str) -> bool:
-        return set(_PART.findall(key.casefold())) <= said
-
     new = [setting for setting in settings if not _has_line(before, setting)]
-    values = {setting.value for setting in new if is_named(setting.key)}
-    return next((one.key for one in new if one.value in values and not is_named(one.key)), "")
+    parts = {setting.key: set(_PART.findall(setting.key.casefold())) for setting in new}
+    for one in new:
+        for other in new:
+            named = one.value == other.value and parts[other.key] <= said
+            if named and not parts[one.key] <= said and parts[one.key] & said <= parts[other.key]:
+                return one.key
+    return ""
 
 
 def _has_line(text: str, setting: Setting) -> bool:

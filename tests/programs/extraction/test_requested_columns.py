@@ -83,3 +83,9 @@ def test_two_columns_that_a_model_made_of_one_item_are_this_item() -> None:
     request = "Necesito una tabla con estas columnas: nombre, raza, peso actual en kg y fecha de nacimiento."
     written = "nombre, raza, peso actual, kg, fecha de nacimiento"
     assert columns_in(written, request) == ["nombre", "raza", "peso actual en kg", "fecha de nacimiento"]
+
+
+def test_how_a_value_is_written_is_no_part_of_the_name_of_its_column() -> None:
+    request = "Hazme una tabla: hotel, fecha de entrada (así: 2025-07-04), número de noches y precio total"
+    written = "hotel, fecha de entrada (así: 2025-07-04), número de noches, precio total"
+    assert columns_in(written, request) == ["hotel", "fecha de entrada", "número de noches", "precio total"]

@@ -76,6 +76,10 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
         ("open('none.txt')", "(the files are: a.csv, the program.py)"),
         ("print(None + 1)", "(a blank value is None; leave such rows out first)"),
         (
+            "rows = [{'in': None, 'out': 2.5}]\nprint(rows[0]['in'] - rows[0]['out'])",
+            "(a blank value is None; count it as 0: (rows[0]['in'] or 0))",
+        ),
+        (
             "print('1' + 1)",
             'TypeError: can only concatenate str (not "int") to str (make text a number with number(x)',
         ),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.numerals import number
-from pandora.programs.inside.typed_columns import column, doubt, unit_of
+from pandora.programs.inside.typed_columns import NoNumber, column, doubt, unit_of
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,34 @@ def test_dates(cells: list[str], values: list[Any]) -> None:
 def test_what_is_no_amount_or_is_not_settled_stays_text(cells: list[str]) -> None:
     assert column(cells) == cells
     assert all(type(cell) is str for cell in column(cells))
+
+
+def test_a_word_among_numbers_stays_a_word_that_no_limit_takes() -> None:
+    cells = column([*["5,1", "4,0", "9,5", "8,1", "7,7", "6,0", "5,5", "4,9"], "ERR", "–", "ERR"])
+    assert cells[:3] == [5.1, 4.0, 9.5]
+    assert cells[9] is None
+    assert cells[8] == "ERR"
+    assert isinstance(cells[8], NoNumber)
+    assert [cell for cell in cells if cell is not None and cell > 8.0] == [9.5, 8.1]
+    assert [cell for cell in cells if cell is not None and cell <= 4.0] == [4.0]
+    assert not float(cells[8]) > 8.0
+    assert not float(cells[8]) < 8.0
+    with pytest.raises(TypeError, match="'ERR' is no number"):
+        sum(cell for cell in cells if cell is not None)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [*map(str, range(1, 8)), "ERR"],  # too few numbers
+        [*map(str, range(1, 20)), "a", "b", "c", "d"],  # too many words
+        [*map(str, range(1, 9)), *["ERR"] * 4],  # too large a share
+        [*map(str, range(1, 20)), "x9"],  # a code
+        ["007", *map(str, range(1, 20)), "ERR"],
+    ],
+)
+def test_other_words_leave_a_column_text(cells: list[str]) -> None:
+    assert column(cells) == cells
 
 
 def test_what_is_not_settled_is_said() -> None:

@@ -1,0 +1,5 @@
+import json, sys
+
+run = json.load(open(sys.argv[1]))
+assert run["status"] == "accepted", run["status"]
+assert "Grebe" in run["output"], run["output"]

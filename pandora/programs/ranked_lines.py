@@ -1,0 +1,50 @@
+"""Printed lines of a name and a number each, and the order in which they stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+FEWEST_LINES = 3
+"""The fewest lines of a list that has an order."""
+_LINE = re.compile(r"(?P<name>.*?[^\W\d_].*?)(?P<mark>[\s:=|–-]+)(?P<number>-?\d+(?:\.\d+)?)(?P<unit>\D*)")
+_NEARLY = 1e-6
+
+
+@dataclass(frozen=True)
+class RankedLines:
+    """Consecutive lines of a text, from line `first` on, each with a number; no order of theirs is by it."""
+
+    lines: tuple[str, ...]
+    first: int
+    numbers: tuple[float, ...]
+
+    def in_order(self, largest_first: bool) -> str:
+        """The text with these lines ordered by their numbers; those with the same number stay as they were."""
+        places = sorted(
+            range(len(self.numbers)), key=lambda at: -self.numbers[at] if largest_first else self.numbers[at]
+        )
+        ordered = [self.lines[self.first + place] for place in places]
+        end = self.first + len(ordered)
+        return "\n".join((*self.lines[: self.first], *ordered, *self.lines[end:]))
+
+
+def unordered_lines(text: str) -> RankedLines | None:
+    """Return the lines of a list of names and numbers that are ordered by something else; None without such.
+
+    They have the same mark before the number and the same unit behind it. A last line with the sum of the
+    others is none of them.
+    """
+    lines = text.split("\n")
+    found = [_LINE.fullmatch(line.rstrip()) for line in lines]
+    frames = [(match["mark"], match["unit"]) if match else None for match in found]
+    frame = max((one for one in frames if one), key=frames.count, default=None)
+    places = [place for place, one in enumerate(frames) if one == frame]
+    if frame is None or places != [*range(places[0], places[-1] + 1)]:
+        return None
+    numbers = [float(match["number"]) for place in places if (match := found[place])]
+    if len(numbers) > FEWEST_LINES and abs(sum(numbers[:-1]) - numbers[-1]) <= _NEARLY * abs(numbers[-1]):
+        numbers.pop()
+    if len(numbers) < FEWEST_LINES or numbers in (sorted(numbers), sorted(numbers, reverse=True)):
+        return None
+    return RankedLines(tuple(lines), places[0], tuple(numbers))

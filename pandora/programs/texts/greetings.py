@@ -1,0 +1,36 @@
+"""The greeting with which a letter begins, where a small model wrote down the request in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pandora.programs.help import Try
+
+ONLY_REPEATS = "it only repeats the task"
+REPEATS_WORDS = "it repeats the task word for word"
+"""How the refusals of a text begin that says the words of the request back."""
+GREETINGS = {
+    "English": "Hello,",
+    "German": "Guten Tag,",
+    "French": "Bonjour,",
+    "Spanish": "Buenos días:",
+    "Italian": "Buongiorno,",
+    "Portuguese": "Bom dia,",
+    "Dutch": "Goedendag,",
+    "Polish": "Dzień dobry,",
+}
+"""A greeting that fits any reader, by the name of the language."""
+
+
+def greeted(failed: Try) -> Mapping[str, str]:
+    """Return the beginning of the next text, by its field, where the one before only said the request back.
+
+    The model goes on as a letter goes on. {} where the text has no reader, or was refused for something else.
+    """
+    author, reader = failed.argument("author"), str(failed.arguments.get("written to", ""))
+    refused = failed.result.text.startswith((ONLY_REPEATS, REPEATS_WORDS))
+    greeting = GREETINGS.get(str(failed.arguments.get("language", "")).strip())
+    if author is None or not refused or not greeting or not any(map(str.isalpha, reader)):
+        return {}
+    field = next((name for name, role in failed.roles.items() if role in ("content", "answer")), "")
+    return {field: f"{greeting}\n\n"} if field in failed.arguments else {}

@@ -1,0 +1,38 @@
+"""What a later attempt may call: not again what an earlier one was told that it cannot do."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from pandora.engine import plan
+from pandora.engine.loop import Loop
+from pandora.errors import UsageError
+from pandora.task import Task
+from tests.engine.runs import Bench
+
+MENU = {"quote": SimpleNamespace(evidence=["passages"]), "python": SimpleNamespace(evidence=[])}
+
+
+@pytest.mark.parametrize(
+    ("above", "offered"),
+    [
+        ("- Step 1: all tries failed: only 4 of 9 are shown; find them with a program", {"python"}),
+        ("- Step 1: all tries failed: it only repeats the task", {"quote", "python"}),
+        (None, {"quote", "python"}),
+    ],
+)
+def test_what_needs_a_program_is_not_read_off_passages_again(
+    bench: Bench, above: str | None, offered: set[str]
+) -> None:
+    def load(document_id: str) -> Any:
+        if above is None:
+            raise UsageError(f"no {document_id}")
+        return SimpleNamespace(history=0, text=above)
+
+    host = SimpleNamespace(store=SimpleNamespace(load=load), workspace=SimpleNamespace(root=bench.root))
+    task = Task("which files are the biggest?", "tool", "text", "abc234", "system-abc234", "1")
+    loop = cast("Loop", SimpleNamespace(task=task, host=host))
+    assert plan._without_reading(loop, cast("Any", MENU)).keys() == offered

@@ -1,0 +1,75 @@
+"""A change that sets a key where the request means another one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.policy import Policy, Rule
+from pandora.task import Task
+from tests.engine.runs import Bench, Line
+
+PATTERN = Path(__file__).parents[2] / "system" / "kernel" / "set.md"
+REQUEST = "let the site listen at 90 in ports.toml"
+TASK = Task(
+    REQUEST, "operation", "set", "abc234", "system-abc234", "1", files=("ports.toml",), kind_of_task="change"
+)  # fmt: skip
+ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml:2")])
+BEFORE = "[web]\nport = 80\n\n[mail]\nport = 25\n"
+
+
+@pytest.fixture
+def ports(bench: Bench) -> Path:
+    kernel = bench.workspace.system / "kernel"
+    kernel.mkdir(exist_ok=True)
+    (kernel / "set.md").write_bytes(PATTERN.read_bytes())
+    path = bench.root / "ports.toml"
+    path.write_text(BEFORE, encoding="utf-8")
+    return path
+
+
+def filled(*pairs: tuple[str, str]) -> Line:
+    items = [{"key": key, "line": value} for key, value in pairs]
+    return {"phase": "do", "level": "operation", "type": "set", "fill": {"path": "ports.toml", "values": items}}
+
+
+def said(chance: float) -> Line:
+    return {
+        "phase": "do", "level": "operation", "type": "set",
+        "fill": {"answer": "yes"}, "chances": {"answer": chance},
+    }  # fmt: skip
+
+
+def operate(bench: Bench, *lines: Line) -> Outcome:
+    bench.script(lines)
+    host = bench.host(policy=ALLOWED)
+    host.operations = OPERATIONS
+    return micro_loop(TASK, host)
+
+
+def test_a_key_that_is_less_surely_meant_than_one_that_stays_is_not_set(bench: Bench, ports: Path) -> None:
+    wrong, right = filled(("mail.port", "90")), filled(("web.port", "90"))
+    outcome = operate(bench, wrong, said(0.6), said(0.9), right, said(0.9), said(0.6))
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert ports.read_text(encoding="utf-8") == BEFORE.replace("80", "90")
+    text = bench.host().store.load("op-set-abc234-1").text
+    assert "it sets mail.port to 90, and the task may mean web.port" in text
+    assert "web.port is meant, before mail.port" in text
+
+
+def test_of_two_keys_with_the_same_value_the_one_that_is_less_surely_meant_stays(
+    bench: Bench, ports: Path
+) -> None:
+    both, right = filled(("web.port", "90"), ("mail.port", "90")), filled(("web.port", "90"))
+    asked = [said(0.95), said(0.5), said(0.5), said(0.95)]
+    outcome = operate(bench, both, *asked, right, said(0.9), said(0.6))
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert ports.read_text(encoding="utf-8") == BEFORE.replace("80", "90")
+    assert (
+        "it sets mail.port to 90, too, and the task means web.port"
+        in bench.host().store.load("op-set-abc234-1").text
+    )

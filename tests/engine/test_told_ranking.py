@@ -1,0 +1,50 @@
+"""Printed lines of names and numbers in the order that the request asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.task import Task
+from tests.engine.runs import Bench, Line
+
+PATTERN = Path(__file__).parents[2] / "system" / "operations" / "python.md"
+CODE = "for row in table(\"hives.csv\"):\n    print(f\"{row['hive']}: {row['kg']} kg\")"
+BY_NAME, BY_NUMBER = (
+    "Fence: 13.5 kg\nLime: 26.0 kg\nShed: 14.5 kg",
+    "Lime: 26.0 kg\nShed: 14.5 kg\nFence: 13.5 kg",
+)
+
+
+def computed(bench: Bench, largest: float, smallest: float) -> Outcome:
+    (bench.workspace.system / "operations").mkdir(exist_ok=True)
+    (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
+    (bench.root / "hives.csv").write_text("hive,kg\nFence,13.5\nLime,26.0\nShed,14.5\n", encoding="utf-8")
+    line: Line = {"phase": "do", "level": "operation", "type": "python"}
+    tried: list[Line] = [{**line, "fill": {"code": CODE}}]
+    for chance in (largest, smallest):
+        tried.append({**line, "fill": {"answer": "yes"}, "chances": {"answer": chance}})
+    bench.script([*tried, *tried])
+    host = bench.host()
+    host.operations = OPERATIONS
+    request = "how many kg has each hive of hives.csv, best one first"
+    task = Task(
+        request, "operation", "python", "abc234", "system-abc234", "1",
+        request=request, files=("hives.csv",), named=True, kind_of_task="answer",
+    )  # fmt: skip
+    return micro_loop(task, host)
+
+
+@pytest.mark.parametrize(
+    ("largest", "smallest", "output"),
+    [(0.8, 0.3, BY_NUMBER), (0.3, 0.7, "\n".join(BY_NUMBER.split("\n")[::-1])), (0.5, 0.4, BY_NAME)],
+)
+def test_lines_stand_as_they_are_asked_for(bench: Bench, largest: float, smallest: float, output: str) -> None:
+    ended = computed(bench, largest, smallest)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, output)
+    told = "ordered by code" in bench.host().store.load("op-python-abc234-1").text
+    assert told == (output != BY_NAME)

@@ -1,0 +1,38 @@
+"""Printed lines of a name and a number each, and their order."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.ranked_lines import unordered_lines
+
+HIVES = "Fence: 13.75 kg\nLime: 26.0 kg\nOrchard: 24.1 kg"
+
+
+@pytest.mark.parametrize("tail", ["", "\nTotal: 63.85 kg", "\nThat is all."])
+def test_lines_are_put_in_the_order_of_their_numbers(tail: str) -> None:
+    ranked = unordered_lines(HIVES + tail)
+    assert ranked is not None
+    assert ranked.in_order(True) == "Lime: 26.0 kg\nOrchard: 24.1 kg\nFence: 13.75 kg" + tail
+    assert ranked.in_order(False) == "Fence: 13.75 kg\nOrchard: 24.1 kg\nLime: 26.0 kg" + tail
+
+
+def test_lines_with_the_same_number_stay_as_they_were() -> None:
+    ranked = unordered_lines("How many:\nroom-1: 3\nroom-2: 5\nroom-3: 3\nroom-4: 9")
+    assert ranked is not None
+    assert ranked.in_order(True) == "How many:\nroom-4: 9\nroom-2: 5\nroom-1: 3\nroom-3: 3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 3\nb: 2\nc: 1",  # in order
+        "a: 1\nb: 3",  # too few
+        "a: 1 kg\nb: 3 m\nc: 2 l",  # of three kinds
+        "a: 1\nb: 3\n\nc: 2",  # two lists
+        "Ann, then Bo\nand Cy",
+        "",
+    ],
+)
+def test_other_texts_have_no_order_to_mend(text: str) -> None:
+    assert unordered_lines(text) is None
