@@ -62,9 +62,9 @@ def fill(
 ) -> Filled:
     """Fill every asked field of `form` with `writer`, in order.
 
-    `opening` maps the key of a field of code or text to lines that it begins with. A blank ends at its limit; only the
-    content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the next
-    word), so options begin with one.
+    `opening` maps the key of a field of code or text to lines that it begins with. A blank ends at its limit;
+    only the content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the
+    next word), so options begin with one.
     """
     filled = Filled()
     fields = form.asked

@@ -25,12 +25,14 @@ GREETINGS = {
 def greeted(failed: Try) -> Mapping[str, str]:
     """Return the beginning of the next text, by its field, where the one before only said the request back.
 
-    The model goes on as a letter goes on. {} where the text has no reader, or was refused for something else.
+    The model goes on as a letter goes on. One that began so and was refused for something else begins so again.
+    {} for others, and where the text has no reader.
     """
     author, reader = failed.argument("author"), str(failed.arguments.get("written to", ""))
-    refused = failed.result.text.startswith((ONLY_REPEATS, REPEATS_WORDS))
     greeting = GREETINGS.get(str(failed.arguments.get("language", "")).strip())
-    if author is None or not refused or not greeting or not any(map(str.isalpha, reader)):
+    if author is None or not greeting or not any(map(str.isalpha, reader)):
         return {}
     field = next((name for name, role in failed.roles.items() if role in ("content", "answer")), "")
-    return {field: f"{greeting}\n\n"} if field in failed.arguments else {}
+    text = failed.arguments.get(field, "")
+    refused = failed.result.text.startswith((ONLY_REPEATS, REPEATS_WORDS))
+    return {field: f"{greeting}\n\n"} if text and (refused or text.startswith(greeting)) else {}

@@ -26,6 +26,11 @@ def test_the_next_letter_begins_with_a_greeting(told: str) -> None:
     assert greeted(failed(told, COMPOSE, language="English")) == {"text": "Hello,\n\n"}
 
 
+def test_a_letter_that_began_so_begins_so_again() -> None:
+    given = {"text": "Hello,\n\nso it is", "written by": "x", "written to": "you", "language": "English"}
+    assert greeted(Try(given, Result(False, "it does not say 24", 1), COMPOSE)) == {"text": "Hello,\n\n"}
+
+
 @pytest.mark.parametrize(
     "attempt",
     [
