@@ -21,6 +21,7 @@ from pandora.sessions.capabilities import CapabilityError
 from pandora.sessions.delegation import ChildReply, ChildRequest, LeafReply, LeafRequest
 from pandora.sessions.heads import HeadError
 from pandora.sessions.leaves import UNANSWERED, Leaf, ask_leaf
+from pandora.sessions.reading_plan import NEITHER
 from pandora.sessions.reserved_ledger import reserved
 from pandora.sessions.session_document import (
     SESSION,
@@ -81,20 +82,22 @@ class Delegates:
 
         lock = threading.Lock()
 
-        def bias() -> float:
-            """The probability of `yes` without a text: the lane 0, of which the block gets nothing."""
+        def without() -> LeafReply:
+            """The reply without a text: the lane 0, of which the block gets nothing."""
             with lock:  # after the first call its document answers
-                without = Leaf(request.question, choices=choices, examples=request.examples)
-                return ask_leaf(self._host, self._turn, f"{above}.0", without).chance
+                leaf = Leaf(request.question, choices=choices, examples=request.examples)
+                return ask_leaf(self._host, self._turn, f"{above}.0", leaf)
 
         def answer(place: int) -> LeafReply:
-            calibrated = bias if self._host.scaffold and request.texts[place] else None
+            # Of no text, `neither` is the right answer, and says nothing of how readily it is given.
+            weighs = self._host.scaffold and NEITHER not in choices and request.texts[place]
+            calibrated = without if weighs else None
             leaf = Leaf(
                 request.question,
                 request.texts[place],
                 choices,
                 request.shape,
-                bias=calibrated,
+                without=calibrated,
                 examples=request.examples,
             )
             reply = ask_leaf(self._host, self._turn, f"{above}.{lanes[place] + 1}", leaf)

@@ -34,6 +34,8 @@ RIGHT = " → "
 OVERHEAD = 40
 """Tokens of a leaf's prompt beside its question and its text."""
 _NUMBER = re.compile(r"\d\.\d+")
+LEAST = 0.01
+"""The least probability of a choice without a text that counts: a smaller one would decide by itself."""
 DOUBT = 0.05
 """A `no` with a greater probability of `yes` is held against what the model says without a text."""
 
@@ -42,9 +44,9 @@ DOUBT = 0.05
 class Leaf:
     """What a leaf is asked: a question about a text, and the choices or the shape of its value.
 
-    `bias` gives the probability of `yes` to the same question without a text. It is called where a `no` is in
-    doubt: a small model says no to most questions, and more readily to some of them. `examples` are texts with
-    the choice that is right for each.
+    `without` gives the reply to the same question without a text. It is called where a `no` is in doubt, and
+    for several choices: a small model says some of them more readily than others, whatever the text. `examples`
+    are texts with the choice that is right for each.
     """
 
     question: str
@@ -52,7 +54,7 @@ class Leaf:
     choices: tuple[str, ...] = ()
     shape: Any = "text"
     warning: str = ""
-    bias: Callable[[], float] | None = None
+    without: Callable[[], LeafReply] | None = None
     examples: tuple[tuple[str, str], ...] = ()
 
 
@@ -125,9 +127,18 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     value = value_in(form, leaf.shape, leaf.choices, parsed.values)
     chance = _chance_of_yes(form, parsed) if set(leaf.choices) == {YES, NO} else 0.0
     shares = _shares(loop, form, parsed, probabilities) if len(leaf.choices) >= SEVERAL else {}
-    if value == NO and leaf.bias and chance > DOUBT and chance > (without := leaf.bias()):
-        value, check = YES, loop.host.library.phase(loop.pattern, "check")
-        decision = f"{YES}: its probability is {chance:.2f}, and {without:.2f} without the text"
+    check = loop.host.library.phase(loop.pattern, "check")
+    if shares:
+        noted = {"shares": _noted(shares)}
+        doubtful = max(shares.values()) < 1 and not loop.record(3).human
+        if leaf.without and doubtful and (usual := leaf.without().shares):
+            shares = _weighed(shares, usual)
+            value = max(shares, key=shares.__getitem__)
+            noted |= {"without the text": _noted(usual), "decision": value}
+        by_code(loop, check, check.form, noted)
+    if value == NO and leaf.without and chance > DOUBT and chance > (usually := leaf.without().chance):
+        value = YES
+        decision = f"{YES}: its probability is {chance:.2f}, and {usually:.2f} without the text"
         by_code(loop, check, check.form, {"decision": decision})
     loop.end_once(Status.ACCEPTED, str(value) or "nothing")
     return LeafReply(value=value, warning=warning, chance=chance, shares=shares)
@@ -149,23 +160,33 @@ def _chance_of_yes(form: Form, parsed: Parsed) -> float:
 def _shares(loop: Loop, form: Form, parsed: Parsed, probabilities: Mapping[str, float]) -> dict[str, float]:
     """The probability of each choice: from `probabilities`, else as §4 has it from when it was asked.
 
-    A model that gives one for its choice alone leaves the rest to the others alike.
+    A model that gives one for its choice alone leaves the rest to the others alike. They are rounded as §4 has
+    them, so that what is decided by them is the same whenever the document is read.
     """
     key, check = form.fields[0].key, loop.host.library.phase(loop.pattern, "check")
     slot = form.fields[0].slot
     options = slot.options if isinstance(slot, Slot) else ()
     shares = {name: probabilities[f"{key}={name}"] for name in options if f"{key}={name}" in probabilities}
-    if shares:
-        told_so = ", ".join(f"{option} {share:.3f}" for option, share in shares.items())
-        by_code(loop, check, check.form, {"shares": told_so})
-    elif not probabilities:
+    if not shares and not probabilities:
         noted = str(loop.values("check", check.form).values.get("shares", ""))
         pairs = [pair.rpartition(" ") for pair in noted.split(", ")]
         shares = {option: float(share) for option, _, share in pairs if _NUMBER.fullmatch(share)}
     reply, chance = str(parsed.values[key]), parsed.probabilities.get(key, 1.0)
-    if shares.keys() == set(options) and max(shares, key=shares.__getitem__) == reply:
-        return shares
-    return {option: chance if option == reply else (1 - chance) / (len(options) - 1) for option in options}
+    if shares.keys() != set(options) or max(shares, key=shares.__getitem__) != reply:
+        others = (1 - chance) / (len(options) - 1)
+        shares = {option: chance if option == reply else others for option in options}
+    return {option: round(share, 3) for option, share in shares.items()}
+
+
+def _noted(shares: Mapping[str, float]) -> str:
+    return ", ".join(f"{option} {share:.3f}" for option, share in shares.items())
+
+
+def _weighed(shares: Mapping[str, float], usual: Mapping[str, float]) -> dict[str, float]:
+    """How much likelier a text makes each choice than it is without one, in shares of 1."""
+    times = {option: share / max(usual.get(option, 0.0), LEAST) for option, share in shares.items()}
+    whole = sum(times.values()) or 1.0
+    return {option: round(factor / whole, 3) for option, factor in times.items()}
 
 
 def _too_long(loop: Loop, leaf: Leaf) -> str:

@@ -51,9 +51,7 @@ def trial_lines(question: str, labels: Sequence[str], core: str) -> list[str]:
     """The lines of a block that choose `wording` and what of each part is `shown`, for the parts `different`.
 
     `core` is an expression for what of a `part` is shown in place of the whole one, where that tells more; it
-    is `part` where there is no such. What was judged in the wording that is kept is put into `judged`. Then the
-    parts that all wordings together are surest of, one a label, are put before the question as `examples`, and
-    stay there where that tells more of the others.
+    is `part` where there is no such. What was judged in the wording that is kept is put into `judged`.
     """
     ways = "[{part: part for part in different}]"
     if core != "part":
@@ -62,52 +60,19 @@ def trial_lines(question: str, labels: Sequence[str], core: str) -> list[str]:
         "from math import log",
         f"wordings = {wordings_of(question, labels)!r}",
         f"wording, ways = wordings[0], {ways}",
-        "shown, most, examples = ways[0], -1.0, []",
+        "shown, most = ways[0], -1.0",
         "def entropy(row): return -sum(share * log(share) for share in row if share > 0)",
-        "def telling(given):",
-        f"    rows = [[one[1][label] for label in {sorted(labels)!r}] for one in given if one]",
-        "    means = [sum(column) / len(rows) for column in zip(*rows)]",
-        "    return entropy(means) - sum(map(entropy, rows)) / max(1, len(rows))",
         f"if len(different) >= {LEAST}:",
-        f"    tried, answers = different[::len(different) // {TRIED}][:{TRIED}], []",
+        f"    tried = different[::len(different) // {TRIED}][:{TRIED}]",
         "    for other in wordings:",
         "        for way in ways:",
         "            given = map_lm(other[0], [way[part] for part in tried], choices=other[1], shares=True)",
-        "            answers.append((way, given))",
-        "            if telling(given) > most: wording, shown, most, kept = other, way, telling(given), given",
-        *_example_lines(labels),
+        f"            rows = [[one[1][label] for label in {sorted(labels)!r}] for one in given if one]",
+        "            means = [sum(column) / len(rows) for column in zip(*rows)]",
+        "            tells = entropy(means) - sum(map(entropy, rows)) / max(1, len(rows))",
+        "            if tells > most: wording, shown, most, kept = other, way, tells, given",
         "    judged.update((shown[part], one[0]) for part, one in zip(tried, kept) if one)",
         "    print('asked as:', wording[0], 'of texts such as:', shown[tried[0]])",
-        "    if examples: print('with the examples:', examples)",
         "bare = shown != ways[0]",
         "different = list(dict.fromkeys(shown.values()))",
-    ]
-
-
-def _example_lines(labels: Sequence[str]) -> list[str]:
-    """The lines that find an example of each label, and keep them where the others are told better with them.
-
-    How sure the wordings are of a label is measured beside how readily each of them says it of any part. An
-    example is taken where most of them say its label, and none of the other labels stands out more.
-    """
-    return [
-        "    said = [given for way, given in answers if way == shown and all(given)]",
-        "    def usually(given, label): return sum(one[1][label] for one in given) / len(given)",
-        "    usual = [{label: usually(given, label) for label in wording[1]} for given in said]",
-        "    def surely(place, label): return sum(log((given[place][1][label] + 1e-6) / (rate[label] + 1e-6))"
-        " for given, rate in zip(said, usual))",
-        "    def surest(label): return max(range(len(tried)), key=lambda place: surely(place, label))",
-        "    best = {label: surest(label) for label in wording[1]}",
-        "    def said_of(place, label): return sum(given[place][0] == label for given in said)",
-        "    if said and all(surely(place, label) == max(surely(place, other) for other in best) > 0"
-        " and 2 * said_of(place, label) > len(said) for label, place in best.items()):",
-        "        examples = [(shown[tried[place]], label) for label, place in best.items()]",
-        "        rest = [place for place in range(len(tried)) if place not in best.values()]",
-        "        given = map_lm(wording[0], [shown[tried[place]] for place in rest], choices=wording[1],",
-        "            shares=True, examples=examples)",
-        "        if telling(given) > telling([kept[place] for place in rest]):",
-        "            for place, one in zip(rest, given): kept[place] = one or kept[place]",
-        "            for label, place in best.items(): kept[place] = (label, {})",
-        "        else:",
-        "            examples = []",
     ]

@@ -545,7 +545,7 @@ def _judging(reading: Reading, plan: Plan) -> list[str]:
     wording, trial = f"{plan.question!r}, lanes, choices={choices!r}", []
     if len(plan.labels) >= LABELS and not reading.children and plan.selection.count >= LEAST:
         trial = trial_lines(plan.question, plan.labels, core)
-        wording, shown = "wording[0], lanes, choices=wording[1], examples=examples", "shown[part]"
+        wording, shown = "wording[0], lanes, choices=wording[1]", "shown[part]"
         core = core if core == "part" else f"part if bare else {core}"
     asking = [
         f"    for at in range(0, len(some), {LANES}):",

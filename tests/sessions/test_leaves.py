@@ -84,6 +84,44 @@ def test_a_model_that_is_sure_or_large_is_not_asked_without_a_text(
     assert judged(sitting, ("yes", 0.9), ("no", chance), ("no", chance)) == ["yes", "no", "no"]
 
 
+def kinds(sitting: Sitting, *replies: Mapping[str, float]) -> list[str]:
+    """What a map over two texts gives where its leaves, and the one without a text, have these shares."""
+    sitting.scaffold = True
+    choices = [*replies[0]]
+    code = f"kinds = map_lm('Which?', ['a plum', 'a stone'], choices={choices!r})\nFINAL(kinds)"
+    lines = []
+    for shares in replies:
+        said = max(shares, key=shares.__getitem__)
+        lines.append({**leaf(said), "chances": {f"answer={name}": share for name, share in shares.items()}})
+    return list(json.loads(str(sitting.start([*simple(code), *lines], "Which?").entry["value"])))
+
+
+PLUM, STONE = {"fruit": 0.3, "stone": 0.1, "tool": 0.6}, {"fruit": 0.1, "stone": 0.2, "tool": 0.7}
+USUALLY = {"fruit": 0.15, "stone": 0.05, "tool": 0.8}
+
+
+def test_a_kind_counts_by_what_the_text_makes_likelier(sitting: Sitting) -> None:
+    """Sessions 10: a small model says some kinds more readily than others, whatever the text."""
+    assert kinds(sitting, PLUM, USUALLY, STONE) == ["fruit", "stone"]
+    document = sitting.text("op-leaf-abc234-1.1.1.1")
+    assert "Shares: fruit 0.300, stone 0.100, tool 0.600" in document
+    assert "Without the text: fruit 0.150, stone 0.050, tool 0.800\nDecision: fruit" in document
+    assert sitting.resume([]).turn is None
+
+
+def test_what_is_right_of_no_text_is_not_held_against_it(sitting: Sitting) -> None:
+    """Sessions 10: without a text `neither` is true, so that the greatest probability counts."""
+    plain = {"fruit": 0.4, "stone": 0.1, "neither": 0.5}
+    assert kinds(sitting, plain, plain) == ["neither", "neither"]
+
+
+def test_a_kind_that_a_person_wrote_stays(sitting: Sitting) -> None:
+    """Sessions 6: what a person wrote is no answer of the model, and nothing is held against it."""
+    kinds(sitting, PLUM, USUALLY, STONE)
+    sitting.edit("op-leaf-abc234-1.1.1.1", "Answer: tool", "Answer: stone")
+    assert sitting.resume([]).entry["value"] == '["stone", "stone"]'
+
+
 def test_a_leaf_keeps_the_probability_of_each_of_several_choices(sitting: Sitting) -> None:
     """Asked for again, they come from the document; a model may tell that of its choice alone."""
     code = "said = map_lm('Which?', ['a fig', 'a stone'], choices=['fruit', 'stone', 'tool'], shares=True)"
