@@ -16,17 +16,26 @@ _COMMAND_MAKING = re.compile(
     r"|\b(?:cp|mv|ln)(?:\s+-\S+)*\s+\S+\s)\s*['\"`]?$"
 )
 """Matches what stands in a command of the shell before a file that it makes."""
+_ARROW = re.compile(r"(?:->|=>|[→⇒])\s*['\"`]?$")
+_FILE_LAST = re.compile(r"[./]\w+['\"`]?\s*$")
+"""Match an arrow before the file that something goes into, and another file, which gets a new name so."""
 
 
 def is_output(path: str, text: str) -> bool:
-    """True where `text` has a command that writes `path`, as `> path` does, or `path` lies in `out/`.
+    """True where `text` has a command that writes `path`, or an arrow before it, or `path` lies in `out/`.
 
     No word around the path decides, for the text may be in any language.
     """
     if path.startswith("out/"):
         return True
     befores = [text[: match.start()] for match in re.finditer(re.escape(path), text)]
-    return any(_COMMAND_MAKING.search(before) for before in befores)
+    return any(_COMMAND_MAKING.search(before) or _goes_into(before) for before in befores)
+
+
+def _goes_into(before: str) -> bool:
+    """True where a text ends in an arrow, and no file stands right before that."""
+    arrow = _ARROW.search(before)
+    return arrow is not None and _FILE_LAST.search(before[: arrow.start()]) is None
 
 
 def is_question(text: str) -> bool:

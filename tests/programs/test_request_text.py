@@ -15,6 +15,8 @@ from pandora.programs.request_text import is_output, is_question
         "Run gen -o best.txt",
         "Run gen --output=best.txt",
         "Run cp -p data/a.txt best.txt",
+        "the sum of each month (not the year) -> best.txt, two columns",
+        "die Summe → `best.txt`",
     ],
 )
 def test_files_to_be_made(text: str) -> None:
@@ -31,6 +33,8 @@ def test_files_to_be_made(text: str) -> None:
             "Run cat best.txt",
             "Run sort < best.txt",
             "Run mv best.txt there",
+            "Rename old.txt -> best.txt",
+            "Rename `old.txt` → `best.txt`",
             "Why is best.txt so long?",
         ),
     ],
