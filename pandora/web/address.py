@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import ipaddress
 import re
+import unicodedata
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ def parse_target(url: str, base: str = "") -> Target:
     """
     url = url.strip()
     if (
-        any(ord(letter) <= 32 or ord(letter) == 127 or letter == "\\" for letter in url)
+        any(letter.isspace() or unicodedata.category(letter) == "Cc" or letter == "\\" for letter in url)
         or len(url) > _MAX_URL_LENGTH
     ):
         raise _refused(url, "no address of a page: it holds blanks or control characters, or is too long")
