@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import ipaddress
 import re
-import unicodedata
 import socket
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
