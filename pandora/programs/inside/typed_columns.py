@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -81,13 +80,11 @@ class Flag(str):
 class NoNumber(str):
     """A word among the numbers of a column, as `ERR` among temperatures: a text, which nothing is added to.
 
-    It is neither less nor greater than any number, so no limit takes its row, and `float` of it is no number.
+    It is neither less nor greater than any number, so no limit takes its row. To add it or to make a number of
+    it is an error, for a sum with it would be none.
     """
 
     __slots__ = ()
-
-    def __float__(self) -> float:
-        return math.nan
 
     def __lt__(self, other: object) -> bool:
         return isinstance(other, str) and str.__lt__(self, other)

@@ -95,7 +95,10 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
         ("fruit('a.csv')", "NameError: name 'fruit' is not defined (there are table(path)"),
         ("raise PermissionError('x')", "(only files in the workspace can be used, and there is no network)"),
         ("int('1,200')", "(number(x) reads numbers with commas, signs or words around them)"),
-        ("int('here')", "('here' is a word and no number: compare it with ==, or count it)"),
+        (
+            "int('here')",
+            "('here' is a word and no number: leave out the rows with it, compare it with ==, or count it)",
+        ),
         ("max([])", "(nothing matched; print what there is to compare with)"),
         ("raise ValueError", "ValueError: (no message)"),
         ("raise ValueError('x' * 300)", "ValueError: " + "x" * 199 + "…"),
