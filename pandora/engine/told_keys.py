@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes
+from pandora.engine.yes_or_no import chance_of_yes, log_odds
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.structured.rival_keys import SetKey, set_keys
@@ -22,7 +21,6 @@ Of 12 values that six requests give for configurations, the right key was the li
 the next one was 0.1 to 4.4 behind.
 """
 _LARGEST = 1 << 20
-_LEAST = 1e-4
 
 
 def unmeant_keys(loop: Loop, attempt: Try) -> list[Verdict]:
@@ -67,5 +65,4 @@ def _keys(loop: Loop, attempt: Try) -> Iterator[SetKey]:
 
 
 def _log_odds(loop: Loop, key: str, value: str) -> float:
-    chance = chance_of_yes(loop, f"Is {key} to become {value}?", f"Task: {loop.work.request}")
-    return math.log(max(chance, _LEAST) / max(1 - chance, _LEAST))
+    return log_odds(chance_of_yes(loop, f"Is {key} to become {value}?", f"Task: {loop.work.request}"))

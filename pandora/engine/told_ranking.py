@@ -35,7 +35,7 @@ def in_asked_order(loop: Loop, result: Result) -> Result:
     part = f"Task: {loop.work.request}"
     chances = {largest: chance_of_yes(loop, question, part) for largest, question in _QUESTIONS.items()}
     largest = chances[True] >= chances[False]
-    if chances[largest] < LEAST_SURE:
-        return result
+    if chances[largest] < LEAST_SURE or chances[True] == chances[False]:
+        return result  # a server without probabilities that says yes to both tells nothing
     reason = f"ordered by code, {'largest' if largest else 'smallest'} first ({chances[largest]:.2f})"
     return replace(result, text=ranked.in_order(largest), held=(*result.held, reason))

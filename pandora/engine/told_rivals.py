@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes
+from pandora.engine.yes_or_no import chance_of_yes, log_odds
 from pandora.programs.asked_parts import stands_alone
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -24,7 +23,6 @@ down, 12 were not that far behind another, and of 15 wrong ones 9 were. Of the t
 model writes none itself.
 """
 _RATHER = "and the text may say that of"
-_LEAST = 1e-4
 
 
 def surer_rivals(loop: Loop, attempt: Try) -> list[Verdict]:
@@ -64,7 +62,7 @@ def _reason(loop: Loop, claim: Claim) -> str:
     """Why a value is refused; "" where the text says none of its rivals much more surely."""
     chances = {value: _chance(loop, claim, value) for value in (*claim.rivals, claim.value)}
     own, likeliest = chances[claim.value], max(chances, key=lambda value: chances[value])
-    if _log_odds(chances[likeliest]) - _log_odds(own) <= MOST_BEHIND:
+    if log_odds(chances[likeliest]) - log_odds(own) <= MOST_BEHIND:
         return ""
     return f"it gives {claim.value!r} ({own:.2f}), {_RATHER} {likeliest!r} ({chances[likeliest]:.2f})"
 
@@ -77,7 +75,8 @@ def _earlier_reason(claim: Claim, tries: str) -> str | None:
     if _line(claim) in tries:
         return ""
     for block in tries.split("### Candidate "):
-        if _RATHER not in block or claim.said not in " ".join(block.partition("Result: ")[0].split()):
+        said = [line.partition(": ")[2].strip() for line in block.partition("\nResult: ")[0].splitlines()]
+        if _RATHER not in block or claim.said not in said:
             continue
         refused = re.search(
             rf"it gives {re.escape(repr(claim.value))} \([\d.]+\), {_RATHER} .+? \([\d.]+\)", block
@@ -94,7 +93,3 @@ def _line(claim: Claim) -> str:
 
 def _chance(loop: Loop, claim: Claim, value: str) -> float:
     return chance_of_yes(loop, f"Does the text say this: {claim.statement(value)}", f"Text:\n{claim.text}")
-
-
-def _log_odds(chance: float) -> float:
-    return math.log(max(chance, _LEAST) / max(1 - chance, _LEAST))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from pandora.document.form import Field, Form, Slot
@@ -11,6 +12,8 @@ from pandora.engine.phase import call_model, make_prompt
 
 _NO, _YES = "no", "yes"
 _ANSWER = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
+_LEAST = 1e-4
+"""The least probability that log odds tell apart."""
 
 
 def chance_of_yes(loop: Loop, question: str, part: str, phase_name: str = "do") -> float:
@@ -25,3 +28,8 @@ def chance_of_yes(loop: Loop, question: str, part: str, phase_name: str = "do") 
     filled = call_model(loop, phase, form, prompt).filled
     chance = filled.probabilities.get(_ANSWER.key, 1.0)
     return chance if filled.values.get(_ANSWER.key) == _YES else 1 - chance
+
+
+def log_odds(chance: float) -> float:
+    """Return the natural logarithm of how many times likelier a yes is than a no."""
+    return math.log(max(chance, _LEAST) / max(1 - chance, _LEAST))

@@ -41,7 +41,12 @@ def computed(bench: Bench, largest: float, smallest: float) -> Outcome:
 
 @pytest.mark.parametrize(
     ("largest", "smallest", "output"),
-    [(0.8, 0.3, BY_NUMBER), (0.3, 0.7, "\n".join(BY_NUMBER.split("\n")[::-1])), (0.5, 0.4, BY_NAME)],
+    [
+        (0.8, 0.3, BY_NUMBER),
+        (0.3, 0.7, "\n".join(BY_NUMBER.split("\n")[::-1])),
+        (0.5, 0.4, BY_NAME),
+        (1.0, 1.0, BY_NAME),
+    ],
 )
 def test_lines_stand_as_they_are_asked_for(bench: Bench, largest: float, smallest: float, output: str) -> None:
     ended = computed(bench, largest, smallest)

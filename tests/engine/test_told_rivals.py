@@ -69,3 +69,10 @@ def test_words_that_were_refused_are_refused_again_without_a_question(bench: Ben
     ended = quoted(bench, first, *beaten, first, other, *held, other)
     assert (ended.status, len(bench.model.asked)) == (Status.ACCEPTED, 8)
     assert document_of(bench).count("it gives 'Sunita' (0.70)") == 2
+
+
+def test_a_value_within_a_longer_one_of_an_earlier_try_is_asked_about(bench: Bench) -> None:
+    first, other = written("Sunita, because of the trade fair."), written("Sunita, because of the trade")
+    beaten, held = [said("yes", 0.9), said("yes", 0.7)], [said("yes", 0.6), said("yes", 0.7)]
+    ended = quoted(bench, first, *beaten, other, *held, other)
+    assert (ended.status, len(bench.model.asked)) == (Status.ACCEPTED, 7)
