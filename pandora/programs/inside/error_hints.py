@@ -292,7 +292,7 @@ def _value_hint(error: ValueError, last: TracebackType | None, lines: list[str])
     if "could not convert" in message or "invalid literal for int" in message:
         literal = message.rpartition(": ")[2]
         if not any(map(str.isdigit, literal)):
-            return f"{literal} is a word and no number: leave out the rows with it, compare it with ==, or count it"
+            return f"{literal} is a word and no number: leave such rows out, compare it with ==, or count it"
         return "number(x) reads numbers with commas, signs or words around them"
     if re.match(r"time data '\d{4}-\d\d-\d\d.* does not match", message):
         return "dates of a table are ISO text and dates at once: take x.year, x.month, x.weekday(), x.date()"

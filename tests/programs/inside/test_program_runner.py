@@ -97,7 +97,7 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
         ("int('1,200')", "(number(x) reads numbers with commas, signs or words around them)"),
         (
             "int('here')",
-            "('here' is a word and no number: leave out the rows with it, compare it with ==, or count it)",
+            "('here' is a word and no number: leave such rows out, compare it with ==, or count it)",
         ),
         ("max([])", "(nothing matched; print what there is to compare with)"),
         ("raise ValueError", "ValueError: (no message)"),
