@@ -129,8 +129,8 @@ def likeliest(rows: Sequence[Row], question: str, count: int) -> list[Sentence]:
     """The sentences that share most with a question, at most `count`, in the order of the texts.
 
     Words that few sentences have count for more. A sentence gains by the words above it and by those of its
-    neighbours: what it is about often stands in the sentence before. Each sentence stands once, one that is whole
-    in another stands there, and one that neither has nor gains a word of the question is left out where others do.
+    neighbours: what it is about often stands in the sentence before. Each stands once, one that is whole in
+    another stands there, and one that neither has nor gains a word of the question is left out where others do.
     """
     asked = {word[:STEM] for word in terms(question)}
     known = [[asked & stems_of(sentence.text) for sentence in row] for row in rows]

@@ -124,9 +124,9 @@ class _Lines:
         return len(self.lines)
 
     def around(self, number: int, passage: str) -> Window:
-        """The window that holds a passage, which begins in the line with this number, and what stands before it.
+        """The window that holds a passage, which begins in the line with this number.
 
-        That is up to a third of a window, and no more than leaves room for the passage itself.
+        What stands before it takes a third of the window at most, and leaves room for the passage.
         """
         first = self._cut_at(number, passage.split("\n")[0].strip())
         end = bisect.bisect_right(self.numbers, number + passage.count("\n"), first)
