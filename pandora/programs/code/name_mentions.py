@@ -157,12 +157,9 @@ def _top_names(tree: ast.Module) -> set[str]:
         elif isinstance(node, ast.Import | ast.ImportFrom):
             names.update(alias.asname or alias.name for alias in node.names)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
-            names.update(inner.id for inner in ast.walk(node) if _is_stored(inner))
+            inside = (inner for inner in ast.walk(node) if isinstance(inner, ast.Name))
+            names.update(inner.id for inner in inside if isinstance(inner.ctx, ast.Store))
     return names
-
-
-def _is_stored(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def _imported(tree: ast.Module, modules: Collection[str]) -> Iterator[str]:
