@@ -14,7 +14,7 @@ from contextlib import suppress
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.regular_file import read_regular
-from pandora.workspace.paths import is_source_code
+from pandora.workspace.paths import is_source_code, is_test_file
 
 RELATION = "renamed words"
 _WORD = re.compile(r"\w+")
@@ -30,13 +30,17 @@ def renamed_words(work: Work, attempt: Try) -> list[Verdict]:
     sources = {path: texts for path, texts in versions.items() if is_source_code(path)}
     pairs = Counter(pair for before, after in sources.values() for pair in _replaced(before, after))
     said = {*_WORD.findall(work.request)}
-    names = [(old, new) for old, new in pairs if {old, new} <= said and not old.isdigit()]
+    known = {word for before, _ in versions.values() for word in _WORD.findall(before)}
+    names: dict[str, str] = {}
+    for (old, new), _ in pairs.most_common():
+        if {old, new} <= said and new not in known and new not in names.values() and not old.isdigit():
+            names.setdefault(old, new)
     by_hand = any(attempt.argument(role) for role in ("program", "command", "content"))
     if not attempt.result.ok or not by_hand:
         return []  # a library that knows the language tells names of other scopes apart
     verdicts: list[Verdict] = []
-    for old, new in names[:_MOST_NAMES]:
-        verdicts += [*_parts_of_words(work, old, new, versions), *_left(work, old, new, versions)]
+    for old, new in [*names.items()][:_MOST_NAMES]:
+        verdicts += [*_parts_of_words(work, old, new, versions), *_left(work, attempt, (old, new), versions)]
     return verdicts
 
 
@@ -45,6 +49,8 @@ def _parts_of_words(
 ) -> Iterator[Verdict]:
     """A longer name of which the old one is a part, and which got the new one there, too."""
     for path, (before, after) in versions.items():
+        if is_test_file(path):
+            continue  # a test may have the name of what it tries in its own
         for word, other in dict.fromkeys(_replaced(before, after)):
             if word != old and old in word and other == word.replace(old, new) and other not in work.request:
                 reason = f"{word} became {other} in {path}, and is another name; replace {old} as a whole word"
@@ -53,16 +59,28 @@ def _parts_of_words(
                 return
 
 
-def _left(work: Work, old: str, new: str, versions: Mapping[str, tuple[str, str]]) -> Iterator[Verdict]:
-    """The old name in source code outside of quotes, or in a text that the request names, as it was."""
-    whole = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)")
-    for path in dict.fromkeys((*versions, *work.task.files)):
+def _left(
+    work: Work, attempt: Try, names: tuple[str, str], versions: Mapping[str, tuple[str, str]]
+) -> Iterator[Verdict]:
+    """The old name in source code outside of quotes, or in a text that the request names, as it was.
+
+    In Python it must be called, imported or a member: another scope may have a variable of this name.
+    """
+    old, new = names
+    word = rf"(?<!\w){re.escape(old)}(?!\w)"
+    forms = {
+        True: re.compile(rf"{word}(?=\()|\.{word}|\bimport\b.*(?<!\bas ){word}|\bfrom\s+{word}"),
+        False: re.compile(word),
+    }
+    removed = {change.path for change in attempt.result.changes if change.content is None}
+    for path in dict.fromkeys((*versions, *(path for path in work.task.files if path not in removed))):
         text = versions[path][1] if path in versions else _text(path, work)
         code = is_source_code(path)
         if not code and path.rpartition("/")[2] not in work.request:
             continue
         lines = (_QUOTED.sub("''", line) if code else line for line in text.splitlines())
-        number = next((number for number, line in enumerate(lines, 1) if whole.search(line)), 0)
+        form = forms[path.endswith(".py")]
+        number = next((number for number, line in enumerate(lines, 1) if form.search(line)), 0)
         if number:
             question = f"Does the task itself say that {old} in {path} keeps its name?"
             reason = f"{path} line {number} still has {old}; it is {new} elsewhere"
