@@ -20,8 +20,10 @@ from pandora.engine.told_ranking import in_asked_order
 from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
+from pandora.programs.code.renamed_words import renamed_words
 from pandora.programs.experiments import COLUMNS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
+from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -49,7 +51,7 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
-    for look in (moved_files, changed_rows, filled_gaps, doubtful_lines):
+    for look in (moved_files, grouped_files, renamed_words, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
     verdicts += [*untold_clauses(loop, attempt), *surer_rivals(loop, attempt), *unmeant_keys(loop, attempt)]
     reasons = [*result.held]
