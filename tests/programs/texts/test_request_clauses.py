@@ -28,12 +28,28 @@ PARTY = (
             "Leider bin ich auf einer Dienstreise.",
             ["am liebsten nachmittags käme"],
         ),
+        (
+            "Schreib eine Einladung. Kuchenspenden bitte bis 24. Juni bei Frau Aydin anmelden, bei Regen am 4. Juli.",
+            "Bitte bis 24. Juni bei Frau Aydin anmelden. Bei Regen am 4. Juli.",
+            ["Kuchenspenden bitte bis 24. Juni bei Frau Aydin anmelden"],
+        ),
+        (
+            "Write a note to the parents. They bring a bottle and sunscreen, and we meet at noon.",
+            "Dear parents, we meet at noon. Please bring a bottle.",
+            ["They bring a bottle and sunscreen"],
+        ),
         ("Write a poem about rain.", "Rain.", []),
         ("", "", []),
     ],
 )
 def test_a_clause_whose_words_a_text_lacks_is_in_doubt(request_: str, text: str, doubtful: list[str]) -> None:
     assert doubtful_clauses(request_, text) == doubtful
+
+
+def test_those_that_lack_most_are_doubted_first() -> None:
+    request = "Write a note: we meet at noon on Friday, bring warm clothes, the bus leaves without latecomers."
+    text = "We meet at noon. The bus leaves without waiting for latecomers."
+    assert doubtful_clauses(request, text) == ["bring warm clothes", "we meet at noon on Friday"]
 
 
 def test_no_more_than_a_few_are_doubted() -> None:
