@@ -47,6 +47,7 @@ from pandora.programs.texts.passages import (
 )
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.text_dates import as_written_in
+from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.texts.written_texts import (
@@ -195,9 +196,19 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
     if numbered and (problem := _objection_to_facts(work, written)):
         return problem
-    if problem := _objection_to_letter(work, attempt):
+    if problem := _objection_to_letter(work, attempt) or _objection_to_signature(work, attempt):
         return problem
     return _objection_to_prose(work, attempt) if prose else ""
+
+
+def only_lacks(work: Work, attempt: Try) -> bool:
+    """True for a text for somebody to which nothing is objected but what it leaves out."""
+    written, author = _prose_of(attempt), attempt.argument("author")
+    if not written or author is None or gaps(written, work.request):
+        return False
+    given, _ = _without_names(work.request, work.task.files)
+    problem = _objection_to_length(written, given) or _objection_to_facts(work, written)
+    return not (problem or _objection_to_letter(work, attempt) or _objection_to_prose(work, attempt))
 
 
 def _objection_to_length(written: str, given: str) -> str:
@@ -302,14 +313,12 @@ def _names_of_language(text: str, given: str | None) -> set[str]:
 
 
 def _objection_to_letter(work: Work, attempt: Try) -> str:
-    """Return what speaks against a text for somebody: its first line, its language, or who does not sign it."""
+    """Return what speaks against a text for somebody: its first line, or its language."""
     text, author = _prose_of(attempt), attempt.argument("author")
     if text is None:
         return ""
     if author is not None and (line := announcement(text)):
         return f"its first line ({line}) is not for its reader; begin with the greeting"
-    if author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
-        return f"{', '.join(names[:4])} must stand at its end, since {author.strip()} writes it"
     if "language" in work.rules:
         given = attempt.argument("language")
         wanted = code_of(given) if given else language_of(work.request)
@@ -320,6 +329,14 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
         named = not given and (name_of(written).casefold() in words(work.request) or _is_quoted(text, work))
         if not named:
             return f"it is in {name_of(written)}; write it in {name_of(wanted)}"
+    return ""
+
+
+def _objection_to_signature(work: Work, attempt: Try) -> str:
+    """Return which name of who writes a text for somebody does not stand at its end; else ""."""
+    text, author = _prose_of(attempt), attempt.argument("author")
+    if text and author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
+        return f"{', '.join(names[:4])} must stand at its end, since {author.strip()} writes it"
     return ""
 
 
@@ -368,7 +385,14 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        return "it only repeats the task; do what the task asks"
+        if attempt.argument("author") is None:
+            return "it only repeats the task; do what the task asks"
+        if repeated := repeats_asking(
+            answer, request
+        ):  # the facts of a request may stand in a text as they are
+            return f"it says {repeated!r}, as the task asks for it; begin with what its reader is to know"
+        if wish := repeated_wish(answer, request):
+            return f"it says {wish!r}, which the task says to who writes it; leave that out"
     if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):
