@@ -48,7 +48,7 @@ from pandora.programs.result_rules import (
     MOST_SHOWN,
     absent_names,
     judge_result,
-    only_lacks,
+    text_to_go_on_with,
     written_again,
 )
 from pandora.programs.structured.asked_values import are_just_asked, unset_values
@@ -57,7 +57,6 @@ from pandora.programs.texts.passages import answer_facts, answers_agree, repeate
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.words_to_writer import with_signature, without_words_to_writer
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
-from pandora.programs.texts.written_texts import body
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
@@ -384,8 +383,8 @@ class TextHelp(PlainHelp):
 
         A text for somebody that only leaves something out is gone on with, before its closing.
         """
-        if failed is not None and failed.argument("author") is not None and only_lacks(work, failed):
-            return {name: begun for name in TEXT_FIELDS if (begun := body(failed.arguments.get(name, "")))}
+        if failed is not None and (begun := text_to_go_on_with(work, failed)):
+            return {name: begun for name in TEXT_FIELDS if name in failed.arguments}
         path = (failed.argument("path") or "").strip() if failed is not None else ""
         content = failed.argument("content") if failed is not None else None
         if failed is None or not content or path not in work.task.makes or not path.endswith(".py"):

@@ -45,6 +45,7 @@ from pandora.programs.texts.passages import (
     resting_places,
     uncarried_facts,
 )
+from pandora.programs.texts.request_clauses import short_clauses
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
@@ -52,6 +53,7 @@ from pandora.programs.texts.worked_out_dates import span_without_date, with_span
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.texts.written_texts import (
     announcement,
+    body,
     invented_codes,
     longest_repeated,
     missing_names,
@@ -201,14 +203,22 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     return _objection_to_prose(work, attempt) if prose else ""
 
 
-def only_lacks(work: Work, attempt: Try) -> bool:
-    """True for a text for somebody to which nothing is objected but what it leaves out."""
+def text_to_go_on_with(work: Work, attempt: Try) -> str:
+    """Return a text for somebody, without its closing, that only leaves something out; "" for any other.
+
+    Behind it stand the short clauses of the request that have a number or a name which it lacks.
+    """
     written, author = _prose_of(attempt), attempt.argument("author")
     if not written or author is None or gaps(written, work.request):
-        return False
+        return ""
     given, _ = _without_names(work.request, work.task.files)
     problem = _objection_to_length(written, given) or _objection_to_facts(work, written)
-    return not (problem or _objection_to_letter(work, attempt) or _objection_to_prose(work, attempt))
+    if problem or _objection_to_letter(work, attempt) or _objection_to_prose(work, attempt):
+        return ""
+    lacking = [*missing_names(written, given), *missing_numbers(written, given)]
+    short = ", ".join(short_clauses(work.request, lacking))
+    begun = body(written)
+    return f"{begun} {short[:1].upper()}{short[1:]}." if begun and short else begun
 
 
 def _objection_to_length(written: str, given: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions, month_numbers
@@ -14,6 +15,8 @@ MOST_DOUBTFUL = 6
 """The most clauses of a request that are doubted in one text."""
 _LEAST_WORDS, _LONGER = 2, 4
 """The fewest words of a clause, and the fewest letters of a word that carries what it says."""
+_MOST_SHORT = 3
+"""The most words without a digit of a clause that has hardly more than a value."""
 _DIGIT = re.compile(r"\d")
 _DAY = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _BEGINNING = 5
@@ -56,6 +59,12 @@ def clauses_to_writer(request: str) -> list[str]:
                 clause for clause in clauses if not (_DIGIT.search(clause) or capitals_within(clause))
             ]
     return list(dict.fromkeys(filter(None, to_writer)))
+
+
+def short_clauses(request: str, values: Collection[str]) -> list[str]:
+    """Return the clauses of a request that have one of the values and few words beside it: `It's flat 14`."""
+    clauses = (clause for clause in _clauses(request) if any(value in clause for value in values))
+    return [clause for clause in clauses if sum(word[0].isalpha() for word in words(clause)) <= _MOST_SHORT]
 
 
 def _clauses(request: str) -> list[str]:
