@@ -178,8 +178,13 @@ _GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
 
 
 def gaps(text: str, request: str) -> list[str]:
-    """Return the gaps that a text leaves to be filled in, such as `[Name]`, where the request has none such."""
-    return [gap for gap in dict.fromkeys(_GAP.findall(text)) if gap not in request]
+    """Return the gaps that a text leaves to be filled in, such as `[Name]`, `<date>`, and the request has not.
+
+    A word in angle brackets is none where the text also has its end, as `<b>` has in `</b>`; nor are dots,
+    which may lead to a price.
+    """
+    left = dict.fromkeys(gap.strip() for gap in (*_GAP.findall(text), *GAP.findall(text)))
+    return [gap for gap in left if gap not in request and gap[0] not in ".…" and f"</{gap[1:]}" not in text]
 
 
 def _objection_to_words(work: Work, attempt: Try) -> str:
