@@ -85,6 +85,7 @@ _GREETING = 8
 """The words with which a text begins, where it names who reads it."""
 FEWEST_OF_SENTENCE = 8
 """The fewest words of a line that is no closing of a letter, such as `I look forward to hearing from you`."""
+_NUMBERED_OR_LISTED = re.compile(r"\d|^\s*[-*•]\s")
 FEWEST_ASKED = 3
 """The fewest such words by which a question says a task back; `Which fruit?` may be one for a person."""
 _LONGER = 4
@@ -335,9 +336,12 @@ def unsigned(text: str, author: str, request: str) -> list[str]:
 
 
 def body(text: str) -> str:
-    """Return a text up to its last line of a whole sentence: without its closing and its signature."""
+    """Return a text without its closing and its signature: the short lines at its end without a number.
+
+    A line of a list is a part of what the text says.
+    """
     lines = text.rstrip().splitlines()
-    while lines and len(words(lines[-1])) < FEWEST_OF_SENTENCE:
+    while lines and len(words(lines[-1])) < FEWEST_OF_SENTENCE and not _NUMBERED_OR_LISTED.search(lines[-1]):
         lines.pop()
     return "\n".join(lines)
 
