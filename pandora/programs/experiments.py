@@ -6,10 +6,12 @@ import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from pandora.programs.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.file_difference import new_values
 from pandora.programs.metamorphic import data_relations, program_relations, result_relations
+from pandora.programs.metamorphic.categories import Category, MeantRows, categories
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
     Relation,
@@ -23,12 +25,18 @@ from pandora.programs.printed_values import Run
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 
+MEANT_ROWS = "meant rows"
+"""The relation about values that the request does not name; a model is asked which it means."""
 RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "order": (data_relations.order, "the rows in another order give the same result"),
     "duplication": (data_relations.duplication, "with every row twice, each number stays or doubles"),
     "named values": (
         data_relations.named_values,
         "a value that the request names selects its rows, or leaves them out",
+    ),
+    MEANT_ROWS: (
+        data_relations.meant_rows,
+        "values of a column that the request means, without a name of theirs, select its rows",
     ),
     "dates": (
         data_relations.dates,
@@ -79,11 +87,17 @@ def demand_of(relation: str) -> str:
 
 
 def experiments_on(
-    request: str, source: str, result: Result, workspace: Path, asked: Sequence[str]
+    request: str,
+    source: str,
+    result: Result,
+    workspace: Path,
+    asked: Sequence[str],
+    meant: Sequence[MeantRows] = (),
 ) -> Experiments | None:
     """The experiments on a program by its first result; None where it read no rows that can be altered.
 
-    Yields the copies to run, gets their runs in the same order, and returns the verdicts.
+    Yields the copies to run, gets their runs in the same order, and returns the verdicts. `meant` are the rows
+    that the request means without naming a value of theirs.
     """
     contents = {change.path: change.content for change in result.changes if change.content is not None}
     if len(contents) < len(result.changes):
@@ -96,7 +110,8 @@ def experiments_on(
         if result.read or result.changes or not result.text:
             return None
         asked = [name for name in asked if name in _OF_NO_DATA]
-    trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked)
+    given = _updates(Run(True, result.text, contents), updated)
+    trial = trials(request, source, files, given, asked, {rows.category.place: rows.meant for rows in meant})
     return _of_updates(trial, updated) if updated else trial
 
 
@@ -147,14 +162,26 @@ def read_files(paths: Sequence[str], workspace: Path) -> tuple[DataFile, ...]:
     return tuple(files)
 
 
+def categories_read(request: str, result: Result, workspace: Path) -> list[Category]:
+    """The columns of few values, of which the request names none, in the tables that a program read."""
+    files = read_files(result.read, workspace)
+    return categories(Subject(_PATHLIKE.sub(" ", request), "", files, Run(True, result.text)))
+
+
 def trials(
-    request: str, source: str, files: tuple[DataFile, ...], given: Run, asked: Sequence[str] = tuple(RELATIONS)
+    request: str,
+    source: str,
+    files: tuple[DataFile, ...],
+    given: Run,
+    asked: Sequence[str] = tuple(RELATIONS),
+    meant: Mapping[tuple[str, str, str], tuple[str, ...]] = MappingProxyType({}),
 ) -> Experiments:
     """Run the relations `asked` and return their verdicts; [] where the program is no subject of experiments.
 
     It is none where it gives something else than `given` on files that hold the same rows, written again.
+    `meant` are the values of columns (path, table, column) whose rows the request means.
     """
-    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given)
+    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meant)
     if program_relations.is_empty(subject):
         asked = [name for name in asked if name in _OF_NOTHING]
     unaltered = altered(subject, lambda path, name, records: records)

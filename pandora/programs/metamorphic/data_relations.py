@@ -43,6 +43,7 @@ from pandora.programs.metamorphic.record_columns import (
     is_numeric,
     numeric_values,
     plain_name,
+    text_of,
     typed_cells,
 )
 from pandora.programs.parsed_program import read_program
@@ -296,6 +297,47 @@ def named_values(subject: Subject) -> Trial:
         question = f"Does the task ask to leave out the rows with {word}?"
         return violated("named values", reason, subject, without, question)
     return Verdict("named values", "held", " and ".join(f"{_quoted(group.words)} matters" for group in named))
+
+
+def meant_rows(subject: Subject) -> Trial:
+    """M3 and M4 of values that the request does not name: those of a column that it means select the rows."""
+    if not subject.meant:
+        return inapplicable("meant rows", "the request means no value of a column more than the others")
+    places = list(subject.meant)
+    alters = [alter for place in places for alter in (_of_values(subject, place), _of_others(subject, place))]
+    runs = yield [altered(subject, alter) for alter in alters]
+    for place, only, without in zip(subject.meant, runs[::2], runs[1::2], strict=True):
+        if only is None or without is None:
+            return inapplicable("meant rows", "no run ended in time")
+        values = " or ".join(map(repr, subject.meant[place]))
+        if without.same_as(subject.baseline):
+            reason = f"the rows whose {place[2]!r} is {values} make no difference, and the task means these"
+            question = f"Does the task ask to leave out the rows whose {place[2]} is {values}?"
+            return violated("meant rows", reason, subject, without, question)
+        if not (only.same_as(subject.baseline) or _is_whole(only)):
+            reason = f"it counts rows whose {place[2]!r} is not {values}, and the task means only these"
+            question = f"Does the right answer also need rows whose {place[2]} is not {values}?"
+            return violated("meant rows", reason, subject, only, question)
+    held = [f"{place[2]!r} is {' or '.join(map(repr, values))}" for place, values in subject.meant.items()]
+    return Verdict("meant rows", "held", f"only rows whose {' and '.join(held)}".replace(";", ","))
+
+
+def _of_values(subject: Subject, place: tuple[str, str, str]) -> Callable[[str, str, Records], Records]:
+    """Only the rows with a value that is meant."""
+    return lambda path, name, rows: (
+        [row for row in rows if text_of(row.cells.get(place[2])) in subject.meant[place]]
+        if (path, name) == place[:2]
+        else rows
+    )
+
+
+def _of_others(subject: Subject, place: tuple[str, str, str]) -> Callable[[str, str, Records], Records]:
+    """The rows with other values."""
+    return lambda path, name, rows: (
+        [row for row in rows if text_of(row.cells.get(place[2])) not in subject.meant[place]]
+        if (path, name) == place[:2]
+        else rows
+    )
 
 
 def dates(subject: Subject) -> Trial:

@@ -68,13 +68,15 @@ class Verdict:
 class Subject:
     """What is experimented on: a request, the program for it, the files that it read, and what it gave.
 
-    `request` has no paths in it. `baseline` is its run on files that were written again unaltered.
+    `request` has no paths in it. `baseline` is its run on files that were written again unaltered. `meant` are
+    the values of columns (path, table, column) whose rows the request means, as a model finds, by their column.
     """
 
     request: str
     source: str
     files: tuple[DataFile, ...]
     baseline: Run
+    meant: Mapping[tuple[str, str, str], tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def tables(self) -> list[tuple[str, str, Records]]:

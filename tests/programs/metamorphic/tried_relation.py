@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from pandora.programs.altered_copies import data_file
 from pandora.programs.experiments import MOST_RUNS, trials
@@ -16,7 +17,13 @@ TABLE = 'rows = table("a.csv")\n'
 
 
 def verdict(
-    relation: str, request: str, source: str, folder: Path, content: str = ROWS, path: str = "a.csv"
+    relation: str,
+    request: str,
+    source: str,
+    folder: Path,
+    content: str = ROWS,
+    path: str = "a.csv",
+    meant: Mapping[tuple[str, str, str], tuple[str, ...]] = MappingProxyType({}),
 ) -> Verdict:
     files = {path: content.encode()}
     read = data_file(path, files[path])
@@ -28,7 +35,7 @@ def verdict(
         ran += len(copies)
         return [run_here(copy.program or source, {**files, **copy.files}, folder) for copy in copies]
 
-    trial = trials(request, source, (read,), run_here(source, files, folder), [relation])
+    trial = trials(request, source, (read,), run_here(source, files, folder), [relation], meant)
     try:
         copies = next(trial)
         while True:

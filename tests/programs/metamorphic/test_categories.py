@@ -1,0 +1,44 @@
+"""Columns of few values, and which of them a request means."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.altered_copies import data_file
+from pandora.programs.metamorphic.categories import Category, categories, meant_rows
+from pandora.programs.metamorphic.experiment_subject import Subject
+from pandora.programs.printed_values import Run
+
+ROWS = "no,client,paid,state,day\n1,Moll,nein,open,2024-01-02\n2,Thoma,ja,done,2024-01-02\n"
+ROWS += "3,Moll,nein,open,2024-01-03\n4,Gehrke,ja,,2024-01-03\n"
+
+
+def read(request: str, path: str = "bills.csv", content: str = ROWS) -> list[tuple[str, tuple[str, ...]]]:
+    file = data_file(path, content.encode())
+    assert file is not None
+    return [(found.column, found.values) for found in categories(Subject(request, "", (file,), Run(True, "")))]
+
+
+def test_columns_of_few_texts_are_categories() -> None:
+    clients, paid = ("client", ("Moll", "Thoma", "Gehrke")), ("paid", ("nein", "ja"))
+    assert read("was ist noch offen?") == [clients, paid]
+    assert read("what does Moll owe?") == [paid]
+    assert read("alles von gehrke, bezahlt ja") == []
+
+
+def test_true_and_false_are_shown_as_yes_and_no() -> None:
+    content = '[{"a": 1, "lent": true}, {"a": 2, "lent": false}, {"a": 3, "lent": true}]'
+    assert read("what is still out?", "tools.json", content) == [("lent", ("yes", "no"))]
+
+
+@pytest.mark.parametrize(
+    ("odds", "meant"),
+    [
+        ({"open": 1.1, "waived": 0.3, "settled": 0.3}, ("open",)),
+        ({"open": 0.9, "waived": 0.5, "settled": -0.4}, ("open", "waived")),
+        ({"open": 0.4, "waived": 0.3, "settled": 0.0}, ()),
+    ],
+)
+def test_the_values_above_the_widest_gap_are_meant(odds: dict[str, float], meant: tuple[str, ...]) -> None:
+    found = meant_rows(Category("a.csv", "", "state", ("settled", "waived", "open")), odds)
+    assert (found.meant if found else ()) == meant
