@@ -62,6 +62,12 @@ def test_wrong_programs_that_rename_are_refused(tmp_path: Path, path: str, text:
     assert told in reason
 
 
+def test_a_document_alone_is_not_all(tmp_path: Path) -> None:
+    """Seen with a model: the README has the new name, the code the old one, and the result was accepted."""
+    (reason,) = reasons(tmp_path, {"LEEME.md": RIGHT["LEEME.md"]})
+    assert reason == "src/precio.js line 1 still has calcP; it is precioConIva elsewhere"
+
+
 def test_a_change_that_is_no_renaming_is_not_looked_at(tmp_path: Path) -> None:
     faster = {"src/precio.js": FILES["src/precio.js"].replace("1.21", "1.10")}
     assert reasons(tmp_path, faster, "set the factor 1.21 to 1.10") == []
