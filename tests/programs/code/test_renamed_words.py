@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pandora.budget import Budget
 from pandora.programs.code.renamed_words import renamed_words
 from pandora.programs.help import Try, Work
 from pandora.task import Task
@@ -31,7 +30,7 @@ def reasons(tmp_path: Path, made: dict[str, str], request: str = REQUEST) -> lis
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     changes = tuple(Change(path, "0" * 64, text.encode()) for path, text in made.items() if text != FILES[path])
-    task = Task(request, "a", "system", Budget(), files=tuple(FILES), kind_of_task="change")
+    task = Task(request, files=tuple(FILES), kind_of_task="change")
     verdicts = renamed_words(
         Work(task, tmp_path), Try({"code": "x"}, Result(True, "done", changes=changes), {"code": "program"})
     )
