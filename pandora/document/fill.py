@@ -58,7 +58,7 @@ def fill(
 ) -> Filled:
     """Fill every asked field of `form` with `writer`, in order.
 
-    `opening` maps the key of a code field to lines that its block begins with. A blank ends at its limit; only
+    `opening` maps the key of a field of code or text to what it begins with. A blank ends at its limit; only
     the content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the next
     word), so options begin with one.
     """
@@ -102,7 +102,9 @@ def _fill_slot(
             written = ""  # the lines that it was given are the whole code
         return f"{start}{written}".strip("\n")
     if slot.kind == "text":
-        return writer.free("\n\n\n", _limit(slot, limits), slot.options).strip()
+        if start:
+            writer.literal(f" {start.rstrip()}")
+        return (start.rstrip() + writer.free("\n\n\n", _limit(slot, limits), slot.options)).strip()
     return one_line(writer.free("\n", _limit(slot, limits)))
 
 

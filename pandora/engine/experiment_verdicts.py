@@ -15,16 +15,17 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
 from pandora.engine.told_keys import unmeant_keys
+from pandora.engine.told_meaning import meaning_of
 from pandora.engine.told_ranking import in_asked_order
 from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
 from pandora.programs.code.renamed_words import renamed_words
-from pandora.programs.experiments import OF_REQUEST, SECONDS, demand_of
+from pandora.programs.experiments import COLUMNS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
-from pandora.programs.help import Try
+from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.moved_files import moved_files
 from pandora.programs.parsed_program import error_in
@@ -53,7 +54,21 @@ def judged_by_experiments(
     for look in (moved_files, grouped_files, renamed_words, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
     verdicts += [*untold_clauses(loop, attempt), *surer_rivals(loop, attempt), *unmeant_keys(loop, attempt)]
-    reasons = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
+    reasons = [*result.held]
+    if refused := _refused(loop, verdicts, reasons, result):
+        return refused
+    if operation.rerun is not None and (meaning := meaning_of(loop, result)):
+        asked = {name for name, meant in ((MEANT_ROWS, meaning.rows), (COLUMNS, meaning.column)) if meant}
+        work = replace(loop.work, rules=loop.work.rules & asked, meaning=meaning)
+        more = verdicts_on(loop, operation, arguments, context, result, work)
+        if refused := _refused(loop, more, reasons, result):
+            return refused
+    return in_asked_order(loop, replace(result, held=tuple(reasons)))
+
+
+def _refused(loop: Loop, verdicts: Sequence[Verdict], reasons: list[str], result: Result) -> Result | None:
+    """The result as a failure where a verdict refuses it, else None; `reasons` gets what held or is exempt."""
+    reasons += [verdict.reason for verdict in verdicts if verdict.state == "held"]
     for verdict in verdicts:
         if verdict.state != "violated":
             continue
@@ -65,7 +80,7 @@ def judged_by_experiments(
             told = demand_line(verdict) if loop.untrusted else violation_line(verdict)
             return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
         reasons.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
-    return in_asked_order(loop, replace(result, held=tuple(reasons)))
+    return None
 
 
 def demand_line(verdict: Verdict) -> str:
@@ -100,12 +115,20 @@ def reason_in(text: str) -> str:
 
 
 def verdicts_on(
-    loop: Loop, operation: Operation, arguments: Mapping[str, str], context: OperationContext, result: Result
+    loop: Loop,
+    operation: Operation,
+    arguments: Mapping[str, str],
+    context: OperationContext,
+    result: Result,
+    work: Work | None = None,
 ) -> Sequence[Verdict]:
-    """Run the experiments that the pattern asks for, and return their verdicts; () where there are none."""
+    """Run the experiments that the pattern asks for, and return their verdicts; () where there are none.
+
+    `work` stands for the loop's own where others are asked for.
+    """
     if operation.rerun is None or not result.ok:
         return ()
-    trial = loop.help.experiments(loop.work, Try(arguments, result, operation.roles))
+    trial = loop.help.experiments(work or loop.work, Try(arguments, result, operation.roles))
     if trial is None:
         return ()
     deadline = monotonic() + SECONDS

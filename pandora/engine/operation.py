@@ -235,6 +235,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     opening = _with_given(loop, loop.help.begin(loop.work, number, _last_failed(loop, tried)))
     prompt = make_prompt(loop, phase, form, parts)
     sampling = sampling_of_next_try(loop, tried)
+    if opening and "given_numbers" in loop.pattern.evidence and not _last_two_are_alike(tried):
+        sampling = GREEDY  # a text that is gone on with is new to the model
     if loop.host.candidates == "forks":
         sampling = fork_of_next_try(loop, tried, prompt, opening)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 
 from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
+from pandora.models.protocol import Prompt
 
 _NO, _YES = "no", "yes"
 _ANSWER = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
@@ -22,12 +24,37 @@ def chance_of_yes(loop: Loop, question: str, part: str, phase_name: str = "do") 
     The question stands alone behind it: below the heading of a phase, and with the form beside it, the default
     model tells right answers from wrong ones much less surely. `phase_name` is the phase that asks.
     """
+    return _asked(loop, phase_name, question, lambda prompt: replace(prompt, instruction=question), part)
+
+
+def log_odds_of(loop: Loop, question: str, text: str) -> float:
+    """Return the log odds that the answer to a question about `text` is yes, asked without anything else.
+
+    There is no message of the system. How likely a yes is by itself goes by the words of the question; what
+    tells something is how much likelier it is for one of several values than for another.
+    """
+    instruction = f"{question}\n\nAnswer: {_YES} or {_NO}"
+    chance = _asked(
+        loop,
+        "do",
+        instruction,
+        lambda prompt: replace(prompt, base="", parts=(text,), instruction=instruction),
+        text,
+    )
+    return log_odds(chance)
+
+
+def _asked(loop: Loop, phase_name: str, question: str, alone: Callable[[Prompt], Prompt], part: str) -> float:
+    """The probability of a yes; what was asked in this process with the same prompt is not asked again."""
     form = Form((_ANSWER,))
     phase = Phase(phase_name, "model", question, form, ())
-    prompt = replace(make_prompt(loop, phase, form, [part]), instruction=question)
-    filled = call_model(loop, phase, form, prompt).filled
-    chance = filled.probabilities.get(_ANSWER.key, 1.0)
-    return chance if filled.values.get(_ANSWER.key) == _YES else 1 - chance
+    prompt = alone(make_prompt(loop, phase, form, [part]))
+    known = loop.host.chances
+    if prompt.text not in known:
+        filled = call_model(loop, phase, form, prompt).filled
+        chance = filled.probabilities.get(_ANSWER.key, 1.0)
+        known[prompt.text] = chance if filled.values.get(_ANSWER.key) == _YES else 1 - chance
+    return known[prompt.text]
 
 
 def log_odds(chance: float) -> float:

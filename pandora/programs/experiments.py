@@ -12,6 +12,7 @@ from pandora.programs.file_difference import new_values
 from pandora.programs.metamorphic import data_relations, program_relations, result_relations
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
+    Meaning,
     Relation,
     Runs,
     Subject,
@@ -23,6 +24,9 @@ from pandora.programs.printed_values import Run
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 
+NOTHING_MEANT = Meaning()
+MEANT_ROWS, COLUMNS = "meant rows", "columns"
+"""The relations about values and columns that the request may not name; a model is asked which it means."""
 RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "order": (data_relations.order, "the rows in another order give the same result"),
     "duplication": (data_relations.duplication, "with every row twice, each number stays or doubles"),
@@ -30,13 +34,17 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
         data_relations.named_values,
         "a value that the request names selects its rows, or leaves them out",
     ),
+    MEANT_ROWS: (
+        data_relations.meant_rows,
+        "values of a column that the request means, without a name of theirs, select its rows",
+    ),
     "dates": (
         data_relations.dates,
         "a named date that divides the rows makes a difference",
     ),
     "messages": (data_relations.messages, "messages of a log with a word that the request names matter"),
     "groups": (data_relations.groups, "the values of a group stay without the rows of the others"),
-    "columns": (data_relations.columns, "the one column of numbers that the request names matters"),
+    COLUMNS: (data_relations.columns, "the one column of numbers that the request names or means matters"),
     "constants": (program_relations.constants, "a number that the request names makes a difference"),
     "limits": (program_relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (data_relations.blanks, "rows without a value are not among those that a mean is divided by"),
@@ -79,11 +87,17 @@ def demand_of(relation: str) -> str:
 
 
 def experiments_on(
-    request: str, source: str, result: Result, workspace: Path, asked: Sequence[str]
+    request: str,
+    source: str,
+    result: Result,
+    workspace: Path,
+    asked: Sequence[str],
+    meaning: Meaning = NOTHING_MEANT,
 ) -> Experiments | None:
     """The experiments on a program by its first result; None where it read no rows that can be altered.
 
-    Yields the copies to run, gets their runs in the same order, and returns the verdicts.
+    Yields the copies to run, gets their runs in the same order, and returns the verdicts. `meaning` is what
+    the request means of the data without naming it.
     """
     contents = {change.path: change.content for change in result.changes if change.content is not None}
     if len(contents) < len(result.changes):
@@ -96,7 +110,7 @@ def experiments_on(
         if result.read or result.changes or not result.text:
             return None
         asked = [name for name in asked if name in _OF_NO_DATA]
-    trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked)
+    trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked, meaning)
     return _of_updates(trial, updated) if updated else trial
 
 
@@ -147,14 +161,25 @@ def read_files(paths: Sequence[str], workspace: Path) -> tuple[DataFile, ...]:
     return tuple(files)
 
 
+def subject_of(request: str, result: Result, workspace: Path) -> Subject:
+    """The subject of experiments on a program by the tables that it read and what it printed."""
+    files = read_files(result.read, workspace)
+    return Subject(_PATHLIKE.sub(" ", request), "", files, Run(True, result.text))
+
+
 def trials(
-    request: str, source: str, files: tuple[DataFile, ...], given: Run, asked: Sequence[str] = tuple(RELATIONS)
+    request: str,
+    source: str,
+    files: tuple[DataFile, ...],
+    given: Run,
+    asked: Sequence[str] = tuple(RELATIONS),
+    meaning: Meaning = NOTHING_MEANT,
 ) -> Experiments:
     """Run the relations `asked` and return their verdicts; [] where the program is no subject of experiments.
 
     It is none where it gives something else than `given` on files that hold the same rows, written again.
     """
-    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given)
+    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meaning)
     if program_relations.is_empty(subject):
         asked = [name for name in asked if name in _OF_NOTHING]
     unaltered = altered(subject, lambda path, name, records: records)

@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.experiments import Experiments
+from pandora.programs.metamorphic.experiment_subject import Meaning
 from pandora.programs.parsed_program import Program, read_program
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -26,6 +27,7 @@ class Work:
     `fields` maps lower-case labels to what UNDERSTAND and PLAN wrote. `probabilities` has the probability of
     each field that a model chose. `rules` names the wording rules that the pattern asks for. `untrusted` is
     True where the files may hold text by strangers. `left_out` names the openings that the model does not need.
+    `meaning` is what the request means of the data without naming it, where a model was asked.
     """
 
     task: Task
@@ -35,6 +37,7 @@ class Work:
     fields: Mapping[str, str] = field(default_factory=dict)
     probabilities: Mapping[str, float] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
+    meaning: Meaning = field(default_factory=Meaning)
 
     @property
     def request(self) -> str:

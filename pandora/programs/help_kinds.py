@@ -39,6 +39,7 @@ from pandora.programs.language.english_words import nothing_found, says_nothing_
 from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
+from pandora.programs.misspelt_columns import with_known_columns
 from pandora.programs.named_extremes import with_rows_of_extremes
 from pandora.programs.parted_names import parted_names
 from pandora.programs.program_continuation import NOTHING_PRINTED, continuation, with_known_name
@@ -48,12 +49,14 @@ from pandora.programs.result_rules import (
     MOST_SHOWN,
     absent_names,
     judge_result,
+    text_to_go_on_with,
     written_again,
 )
 from pandora.programs.structured.asked_values import are_just_asked, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.text_dates import without_example
+from pandora.programs.texts.words_to_writer import with_signature, without_words_to_writer
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
@@ -106,7 +109,7 @@ class PlainHelp:
             return None
         text = work.task.text  # a step of several does not do all that the request asks for
         request = work.request if "".join(work.request.split()) in "".join(text.split()) else text
-        return experiments_on(request, source, result, work.workspace, asked)
+        return experiments_on(request, source, result, work.workspace, asked, work.meaning)
 
     def told(self, work: Work, attempt: Try) -> str:
         """Return the result's text, and what code adds for the person.
@@ -287,7 +290,7 @@ class DataHelp(PlainHelp):
         """A program that began with what code knows does what its opening says."""
         if "opening" in work.left_out or "code" not in arguments:
             return arguments
-        program = finished_program(arguments["code"])
+        program = with_known_columns(finished_program(arguments["code"]), work.task.columns)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
@@ -349,6 +352,10 @@ LARGEST_TEXT = 1 << 20
 """Bytes of a file that a prompt may hold; the prompt's budget cuts what is too long."""
 
 
+TEXT_FIELDS, AUTHOR_FIELD = ("text", "content"), "written by"
+"""The fields of a form for a text for somebody: those that hold the text, and that of who writes it."""
+
+
 class TextHelp(PlainHelp):
     """The help for texts: the prompt of DO holds the text of the files."""
 
@@ -373,7 +380,12 @@ class TextHelp(PlainHelp):
         return Description(text, description.columns, options, description.marks)
 
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
-        """Return the beginning of a new module: its functions of the try before that hold by the examples."""
+        """Return the beginning of a new module: its functions of the try before that hold by the examples.
+
+        A text for somebody that only leaves something out is gone on with, before its closing.
+        """
+        if failed is not None and (begun := text_to_go_on_with(work, failed)):
+            return {name: begun for name in TEXT_FIELDS if name in failed.arguments}
         path = (failed.argument("path") or "").strip() if failed is not None else ""
         content = failed.argument("content") if failed is not None else None
         if failed is None or not content or path not in work.task.makes or not path.endswith(".py"):
@@ -381,6 +393,17 @@ class TextHelp(PlainHelp):
         functions = [example.function for example in examples_for(work) if example.function]
         begun = with_working_functions(content, failed.result.text, functions)
         return {"content": begun} if begun else {}
+
+    def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
+        """Take what the request says to the writer out of a text for somebody, and sign it where that did."""
+        author = arguments.get(AUTHOR_FIELD, "").strip()
+        finished = dict(arguments)
+        for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
+            written = arguments.get(name, "")
+            left = without_words_to_writer(written, work.request)
+            if left != written:
+                finished[name] = with_signature(left, author, work.request)
+        return finished
 
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the result; a failure as for all, or where a file is made of texts that were not all shown."""

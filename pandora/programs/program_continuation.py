@@ -10,11 +10,14 @@ import ast
 import re
 from textwrap import wrap
 
+from pandora.programs.misspelt_columns import misspelt_column, with_column
+
 NOTHING_PRINTED = "the program printed nothing; print the answer"
 """How the report of a program begins that ran and printed nothing."""
 _PLACE = re.compile(r"^line (\d+): ", re.M)
 _ERROR = re.compile(r"^[A-Z]\w*(?:Error|Exception|Iteration): .*$", re.M)
 _MISSPELT = re.compile(r"NameError: name '(\w+)' is not defined \(write (\w+), which is defined\)")
+_UNKNOWN_KEY = re.compile(r"KeyError: (['\"])(?P<key>.+)\1 \(its keys are: (?P<keys>[^)\n]+)")
 _WIDTH = 110
 _MOST_LINES = 3
 
@@ -38,10 +41,14 @@ def continuation(opening: str, source: str, report: str) -> str:
 
 
 def with_known_name(source: str, report: str) -> str:
-    """Return a program that stopped at a misspelt name with the name that is defined; "" for any other.
+    """Return a program that stopped at a misspelt name or key with the one that there is, or "".
 
-    The report names both. A small model writes the same letters again, whatever it is told.
+    The report names both: of keys, that is the only one that begins alike. A small model writes the same
+    letters again, whatever it is told.
     """
+    if unknown := _UNKNOWN_KEY.search(report):
+        meant = misspelt_column(unknown["key"], unknown["keys"].split(", "))
+        return with_column(source, unknown["key"], meant).rstrip() + "\n" if meant else ""
     misspelt = _MISSPELT.search(report)
     if misspelt is None:
         return ""

@@ -45,12 +45,15 @@ from pandora.programs.texts.passages import (
     resting_places,
     uncarried_facts,
 )
+from pandora.programs.texts.request_clauses import short_clauses
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.text_dates import as_written_in
+from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.texts.written_texts import (
     announcement,
+    body,
     invented_codes,
     longest_repeated,
     missing_names,
@@ -175,8 +178,13 @@ _GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
 
 
 def gaps(text: str, request: str) -> list[str]:
-    """Return the gaps that a text leaves to be filled in, such as `[Name]`, where the request has none such."""
-    return [gap for gap in dict.fromkeys(_GAP.findall(text)) if gap not in request]
+    """Return the gaps that a text leaves to be filled in, such as `[Name]`, `<date>`, and the request has not.
+
+    A word in angle brackets is none where the text also has its end, as `<b>` has in `</b>`; nor are dots,
+    which may lead to a price.
+    """
+    left = dict.fromkeys(gap.strip() for gap in (*_GAP.findall(text), *GAP.findall(text)))
+    return [gap for gap in left if gap not in request and gap[0] not in ".…" and f"</{gap[1:]}" not in text]
 
 
 def _objection_to_words(work: Work, attempt: Try) -> str:
@@ -195,9 +203,27 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
     if numbered and (problem := _objection_to_facts(work, written)):
         return problem
-    if problem := _objection_to_letter(work, attempt):
+    if problem := _objection_to_letter(work, attempt) or _objection_to_signature(work, attempt):
         return problem
     return _objection_to_prose(work, attempt) if prose else ""
+
+
+def text_to_go_on_with(work: Work, attempt: Try) -> str:
+    """Return a text for somebody, without its closing, that only leaves something out; "" for any other.
+
+    Behind it stand the short clauses of the request that have a number or a name which it lacks.
+    """
+    written, author = _prose_of(attempt), attempt.argument("author")
+    if not written or author is None or gaps(written, work.request):
+        return ""
+    given, _ = _without_names(work.request, work.task.files)
+    problem = _objection_to_length(written, given) or _objection_to_facts(work, written)
+    if problem or _objection_to_letter(work, attempt) or _objection_to_prose(work, attempt):
+        return ""
+    lacking = [*missing_names(written, given), *missing_numbers(written, given)]
+    short = ", ".join(short_clauses(work.request, lacking))
+    begun = body(written)
+    return f"{begun} {short[:1].upper()}{short[1:]}." if begun and short else begun
 
 
 def _objection_to_length(written: str, given: str) -> str:
@@ -302,14 +328,12 @@ def _names_of_language(text: str, given: str | None) -> set[str]:
 
 
 def _objection_to_letter(work: Work, attempt: Try) -> str:
-    """Return what speaks against a text for somebody: its first line, its language, or who does not sign it."""
+    """Return what speaks against a text for somebody: its first line, or its language."""
     text, author = _prose_of(attempt), attempt.argument("author")
     if text is None:
         return ""
     if author is not None and (line := announcement(text)):
         return f"its first line ({line}) is not for its reader; begin with the greeting"
-    if author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
-        return f"{', '.join(names[:4])} must stand at its end, since {author.strip()} writes it"
     if "language" in work.rules:
         given = attempt.argument("language")
         wanted = code_of(given) if given else language_of(work.request)
@@ -320,6 +344,14 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
         named = not given and (name_of(written).casefold() in words(work.request) or _is_quoted(text, work))
         if not named:
             return f"it is in {name_of(written)}; write it in {name_of(wanted)}"
+    return ""
+
+
+def _objection_to_signature(work: Work, attempt: Try) -> str:
+    """Return which name of who writes a text for somebody does not stand at its end; else ""."""
+    text, author = _prose_of(attempt), attempt.argument("author")
+    if text and author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
+        return f"{', '.join(names[:4])} must stand at its end, since {author.strip()} writes it"
     return ""
 
 
@@ -368,7 +400,14 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        return "it only repeats the task; do what the task asks"
+        if attempt.argument("author") is None:
+            return "it only repeats the task; do what the task asks"
+        if repeated := repeats_asking(
+            answer, request
+        ):  # the facts of a request may stand in a text as they are
+            return f"it says {repeated!r}, as the task asks for it; begin with what its reader is to know"
+        if wish := repeated_wish(answer, request):
+            return f"it says {wish!r}, which the task says to who writes it; leave that out"
     if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from pandora.budget import Budget
-from pandora.programs.help import Try, Work
+from pandora.programs.help import Role, Try, Work
 from pandora.programs.help_kinds import LARGEST_TEXT, PartsHelp, TextHelp
 from pandora.programs.result_rules import MOST_SHOWN
 from pandora.task import Task
@@ -125,3 +125,32 @@ def test_the_labels_of_parts_are_not_the_request_said_back(tmp_path: Path) -> No
     assert result.ok, result.text
     none = said.replace("1920", "how much is the deposit").replace("8 weeks", "how long after the keys")
     assert not PartsHelp().object(work, Try(parts, Result(True, none), {"text": "answer"})).ok
+
+
+LEAKING = "Write to Mr Low: the tap leaks since Sunday, he should come on 8 May. It's flat 14. I'm Ada Berg."
+LETTER = "Dear Mr Low,\nour tap has been leaking since Sunday, could you come on 8 May?\n{}Yours,\nAda Berg"
+ROLES: dict[str, Role] = {"text": "answer", "written by": "author", "language": "language"}
+
+
+def begun_after(text: str, root: Path) -> str:
+    rules = frozenset({"proper_names", "given_numbers", "language"})
+    arguments = {"language": "English", "written by": "Ada Berg", "text": text}
+    failed = Try(arguments, Result(False, "refused", 1), ROLES)
+    return TextHelp().begin(Work(Task(LEAKING), root, rules=rules), 1, failed).get("text", "")
+
+
+def test_a_text_that_only_lacks_something_is_gone_on_with(tmp_path: Path) -> None:
+    lacking = LETTER.format("")
+    assert begun_after(lacking, tmp_path) == f"{lacking.partition('Yours')[0].rstrip()} It's flat 14."
+    assert begun_after(lacking.replace("Sunday", "then"), tmp_path).endswith(
+        "could you come on 8 May? It's flat 14."
+    )
+    assert begun_after(LETTER.format("Call KP-20417.\n"), tmp_path) == "", "what is made up is written anew"
+    assert begun_after(LETTER.format("I live at [address].\n"), tmp_path) == ""
+
+
+def test_a_text_is_finished_without_what_is_said_to_its_writer(tmp_path: Path) -> None:
+    work = Work(Task("Write a note: we meet at noon. Not more than 30 words. I'm Ada."), tmp_path)
+    written = {"written by": "Ada", "text": "We meet at noon. Not more than 30 words."}
+    assert TextHelp().finish(work, written)["text"] == "We meet at noon.\n\nAda"
+    assert TextHelp().finish(work, {"text": written["text"]}) == {"text": written["text"]}

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from pandora.programs.program_continuation import continuation, with_known_name
 
 OPENING = 'rows = table("a.csv")\n# What did it cost?\n'
@@ -47,3 +49,21 @@ def test_a_misspelt_name_is_put_right_where_the_report_says_which_is_defined() -
     known = "dearest = max(kept)\nprint(dearest['name'], dearest['price'], row.dearst)\n"
     assert with_known_name(source, report) == known
     assert with_known_name(source, "NameError: name 'dearst' is not defined (there are table(path))") == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "keys", "known"),
+    [
+        ("fällt", "Nr, Betrag, fällig, bezahlt", "fällig"),
+        ("Betrage", "Nr, Betrag, fällig, bezahlt", "Betrag"),
+        ("quantite", "date, quantité", "quantité"),
+        ("date", "rate, name", ""),
+        ("due", "due_date, due_time", ""),
+        ("no", "note", ""),
+    ],
+)
+def test_a_misspelt_key_is_put_right_where_one_key_begins_alike(key: str, keys: str, known: str) -> None:
+    source = f'kept = [row for row in rows if row["{key}"] > 3]\nprint(f"{{kept[0][\'{key}\']}}")'
+    report = f"line 1: kept\nKeyError: '{key}' (its keys are: {keys})"
+    mended = f"kept = [row for row in rows if row['{known}'] > 3]\nprint(f\"{{kept[0]['{known}']}}\")\n"
+    assert with_known_name(source, report) == (mended if known else "")

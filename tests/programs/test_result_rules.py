@@ -323,6 +323,8 @@ def test_an_argument_counts_by_its_role_and_not_by_its_name(tmp_path: Path) -> N
         ("Liebe [Name der Nachbarn], kommt!", ["[Name der Nachbarn]"]),
         ("- [ ] soap\n- [x] towel\n[a link](b.md) and [one][2] and x[1]", []),
         ("Fill in [Name] yourself", ["[Name]"]),
+        ("The party is on <date>.\nSigned: ____", ["<date>", "____"]),
+        ("It is <b>free</b>; write to <a@b.de>, a < b > c, so ... on: tea ..... 2", []),
     ],
 )
 def test_gaps_that_a_text_leaves_to_be_filled_in(text: str, left: list[str]) -> None:

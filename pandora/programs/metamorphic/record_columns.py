@@ -23,6 +23,11 @@ def distinct_values(records: Records, column: str) -> set[str]:
     return {str(cell) for row in records if (cell := row.cells.get(column)) not in (None, "")}
 
 
+def text_of(cell: object) -> str:
+    """A cell as the model is shown it: yes or no for one that is true or false."""
+    return ("no", "yes")[cell] if isinstance(cell, bool) else str(cell).strip()
+
+
 def plain_name(name: str) -> str:
     """A name in small letters, with blanks for what is no letter and no digit."""
     return re.sub(r"[\W_]+", " ", name).strip().casefold()

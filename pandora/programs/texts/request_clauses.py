@@ -1,49 +1,115 @@
-"""The clauses of a request for a text, and those of them whose words the text lacks."""
+"""The clauses of a request for a text: those said to who writes it, and those whose words the text lacks."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from pandora.programs.language.function_words import is_function_word
-from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.locale_words import conjunctions, month_numbers
 from pandora.programs.request_text import PATH, SENTENCE_ENDS
-from pandora.programs.texts.sentences import words
+from pandora.programs.texts.sentences import capitals_within, words
+from pandora.programs.texts.written_texts import sets_length
 
 MOST_DOUBTFUL = 6
 """The most clauses of a request that are doubted in one text."""
 _LEAST_WORDS, _LONGER = 2, 4
 """The fewest words of a clause, and the fewest letters of a word that carries what it says."""
-_LEAST_SHARED = 0.7
-"""The least share of such words with which a clause counts as told without a closer look."""
+_MOST_SHORT = 3
+"""The most words without a digit of a clause that has hardly more than a value."""
+_DIGIT = re.compile(r"\d")
+_DAY = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _BEGINNING = 5
 """So many letters of two words are alike where the words count as one."""
 
 
 def doubtful_clauses(request: str, text: str) -> list[str]:
-    """Return the clauses of the request whose words the text lacks, so that it may leave out what they say.
+    """Return the clauses of the request of whose words the text lacks one or more, those that lack most first.
 
-    The first clause asks for the text itself, and one with a path says where it is saved: neither is to be
-    told. Words say only where to look: a clause may be told in others.
+    What the request says to who writes the text is not to be told. Words say only where to look: a clause may
+    be told in others.
     """
     there = {word[:_BEGINNING] for word in words(text)}
-    doubtful = []
-    for clause in _clauses(request)[1:]:
+    to_writer, told = clauses_to_writer(request), {}
+    for clause in _clauses(request):
         carrying = [word for word in words(clause) if _carries(word)]
-        told = sum(word[:_BEGINNING] in there for word in carrying)
-        if carrying and told < _LEAST_SHARED * len(carrying) and not PATH.search(clause):
-            doubtful.append(clause)
-    return doubtful[:MOST_DOUBTFUL]
+        if carrying and clause not in to_writer:
+            told[clause] = sum(word[:_BEGINNING] in there for word in carrying) / len(carrying)
+    lacking = [clause for clause in told if told[clause] < 1]
+    return sorted(lacking, key=lambda clause: told[clause])[:MOST_DOUBTFUL]
+
+
+def asking_clause(request: str) -> str:
+    """Return the first clause of a request, which asks for the text; "" for none."""
+    return next(iter(_clauses(request)), "")
+
+
+def clauses_to_writer(request: str) -> list[str]:
+    """Return the clauses of a request that are said to who writes the text, as far as code can tell.
+
+    These are the first one, which asks for the text, those that say where it is saved, and those that set its
+    length in words, with the others of their sentence that have neither a number nor a name.
+    """
+    to_writer = [asking_clause(request)]
+    for clauses in clause_sentences(request):
+        lengths = [clause for clause in clauses if sets_length(clause)]
+        to_writer += [*lengths, *filter(PATH.search, clauses)]
+        if lengths:
+            to_writer += [
+                clause for clause in clauses if not (_DIGIT.search(clause) or capitals_within(clause))
+            ]
+    return list(dict.fromkeys(filter(None, to_writer)))
+
+
+def short_clauses(request: str, values: Collection[str]) -> list[str]:
+    """Return the clauses of a request that have one of the values and few words beside it: `It's flat 14`."""
+    clauses = (clause for clause in _clauses(request) if any(value in clause for value in values))
+    return [clause for clause in clauses if sum(word[0].isalpha() for word in words(clause)) <= _MOST_SHORT]
 
 
 def _clauses(request: str) -> list[str]:
-    """The clauses of a request, parted at marks and at the words for `and`."""
+    """The clauses of a request, whatever sentence they stand in."""
+    return [clause for clauses in clause_sentences(request) for clause in clauses]
+
+
+def clause_sentences(request: str) -> list[list[str]]:
+    """The clauses of each sentence of a request, parted at marks and at the words for `and` between two.
+
+    A single word behind such a word, as in `a bottle and sunscreen`, stays with what stands before it.
+    """
     joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
-    parts = [
-        part.strip(" .,;:!?¡¿")
-        for sentence in SENTENCE_ENDS.split(request)
-        for part in re.split(rf",\s+(?:(?:{joining})\s+)?|\s+(?:{joining})\s+", sentence)
-    ]
-    return [part for part in parts if len(words(part)) >= _LEAST_WORDS]
+    sentences = []
+    for sentence in _sentences(request):
+        clauses = []
+        for part in re.split(rf",\s+(?:(?:{joining})\s+)?", sentence):
+            clauses += _joined(re.split(rf"(\s+(?:{joining})\s+)", part))
+        bare = (clause.strip(" .,;:!?¡¿") for clause in clauses)
+        sentences.append([clause for clause in bare if len(words(clause)) >= _LEAST_WORDS])
+    return [clauses for clauses in sentences if clauses]
+
+
+def _joined(pieces: list[str]) -> list[str]:
+    """What words for `and`, each a piece between two others, join: those too short for a clause stay joined."""
+    whole = [pieces[0]]
+    for word, piece in zip(pieces[1::2], pieces[2::2], strict=True):
+        if min(len(words(whole[-1])), len(words(piece))) < _LEAST_WORDS:
+            whole[-1] += word + piece
+        else:
+            whole.append(piece)
+    return whole
+
+
+def _sentences(request: str) -> list[str]:
+    """The sentences of a request; the dot of a day, as in `27. Juni`, ends none."""
+    sentences: list[str] = []
+    for part in SENTENCE_ENDS.split(request):
+        first = next(iter(words(part)), "")
+        dated = sentences and _DAY.search(sentences[-1]) and (first in month_numbers() or part[:1].islower())
+        if dated:
+            sentences[-1] += f" {part}"
+        else:
+            sentences.append(part)
+    return sentences
 
 
 def _carries(word: str) -> bool:

@@ -22,8 +22,8 @@ MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
-MOST_WORDS_REPEATED, MOST_OF_SENTENCES = 14, 20
-"""The most words in a row that a text may have from one sentence of its request, and from several."""
+MOST_WORDS_REPEATED = 14
+"""The most words in a row that a text may have from one sentence of its request."""
 _GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`|:\s.*", re.S)
 """Words that a request gives in quotes, and all that follows a colon."""
 LONGEST_TITLE = 3
@@ -83,6 +83,9 @@ _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
 _GREETING = 8
 """The words with which a text begins, where it names who reads it."""
+FEWEST_OF_SENTENCE = 8
+"""The fewest words of a line that is no closing of a letter, such as `I look forward to hearing from you`."""
+_NUMBERED_OR_LISTED = re.compile(r"\d|^\s*[-*•]\s")
 FEWEST_ASKED = 3
 """The fewest such words by which a question says a task back; `Which fruit?` may be one for a person."""
 _LONGER = 4
@@ -106,24 +109,16 @@ def asks_the_task(question: str, request: str) -> bool:
 
 
 def longest_repeated(text: str, request: str) -> str:
-    """Return the words that a text has from the request in one row, if they are too many; else "".
+    """Return the words that a text has from one sentence of the request in one row, if they are too many.
 
-    These are more than MOST_WORDS_REPEATED of one sentence, or more than MOST_OF_SENTENCES of several: facts
-    that the request gives in short sentences may follow one another. What it puts in quotes or behind a colon
-    is given to be taken over.
+    These are more than MOST_WORDS_REPEATED; else "". What the request puts in quotes or behind a colon is given
+    to be taken over.
     """
-    asked = _GIVEN.sub("\n", request)
-    return _longest_run(text, SENTENCE.split(asked), MOST_WORDS_REPEATED + 1) or _longest_run(
-        text, asked.split("\n"), MOST_OF_SENTENCES + 1
-    )
-
-
-def _longest_run(text: str, parts: Iterable[str], size: int) -> str:
-    """Return the longest row of words that a text has from one of the parts, if it is of `size` or more."""
     longest: list[str] = []
+    size = MOST_WORDS_REPEATED + 1
     said = set(_runs(words(text), size))
-    for part in parts:
-        asked, begin = words(part), 0
+    for sentence in SENTENCE.split(_GIVEN.sub("\n", request)):
+        asked, begin = words(sentence), 0
         for place, run in enumerate(_runs(asked, size)):
             if run not in said:
                 begin = place + 1
@@ -281,6 +276,11 @@ def repeated_length(text: str, request: str) -> str:
     return next((said[0] for said in _LENGTH.finditer(text) if said["most"] == length["most"]), "")
 
 
+def sets_length(clause: str) -> bool:
+    """True where a clause of a request says how many words a text may have."""
+    return _LENGTH.search(clause) is not None
+
+
 def _length_in(request: str) -> tuple[str, re.Match[str] | None]:
     """The one length in words that a request sets, with its clause; None where it sets none or several."""
     clauses = _CLAUSE.split(_GIVEN.sub("\n", request))
@@ -333,6 +333,17 @@ def unsigned(text: str, author: str, request: str) -> list[str]:
     behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
     names = [word for word in TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
     return [name for name in names if name.casefold() in given - small - behind]
+
+
+def body(text: str) -> str:
+    """Return a text without its closing and its signature: the short lines at its end without a number.
+
+    A line of a list is a part of what the text says.
+    """
+    lines = text.rstrip().splitlines()
+    while lines and len(words(lines[-1])) < FEWEST_OF_SENTENCE and not _NUMBERED_OR_LISTED.search(lines[-1]):
+        lines.pop()
+    return "\n".join(lines)
 
 
 def announcement(text: str) -> str:

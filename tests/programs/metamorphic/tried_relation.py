@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pandora.programs.altered_copies import data_file
-from pandora.programs.experiments import MOST_RUNS, trials
-from pandora.programs.metamorphic.experiment_subject import Copy, Verdict
+from pandora.programs.experiments import MOST_RUNS, NOTHING_MEANT, trials
+from pandora.programs.metamorphic.experiment_subject import Copy, Meaning, Verdict
 from tests.programs.test_planted_mutants import run_here
 
 ROWS = "name,city,price,day\nfig,Rome,412,2024-03-01\nplum,Oslo,255,2024-03-09\npear,Rome,730,2024-04-02\n"
@@ -16,7 +16,13 @@ TABLE = 'rows = table("a.csv")\n'
 
 
 def verdict(
-    relation: str, request: str, source: str, folder: Path, content: str = ROWS, path: str = "a.csv"
+    relation: str,
+    request: str,
+    source: str,
+    folder: Path,
+    content: str = ROWS,
+    path: str = "a.csv",
+    meaning: Meaning = NOTHING_MEANT,
 ) -> Verdict:
     files = {path: content.encode()}
     read = data_file(path, files[path])
@@ -28,7 +34,7 @@ def verdict(
         ran += len(copies)
         return [run_here(copy.program or source, {**files, **copy.files}, folder) for copy in copies]
 
-    trial = trials(request, source, (read,), run_here(source, files, folder), [relation])
+    trial = trials(request, source, (read,), run_here(source, files, folder), [relation], meaning)
     try:
         copies = next(trial)
         while True:

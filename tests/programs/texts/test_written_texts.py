@@ -5,6 +5,7 @@ import pytest
 from pandora.programs.texts.written_texts import (
     announcement,
     asks_the_task,
+    body,
     invented_codes,
     longest_repeated,
     missing_names,
@@ -146,6 +147,20 @@ def test_a_day_of_a_month_is_no_limit_of_the_text() -> None:
     request_text = "Bitte um einen neuen Termin in der Woche ab dem 24. Juni."
     assert missing_numbers("Zeile\n" * 12, request_text) == ["24"]
     assert missing_numbers("Zeile\n" * 12, "Write at most 24 lines.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Dear all,\nwe meet on Friday at noon in the big hall.\n\nYours,\nAda\n", 2),
+        ("Dear all,\nbring:\n- soap\n- a towel\n\nYours,\nAda", 4),
+        ("When: 3 May\nWhere: the hall\nAda", 1),
+        ("Yours,\nAda", 0),
+        ("", 0),
+    ],
+)
+def test_the_body_of_a_text_ends_before_its_closing(text: str, kept: int) -> None:
+    assert body(text) == "\n".join(text.splitlines()[:kept])
 
 
 def test_a_very_long_row_of_words_is_found_in_a_text_as_long() -> None:

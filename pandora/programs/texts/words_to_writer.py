@@ -1,0 +1,66 @@
+"""A text for somebody that repeats what its request says to who writes it, and the text without that."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.programs.texts.request_clauses import asking_clause, clause_sentences, clauses_to_writer
+from pandora.programs.texts.sentences import TOKEN, capitals_within, row, words
+
+_FEWEST, _ANNOUNCED = 4, 0.6
+"""The fewest words, and the share of those of the asking clause, that in a row repeat it."""
+
+_BEHIND_NUMBERS = re.compile(r"\d[^\d.!?\n]*[.!?\n]\s*(\D+)$")
+"""The sentences behind the last one that has a number."""
+_LAST_WORDS = 12
+"""Within so many words from its end a text names who writes it."""
+_BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
+"""Where a sentence begins with what was taken out, which `\0` stands for, and the letter behind that."""
+
+
+def repeats_asking(text: str, request: str) -> str:
+    """Return the words that the text has in a row of the clause which asks for it, if they are most; or ""."""
+    asking = words(asking_clause(request))
+    said, size = row(text), max(_FEWEST, round(_ANNOUNCED * len(asking)))
+    parts = (" ".join(asking[place : place + size]) for place in range(len(asking) - size + 1))
+    return next((part for part in parts if f" {part} " in said), "")
+
+
+def repeated_wish(text: str, request: str) -> str:
+    """Return a clause without a name of the sentences behind the request's last number that a text has, or "".
+
+    There a request says how the text is to be, as in `Polite, not too long`, and what is to become of it.
+    """
+    behind = _BEHIND_NUMBERS.search(request)
+    sentences = clause_sentences(behind[1]) if behind else []
+    wishes = [clause for clauses in sentences for clause in clauses if not capitals_within(clause)]
+    said = row(text)
+    return next((clause for clause in wishes if row(clause) in said), "")
+
+
+def without_words_to_writer(text: str, request: str) -> str:
+    """Return a text without the clauses that its request says to who writes it; as it is without such.
+
+    The first clause of the request is taken out only where a colon ends it: else it may be a fact.
+    """
+    left, asking = text, asking_clause(request)
+    for clause in clauses_to_writer(request):
+        if clause == asking and not re.search(rf"{re.escape(clause)}\s?:", request):
+            continue
+        said = r"\W+".join(map(re.escape, TOKEN.findall(clause)))
+        left = re.sub(rf"(?<!\w){said}(?!\w)[)\]]?[ \t]*[,;:]?[ \t]*", "\0", left, flags=re.I)
+    if left == text:
+        return text
+    left = re.sub(r"(?:[,;:][ \t]*)?\0+[ \t]*(?=[.!?]|$)", "\0", left, flags=re.M)
+    left = _BEGUN.sub(lambda begun: begun[1] + begun[2].upper(), left)
+    lines = [line.rstrip() for line in left.replace("\0", "").splitlines()]
+    return "\n".join(line for line in lines if not line or words(line)).strip()
+
+
+def with_signature(text: str, author: str, request: str) -> str:
+    """Return a text with who writes it below, where its end lacks those words and the request has them."""
+    names = words(author)
+    end = words(text)[-_LAST_WORDS:]
+    asked = words(request)
+    known = bool(names) and all(name in asked for name in names)
+    return f"{text}\n\n{author}" if known and not all(name in end for name in names) else text

@@ -1,0 +1,61 @@
+"""Rows that a request means without naming a value of theirs: the model is asked, and an experiment decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.task import Task
+from tests.engine.runs import Bench, Line
+
+PATTERN = Path(__file__).parents[2] / "system" / "operations" / "python.md"
+BILLS = "client,sum,paid\nMoll,10,no\nThoma,30,yes\nGehrke,5,no\nMoll,7,yes\n"
+ALL = "print(sum(row['sum'] for row in table('bills.csv')))"
+UNPAID = "print(sum(row['sum'] for row in table('bills.csv') if row['paid'] == 'no'))"
+
+
+def asked(bench: Bench, programs: list[str], unpaid: float, exempt: str = "no") -> Outcome:
+    (bench.workspace.system / "operations").mkdir(exist_ok=True)
+    (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
+    (bench.root / "bills.csv").write_text(BILLS, encoding="utf-8")
+    line: Line = {"phase": "do", "level": "operation", "type": "python"}
+    chances = [*[0.5] * 3, unpaid, 0.5]
+    questions: list[Line] = [{**line, "fill": {"answer": "yes"}, "chances": {"answer": one}} for one in chances]
+    tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
+    exemption: list[Line] = [{**line, "fill": {"answer": exempt}, "chances": {"answer": 0.9}}]
+    first = exemption if programs[0] == ALL and unpaid > 0.7 else []
+    bench.script([tried[0], *questions, *first, *tried[1:], *(exemption if exempt == "yes" else [])])
+    host = bench.host()
+    host.operations = OPERATIONS
+    task = Task(
+        "what is still owed in bills.csv?", "operation", "python", "abc234", "system-abc234", "1",
+        request="what is still owed in bills.csv?", files=("bills.csv",), named=True, kind_of_task="answer",
+    )  # fmt: skip
+    return micro_loop(task, host)
+
+
+@pytest.mark.parametrize(
+    ("programs", "unpaid", "output"),
+    [
+        ([UNPAID, UNPAID + "  # again"], 0.9, "15"),
+        ([ALL, UNPAID, UNPAID + "  # again"], 0.9, "15"),
+        ([ALL, ALL + "  # again"], 0.55, "52"),
+    ],
+)
+def test_a_program_takes_the_rows_that_are_meant(
+    bench: Bench, programs: list[str], unpaid: float, output: str
+) -> None:
+    ended = asked(bench, programs, unpaid)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, output)
+    text = bench.host().store.load("op-python-abc234-1").text
+    assert ("only rows whose 'paid' is 'no'" in text) == (output == "15")
+    assert ("it counts rows whose 'paid' is not 'no'" in text) == (programs[0] == ALL and output == "15")
+
+
+def test_the_request_may_exempt_it(bench: Bench) -> None:
+    ended = asked(bench, [ALL, ALL + "  # again"], 0.9, "yes")
+    assert (ended.status, ended.output) == (Status.ACCEPTED, "52")

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.texts.words_to_writer import (
+    repeated_wish,
+    repeats_asking,
+    with_signature,
+    without_words_to_writer,
+)
+
+THANKS = (
+    "Necesito un mensaje para los voluntarios: Marta hizo las tartas y Luis vendió las entradas. "
+    "Que suene cercano, máximo 90 palabras, firma: Nuria. Guárdalo en gracias.txt"
+)
+WATER = (
+    "Bonjour, il me faut un petit mot à afficher dans le hall : coupure d'eau mercredi 19 mars de 8h30 à 12h. "
+    "Questions au 06 55 50 12 34."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "request_", "left"),
+    [
+        (
+            "Gracias. Marta hizo las tartas y Luis vendió las entradas. Que suene cercano, máximo 90 palabras.",
+            THANKS,
+            "Gracias. Marta hizo las tartas y Luis vendió las entradas.",
+        ),
+        (
+            "Gracias. Marta hizo las tartas.\nQue suene cercano, máximo 90 palabras, firma: Nuria.",
+            THANKS,
+            "Gracias. Marta hizo las tartas.\nFirma: Nuria.",
+        ),
+        (WATER, WATER, "Bonjour, coupure d'eau mercredi 19 mars de 8h30 à 12h. Questions au 06 55 50 12 34."),
+        ("Marta hizo las tartas.", THANKS, "Marta hizo las tartas."),
+        ("The heating is broken. Please come.", "The heating is broken. Write to the owner.", ""),
+        ("", "", ""),
+    ],
+)
+def test_what_is_said_to_the_writer_is_taken_out(text: str, request_: str, left: str) -> None:
+    assert without_words_to_writer(text, request_) == (left or text)
+
+
+def test_most_of_what_asks_for_a_text_repeats_it() -> None:
+    request = "Schreib mir bitte eine Einladung an die Eltern zum Fest. Freitag um 9 Uhr."
+    assert repeats_asking("Hier ist eine Einladung an die Eltern zum Fest: Freitag um 9 Uhr.", request)
+    assert repeats_asking("Liebe Eltern, am Freitag um 9 Uhr ist unser Fest.", request) == ""
+
+
+def test_a_wish_about_the_text_stands_behind_its_facts() -> None:
+    request = (
+        "Write a note: water off on 3 May, use the cellar. Polite, not too long. Signed Anna. Only show it."
+    )
+    assert repeated_wish("Water off on 3 May. Polite, not too long. Anna", request) == "not too long"
+    assert repeated_wish("Water off on 3 May, use the cellar. Anna", request) == ""
+
+
+def test_a_text_is_signed_with_words_of_the_request_alone() -> None:
+    assert with_signature("Gracias.", "Nuria", THANKS) == "Gracias.\n\nNuria"
+    assert with_signature("Gracias. Nuria", "Nuria", THANKS) == "Gracias. Nuria"
+    assert with_signature("Gracias.", "the writer", THANKS) == "Gracias."
+    assert with_signature("Gracias.", "", THANKS) == "Gracias."
