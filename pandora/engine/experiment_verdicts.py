@@ -14,6 +14,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
+from pandora.engine.told_folders import in_asked_folders
 from pandora.engine.told_keys import unmeant_keys
 from pandora.engine.told_meaning import meaning_of
 from pandora.engine.told_ranking import in_asked_order
@@ -47,6 +48,7 @@ def judged_by_experiments(
 
     Raises Escalate with a question where only a person can settle it.
     """
+    result = in_asked_folders(loop, result)
     verdicts = [*verdicts_on(loop, operation, arguments, context, result)]
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)

@@ -47,6 +47,8 @@ from pandora.workspace.named_files import (
 from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_hidden, is_source_code, is_test_file
 
+_DOCUMENTS = (".md", ".txt", ".rst")
+"""The endings of texts that may be about program code."""
 LONGEST = 2000
 """Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""
 
@@ -464,8 +466,9 @@ def gather(
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
     A folder that is named by a word alone counts where no file is named, or only files in it without their
-    folder; so does program code with an identifier of the text. Files that policy `hides` are not read. Files
-    with untrusted text (`distrusts`) are read only if the task names them by a path, and are quoted.
+    folder; so does program code with an identifier of the text, where only documents are named, if any. Files
+    that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if the task names
+    them by a path, and are quoted.
     `describe` returns a description of the files found.
     """
     named, absent = named_paths(text, workspace, hides)
@@ -484,6 +487,10 @@ def gather(
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]
     files = with_imports(named, workspace) if named else []
+    if named and all(path.casefold().endswith(_DOCUMENTS) for path in named):
+        # "Rename calc_tot to total, in README.md too" is about the code first.
+        mentioned = files_with_identifiers(text, workspace, lambda path: hides(path) or distrusts(path))
+        files = list(dict.fromkeys((*files, *mentioned)))
     if not files and not absent and not pages and not denied:
         named = files_with_identifiers(text, workspace, lambda path: hides(path) or distrusts(path))
         files = with_imports(named, workspace)

@@ -34,7 +34,14 @@ from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result
-from pandora.workspace.paths import is_hidden, is_test_file, printable_path, resolve
+from pandora.workspace.paths import (
+    SOURCE_CODE,
+    is_hidden,
+    is_source_code,
+    is_test_file,
+    printable_path,
+    resolve,
+)
 
 _KNOWN = frozenset(
     name
@@ -45,6 +52,9 @@ _KNOWN = frozenset(
 """The members of common classes of Python's own."""
 _TEXTS = "*.md *.txt *.rst **/*.md **/*.txt **/*.rst"
 _SETTINGS = " ".join(f"*.{ending} **/*.{ending}" for ending in ("toml", "cfg", "ini", "yaml", "yml", "json"))
+_OTHER_SOURCES = " ".join(f"*{ending} **/*{ending}" for ending in SOURCE_CODE if ending != ".py")
+_NAME = re.compile(r"[^\W\d][\w$]*")
+_QUOTED = re.compile(r"""((?<!\w)'(?:\\.|[^'\\\n])*'(?!\w)|"(?:\\.|[^"\\\n])*")""")
 _MOST_LEFT = 5
 """The most places where the old name stands that a person is told."""
 
@@ -56,6 +66,7 @@ class _CannotRename(ValueError):
 def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the changes that give `old`, which the file `path` defines, the name `new` in all Python files.
 
+    In source code of another language, and in its comments, it changes each whole word that is not in quotes.
     `old` is a name, a class's member as `Class.member`, or `(module)`, whose file is then moved; so it is where
     `makes` has a path for it, too. Where `path` only uses the name, it is the one file that defines it. Text
     files that `request` names get the new name for each whole word that is the old one. The result is a failure
@@ -66,6 +77,11 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     given, old, new = (arguments.get(name, "").strip() for name in ("path", "old", "new"))
     real = resolve(given, context.workspace, context.protected, write=True)
     path = real.relative_to(context.workspace.resolve()).as_posix()
+    if is_source_code(path) and not path.endswith(".py"):
+        try:
+            return _renamed_by_words(path, old, new.strip("`'\""), arguments.get("request", ""), context)
+        except _CannotRename as reason:
+            return Result(False, f"{printable_path(path)}: {reason}", 1)
     if only := _defining_file(path, old, context):
         resolve(only, context.workspace, context.protected, write=True)
         path = only
@@ -123,6 +139,34 @@ def _renamed(path: str, old: str, new: str, arguments: Mapping[str, str], contex
     note = f"lines that use this {word}: {', '.join(staged.stdout.split())}" if staged.stdout else ""
     text = f"{word} is {new} now, in {files}{f'; as it was it stands in {left}' if left else ''}"
     return Result(True, text, changes=changes, note=note, confined=completed.confined)
+
+
+def _renamed_by_words(path: str, old: str, new: str, request: str, context: OperationContext) -> Result:
+    """Rename in source code of another language than Python: whole words in code and comments."""
+    if not _NAME.fullmatch(new) or new == old:
+        raise _CannotRename(f"{new!r} is no other name; write letters, digits and _")
+    word, taken = (re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w$])") for name in (old, new))
+    changes = []
+    for other in dict.fromkeys((path, *_paths(_OTHER_SOURCES, context))):
+        data = _bytes(other, context)
+        text = data.decode("utf-8", "surrogateescape")
+        parts = _QUOTED.split(text)
+        parts[::2] = [word.sub(new, part) for part in parts[::2]]
+        if "".join(parts) == text or b"\0" in data:
+            continue
+        if taken.search(text):
+            raise _CannotRename(f"{new} is a name in {other} already; choose another")
+        resolve(other, context.workspace, context.protected, write=True)
+        content = "".join(parts).encode("utf-8", "surrogateescape")
+        changes.append(Change(other, hashlib.sha256(data).hexdigest(), content))
+    if not any(change.path == path for change in changes):
+        raise _CannotRename(f"it has no {old!r}; choose a name that it has")
+    renaming = Renaming(old, new, alone=True)
+    made = (*changes, *_mentions(renaming, request, changes, context))
+    files = ", ".join(change.path for change in made)
+    left = _lines_left(renaming, made, context)
+    text = f"{old} is {new} now, in {files}{f'; as it was it stands in {left}' if left else ''}"
+    return Result(True, text, changes=made)
 
 
 def _new_module(path: str, old: str, makes: str, request: str, context: OperationContext) -> str:
@@ -315,7 +359,8 @@ def _lines_left(renaming: Renaming, changes: Sequence[Change], context: Operatio
     """Where the old name may still be meant, as `path:line`; "" where nowhere."""
     made = {change.path: change.content for change in changes}
     places = []
-    for path in (*_python_files(context), *_paths(_TEXTS, context), *_paths(_SETTINGS, context)):
+    others = f"{_OTHER_SOURCES} {_TEXTS} {_SETTINGS}"
+    for path in (*_python_files(context), *_paths(others, context)):
         content = made.get(path, _bytes(path, context) if path not in made else None)
         if content and renaming.word.encode() in content and b"\0" not in content:
             lines = lines_left(path, content.decode("utf-8", "replace"), renaming)

@@ -117,6 +117,10 @@ def _trial(
         target.parent.mkdir(parents=True, exist_ok=True)
         target.unlink(missing_ok=True)
         target.write_bytes(content)
+        for name, text in trial.get("samples", {}).items():
+            sample = root / name
+            if not sample.exists():
+                sample.write_text(text, encoding="utf-8")
 
     script = Path(call_runner.__file__)
     stdin = json.dumps(plan).encode()

@@ -12,6 +12,7 @@ RULES: Mapping[str, str] = {
     "passages": "each sentence of an answer has its numbers and names from passages of the files",
     "proper_names": "a text that is written has every proper name of the request",
     "ranking": "lines of names and numbers stand in the order that the request asks for, as the logits tell",
+    "folders": "files that are sorted by what they say are where they belong, as the logits tell",
     "rivals": "a text says what an answer gives more surely than another value of its kind, as the logits tell",
 }
 """The rules that hold written words to the request and the files: what each demands, by name.

@@ -88,6 +88,15 @@ def test_what_python_files_import_comes_with_them(files: Path) -> None:
     assert gather("Mend src/broken.py", files).files == ("src/broken.py",)
 
 
+def test_code_with_a_name_of_the_task_is_found_beside_a_document_that_it_names(tmp_path: Path) -> None:
+    (tmp_path / "price.js").write_text("function calcP(n) {}\n", encoding="utf-8")
+    (tmp_path / "README.md").write_text("`calcP(n)`\n", encoding="utf-8")
+    (tmp_path / "other.js").write_text("\n", encoding="utf-8")
+    found = gather("rename calcP to netPrice, also in README.md", tmp_path)
+    assert found.files == ("README.md", "price.js")
+    assert gather("correct the spelling in README.md", tmp_path).files == ("README.md",)
+
+
 def test_the_context_describes_and_says_what_is_missing(files: Path) -> None:
     found = gather("Compare data/fruit.csv with data/nuts.csv", files)
     assert found.files == ("data/fruit.csv",)

@@ -395,3 +395,41 @@ def test_a_script_that_knows_only_the_day_of_the_request_is_refused(
     done = write({"path": "bins.py", "content": program, "calls": trial}, context)
     assert done.ok is not bool(told), done.text
     assert told in done.text
+
+
+TOP = """import re, sys
+from collections import Counter
+try:
+    text = open(sys.argv[1], encoding="utf-8").read()
+except OSError as error:
+    sys.exit(str(error))
+words = [word for word in re.findall(r"[^\\W\\d_]+", text.lower()) if len(word) >= 4]
+for word, count in sorted(Counter(words).items(), key=lambda entry: (-entry[1], entry[0]))[:5]:
+    print(word, count)
+"""
+
+
+def test_a_script_for_a_file_that_nobody_has_is_run_with_one(context: OperationContext) -> None:
+    """Without it, each of these ended in the same error, and any two of them agreed."""
+    request = (
+        "Write top.py: `python top.py FILE` prints the five commonest words, ties by the alphabet; words of"
+        " fewer than 4 letters do not count, capitals do not matter."
+    )
+    task = Task(request, request=request, makes=("top.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(request)
+    mutants = [
+        (">= 4", ">= 6"),
+        ("[:5]", "[:4]"),
+        ("-entry[1]", "entry[1]"),
+        (".lower()", ""),
+        (", entry[0])", ",)"),
+    ]
+    given = []
+    for old, new in (("", ""), *mutants):
+        assert old in TOP
+        content = TOP.replace(old, new) if old else TOP
+        done = write({"path": "top.py", "content": content, "calls": trial}, context)
+        given.append(done.calls["python top.py FILE"])
+    assert "error exit" not in given[0]
+    assert all(other != given[0] for other in given[1:]), given
+    assert not (context.workspace / "FILE").exists()

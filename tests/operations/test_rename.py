@@ -283,3 +283,35 @@ def test_names_that_stand_for_it_in_other_files_follow(context: OperationContext
     assert "as it was it stands in" in done.text
     assert "mocks.py:4" in done.text
     assert "docs/use.md" not in contents(renamed(context, "total", "sum_up", "Rename total to sum_up."))
+
+
+def test_in_another_language_whole_words_change_outside_of_quotes(tmp_path: Path) -> None:
+    """Seen with a model: of such a project only the README was changed, and that was accepted."""
+    files = {
+        "src/price.js": "// calcP: with tax\nfunction calcP(net) {\n  }\nconst $calcP = calcPAll;\n",
+        "src/shop.js": "const { calcP } = require('./price');\nconsole.log(\"calcP\", calcP(1)); // don't\n",
+        "README.md": "`calcP(net)` and `calcPAll`\n",
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    arguments = {
+        "path": "src/price.js",
+        "old": "calcP",
+        "new": "withTax",
+        "request": "calcP, also in README.md",
+    }
+    done = rename(arguments, OperationContext(tmp_path))
+    made = contents(done)
+    assert made["src/price.js"].startswith("// withTax: with tax\nfunction withTax(net)")
+    assert made["src/price.js"].endswith("const $calcP = calcPAll;\n")
+    assert (
+        made["src/shop.js"]
+        == "const { withTax } = require('./price');\nconsole.log(\"calcP\", withTax(1)); // don't\n"
+    )
+    assert made["README.md"] == "`withTax(net)` and `calcPAll`\n"
+    assert "src/shop.js:2" in done.text
+    for old, new in (("calcP", "net"), ("calcP", "two words"), ("gone", "here"), ("calcP", "calcP")):
+        refused = rename({**arguments, "old": old, "new": new}, OperationContext(tmp_path))
+        assert not refused.ok
+        assert "\n" not in refused.text

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pandora.programs.code.call_trials import ABSENT, RAISES, Trial, examples_for, fits, same_outcome, trial_for
+from pandora.programs.code.call_trials import (
+    ABSENT,
+    ERROR_EXIT,
+    RAISES,
+    Trial,
+    examples_for,
+    fits,
+    same_outcome,
+    trial_for,
+)
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.help import Agreement, Try, Work
@@ -64,14 +73,17 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
 def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Example]) -> bool:
     """False where a try passes none of enough asserts, or ends each call of several in an error.
 
-    Nor does one that ends none of several calls in an error, where the request names one.
+    Nor does one that ends none of several calls in an error, where the request names one, or each of its
+    command lines in one: such a script has done nothing yet.
     """
     if not passed and len(trial.asserts) >= _ENOUGH_ASSERTS:
         return False
     raising = [one for one in trial.asserts if errors_in(one.value) and one.call in given]
     if len(raising) >= _SURE_ASSERTS and not any(one in passed for one in raising):
         return False
-    ended = [outcome.startswith((RAISES, ABSENT)) for outcome in given.values()]
+    ended = [outcome.startswith((RAISES, ABSENT)) or outcome.endswith(ERROR_EXIT) for outcome in given.values()]
+    if trial.commands and given and all(ended):
+        return False
     return bool(passed) or len(ended) < _ENOUGH_ASSERTS or not all(ended)
 
 

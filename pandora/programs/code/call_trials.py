@@ -6,7 +6,7 @@ import ast
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import PurePosixPath
@@ -31,6 +31,7 @@ SECONDS = 10.0
 """The most seconds that all calls of one try may take together."""
 ABSENT = "is not there"
 RAISES = "raises "
+ERROR_EXIT = ", and an error exit"
 _ARGUMENT = (
     r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|\d{1,4}(?:[-/:]\d{1,4}){1,3}(?!\w)"
     r"|-?\d+(?:\.\d+)?(?![\w,]\w))"
@@ -42,6 +43,7 @@ _STATUS = re.compile(
 )
 """Matches an exit status by the field's whole term in each language: a table may have a `status 2`, too."""
 _NO_SUCH = "nosuch"
+_PLACE_OF_A_FILE = re.compile(r"[A-Z][A-Z_]+|<[^<>/]+>|[\w-]+\.(?:txt|md|log)")
 _ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FRACTION = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w%]|\.\d)")
 _BLOCK = re.compile(
@@ -62,7 +64,8 @@ class Trial:
     `commands` are the words after the name of one of the `paths` in command lines; those in `unnamed` are at a
     limit that the request does not name. The calls of each pair in `mirrors` say the same, and what those in
     `kept` give has these names. Those in `wrong` have a word that nothing can be done with, and those in
-    `absent` a file that is not there in place of one that is.
+    `absent` a file that is not there in place of one that is. `samples` are the texts of files that the command
+    lines speak of and nobody has.
     """
 
     asserts: tuple[Example, ...] = ()
@@ -74,6 +77,7 @@ class Trial:
     unnamed: frozenset[tuple[str, ...]] = frozenset()
     wrong: tuple[tuple[str, ...], ...] = ()
     absent: tuple[tuple[str, ...], ...] = ()
+    samples: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.asserts or self.boundaries or self.commands)
@@ -111,6 +115,7 @@ class Trial:
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
         trial |= {"same": [[one.call, other.call] for one, other in self.mirrors], "kept": self.kept}
         trial["errors"] = errors_in(request)
+        trial["samples"] = dict(self.samples)
         trial |= {"results": stated_results(request, stated), "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
 
@@ -160,6 +165,7 @@ def trial_for(work: Work) -> Trial:
             unnamed=frozenset(unnamed),
             wrong=wrong,
             absent=absent,
+            samples=tuple(_samples(request, commands, there)),
         )
     given = examples_for(work)
     calls = {example.call for example in given}
@@ -204,6 +210,19 @@ def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
     for match in re.finditer(rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)", request):
         commands.append(tuple(_unquoted(word) for word in re.findall(_ARGUMENT, match[1])))
     return [words for words in dict.fromkeys(commands) if words]
+
+
+def _samples(
+    request: str, commands: Sequence[tuple[str, ...]], there: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """A text for each word of a command line that may stand for a text file which nobody has, as FILE does.
+
+    It is the request itself, and once more in capitals: words that come again, marks, numbers and blank lines.
+    """
+    text = f"{request}\n\n{request.upper()}\n{request}\n"
+    for word in dict.fromkeys(word for words in commands for word in words):
+        if _PLACE_OF_A_FILE.fullmatch(word) and PurePosixPath(word).name not in there:
+            yield word, text
 
 
 def error_status(request: str) -> int:

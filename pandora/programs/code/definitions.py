@@ -8,13 +8,36 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pandora.programs.language.function_words import is_function_word
 from pandora.regular_file import read_regular
+from pandora.workspace.paths import is_source_code
 
 MODULE = "(module)"
 """The choice, in a form, of the file itself in place of a name in it."""
 LARGEST = 256 << 10
 """The most bytes of a file whose names are listed."""
 _MOST_FILES, _MOST_NAMES = 8, 60
+_IDENTIFIER = re.compile(r"(?<![\w$])[^\W\d][\w$]+")
+_KEYWORDS = frozenset(
+    {
+        *("class", "const", "def", "else", "enum", "export", "extends", "final", "for", "fn", "from", "func"),
+        *(
+            "function",
+            "if",
+            "import",
+            "int",
+            "interface",
+            "let",
+            "method",
+            "module",
+            "new",
+            "package",
+            "private",
+        ),
+        *("public", "return", "static", "string", "struct", "type", "var", "variable", "void", "while"),
+    }
+)
+"""Words of requests about code that are keywords of some language."""
 
 
 @dataclass(frozen=True)
@@ -40,15 +63,21 @@ def definitions(source: str) -> list[Definition]:
 
 
 def listed_definitions(files: Sequence[str], workspace: Path, request: str) -> dict[str, list[str]]:
-    """Return the names that each Python file defines; of many, those that share words with the request."""
+    """Return the names that each Python file defines; of many, those that share words with the request.
+
+    Of source code in another language, these are the identifiers that the request names.
+    """
     listed: dict[str, list[str]] = {}
-    for path in [path for path in files if path.endswith(".py")][:_MOST_FILES]:
+    for path in [path for path in files if is_source_code(path)][:_MOST_FILES]:
         try:
             data, whole = read_regular(path, LARGEST, inside=workspace)
         except OSError:
             continue
         source = data.decode("utf-8", "replace") if whole else ""
-        listed[path] = [definition.name for definition in definitions(source)]
+        python = path.endswith(".py")
+        names = [one.name for one in definitions(source)] if python else named_identifiers(source, request)
+        if python or names:
+            listed[path] = names
     words = set(re.findall(r"\w+", request.casefold()))
 
     def likeness(name: str) -> int:
@@ -58,6 +87,13 @@ def listed_definitions(files: Sequence[str], workspace: Path, request: str) -> d
     names = [name for file_names in listed.values() for name in file_names]
     fitting = set(sorted(names, key=likeness, reverse=True)[:_MOST_NAMES])
     return {path: [name for name in file_names if name in fitting] for path, file_names in listed.items()}
+
+
+def named_identifiers(source: str, request: str) -> list[str]:
+    """Return the words of a request that are identifiers of a source in any language, in its order."""
+    known = {*_IDENTIFIER.findall(source)}
+    words = dict.fromkeys(_IDENTIFIER.findall(request))
+    return [word for word in words if word in known and word not in _KEYWORDS and not is_function_word(word)]
 
 
 def bound_names(source: str) -> set[str]:

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import PurePosixPath
 
+from pandora.workspace.paths import is_source_code
+
 _IDENTIFIER = re.compile(r"\w*[^\W_]_\w+|_\w+|[a-z]\w*[A-Z]\w*|[A-Z]\w*")
 """A name that is told from the words of a sentence: it has an underscore or a capital."""
 _TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
@@ -100,9 +102,9 @@ def in_source(source: str, renaming: Renaming) -> str:
 def lines_left(path: str, text: str, renaming: Renaming) -> list[int]:
     """Return the lines where the old name may still be meant: written as code in a text, alone in quotes."""
     quoted = rf"['\"]{re.escape(renaming.word)}['\"]"
-    form = re.compile(quoted if path.endswith(".py") else rf"(?<!\w){re.escape(renaming.word)}(?!\w)")
+    form = re.compile(quoted if is_source_code(path) else rf"(?<!\w){re.escape(renaming.word)}(?!\w)")
     shown = enumerate(text.splitlines(), 1)
-    if path.endswith(".py") or renaming.identifier:
+    if is_source_code(path) or renaming.identifier:
         return [number for number, line in shown if form.search(line)]
     told = replace(renaming, alone=True)
     return [number for number, line in shown if in_prose(line, told) != line]

@@ -14,26 +14,33 @@ from contextlib import suppress
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.regular_file import read_regular
-from pandora.workspace.paths import is_source_code, is_test_file
+from pandora.workspace.named_files import named_paths
+from pandora.workspace.paths import SOURCE_CODE, is_source_code, is_test_file
 
 RELATION = "renamed words"
 _WORD = re.compile(r"\w+")
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`")
-_MOST_NAMES = 3
+_MOST_NAMES, _MOST_FILES = 3, 500
 _LARGEST = 1 << 20
 
 
 def renamed_words(work: Work, attempt: Try) -> list[Verdict]:
-    """Return what is odd about a try that gives a name in source code another one; the task names both."""
+    """Return what is odd about a try that gives a name of source code another one; the task names both.
+
+    So it is where only a document got the new name.
+    """
     versions = dict(_versions(work, attempt))
-    sources = {path: texts for path, texts in versions.items() if is_source_code(path)}
-    pairs = Counter(pair for before, after in sources.values() for pair in _replaced(before, after))
+    sources = _sources(work)
+    code = "\n".join(_text(path, work) for path in sources) if versions else ""
+    pairs = Counter(pair for before, after in versions.values() for pair in _replaced(before, after))
     said = {*_WORD.findall(work.request)}
-    known = {word for before, _ in versions.values() for word in _WORD.findall(before)}
+    inside = {*_WORD.findall(_QUOTED.sub(" ", code))}
+    known = {word for before, _ in versions.values() for word in _WORD.findall(before)} | inside
     names: dict[str, str] = {}
     for (old, new), _ in pairs.most_common():
-        if {old, new} <= said and new not in known and new not in names.values() and not old.isdigit():
+        renames = {old, new} <= said and old in inside and new not in known and not old.isdigit()
+        if renames and new not in names.values():
             names.setdefault(old, new)
     by_hand = any(attempt.argument(role) for role in ("program", "command", "content"))
     if not attempt.result.ok or not by_hand:
@@ -73,7 +80,8 @@ def _left(
         False: re.compile(word),
     }
     removed = {change.path for change in attempt.result.changes if change.content is None}
-    for path in dict.fromkeys((*versions, *(path for path in work.task.files if path not in removed))):
+    there = (path for path in (*work.task.files, *_sources(work)) if path not in removed)
+    for path in dict.fromkeys((*versions, *there)):
         text = versions[path][1] if path in versions else _text(path, work)
         code = is_source_code(path)
         if not code and path.rpartition("/")[2] not in work.request:
@@ -119,6 +127,11 @@ def _versions(work: Work, attempt: Try) -> Iterator[tuple[str, tuple[str, str]]]
     for change in attempt.result.changes:
         if change.before and change.content is not None and b"\0" not in change.content:
             yield change.path, (_text(change.path, work), change.content.decode("utf-8", "replace"))
+
+
+def _sources(work: Work) -> list[str]:
+    """The files of program code in the workspace."""
+    return named_paths(" ".join(f"*{end} **/*{end}" for end in SOURCE_CODE), work.workspace)[0][:_MOST_FILES]
 
 
 def _text(path: str, work: Work) -> str:

@@ -119,3 +119,13 @@ def test_a_script_may_do_as_it_likes_at_0_in_the_end() -> None:
     assert accepted(last or []) == [0, 1]
     tries[1] = Try({}, Result(True, "", calls={**one, "python bill.py 100 3": "'33'"}))
     assert accepted(agree_by_calls(work, tries, True) or []) == []
+
+
+def test_a_script_whose_command_lines_all_end_in_an_error_has_shown_nothing() -> None:
+    said = "Write top.py: `python top.py FILE` prints the commonest word. Without a file, exit with code 2."
+    work = Work(Task(said, request=said, makes=("top.py",)), Path(), rules=frozenset({"calls"}))
+    failing = {"python top.py FILE": "'', and an error exit", "python top.py nosuch": "'', and an error exit"}
+    working = {**failing, "python top.py FILE": "'word 6'"}
+    for calls, believed in ((failing, []), (working, [0, 1])):
+        tries = [Try({}, Result(True, "", calls=calls)) for _ in range(2)]
+        assert accepted(agree_by_calls(work, tries, True) or []) == believed

@@ -161,3 +161,22 @@ def test_a_command_line_is_tried_with_words_that_stand_for_nothing_where_a_statu
 )
 def test_the_lines_that_a_request_says_a_script_prints(request_text: str, lines: tuple[str, ...]) -> None:
     assert stated_output(request_text, "a.py") == lines
+
+
+@pytest.mark.parametrize(
+    ("command", "samples"),
+    [
+        ("python top.py FILE 5", ["FILE"]),
+        ("python top.py <file>", ["<file>"]),
+        ("python top.py notes.txt --all", ["notes.txt"]),
+        ("python top.py there.txt", []),
+        ("python top.py rows.csv Name", []),
+        ("python top.py ../x.txt", []),
+    ],
+)
+def test_a_text_file_that_nobody_has_gets_the_words_of_the_request(command: str, samples: list[str]) -> None:
+    request = f"Write top.py: `{command}` prints the commonest words."
+    task = Task(request, request=request, makes=("top.py",), files=("data/there.txt",))
+    trial = trial_for(Work(task, Path(), rules=frozenset({"calls"})))
+    assert [name for name, _ in trial.samples] == samples
+    assert all(text.count(request) == 2 and request.upper() in text for _, text in trial.samples)

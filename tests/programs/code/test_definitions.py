@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.code.definitions import MODULE, bound_names, definitions, listed_definitions
+from pandora.programs.code.definitions import (
+    MODULE,
+    bound_names,
+    definitions,
+    listed_definitions,
+    named_identifiers,
+)
 from pandora.programs.help import Work
 from pandora.programs.help_kinds import help_named
 from pandora.task import Task
@@ -57,3 +63,13 @@ def test_of_many_names_those_are_listed_that_fit_the_request(tmp_path: Path) -> 
     assert description.options["file"] == ("a.py",)
     assert {"load_rows", MODULE} <= set(description.options["name"])
     assert "a.py: " in description.text
+
+
+def test_of_code_in_another_language_the_names_of_the_request_are_listed(tmp_path: Path) -> None:
+    source = "function calcP(net) { return calcPAll(net); }\n"
+    request = "rename the function calcP to netPrice, and not calcPAll"
+    assert named_identifiers(source, request) == ["calcP", "calcPAll"]
+    (tmp_path / "price.js").write_text(source, encoding="utf-8")
+    (tmp_path / "empty.js").write_text("\n", encoding="utf-8")
+    listed = listed_definitions(("price.js", "empty.js", "notes.md"), tmp_path, request)
+    assert listed == {"price.js": ["calcP", "calcPAll"]}

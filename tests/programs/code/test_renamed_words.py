@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pandora.budget import Budget
 from pandora.programs.code.renamed_words import renamed_words
 from pandora.programs.help import Try, Work
 from pandora.task import Task
@@ -31,7 +30,7 @@ def reasons(tmp_path: Path, made: dict[str, str], request: str = REQUEST) -> lis
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     changes = tuple(Change(path, "0" * 64, text.encode()) for path, text in made.items() if text != FILES[path])
-    task = Task(request, "a", "system", Budget(), files=tuple(FILES), kind_of_task="change")
+    task = Task(request, files=tuple(FILES), kind_of_task="change")
     verdicts = renamed_words(
         Work(task, tmp_path), Try({"code": "x"}, Result(True, "done", changes=changes), {"code": "program"})
     )
@@ -60,6 +59,12 @@ def test_a_name_that_is_replaced_as_a_whole_word_holds(tmp_path: Path) -> None:
 def test_wrong_programs_that_rename_are_refused(tmp_path: Path, path: str, text: str, told: str) -> None:
     (reason,) = reasons(tmp_path, {**RIGHT, path: text})
     assert told in reason
+
+
+def test_a_document_alone_is_not_all(tmp_path: Path) -> None:
+    """Seen with a model: the README has the new name, the code the old one, and the result was accepted."""
+    (reason,) = reasons(tmp_path, {"LEEME.md": RIGHT["LEEME.md"]})
+    assert reason == "src/precio.js line 1 still has calcP; it is precioConIva elsewhere"
 
 
 def test_a_change_that_is_no_renaming_is_not_looked_at(tmp_path: Path) -> None:

@@ -51,9 +51,9 @@ def refused(work: Work, attempt: Try) -> bool:
 
 
 def test_right_changes_are_not_refused() -> None:
-    assert [name for name, *given in tries("right") if refused(*given)] == []
+    assert [name for name, work, attempt in tries("right") if refused(work, attempt)] == []
 
 
 def test_most_wrong_changes_are_refused() -> None:
-    wrong = [refused(*given) for _, *given in tries("wrong")]
+    wrong = [refused(work, attempt) for _, work, attempt in tries("wrong")]
     assert sum(wrong) >= 0.6 * len(wrong), f"{sum(wrong)} of {len(wrong)}"
