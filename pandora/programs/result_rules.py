@@ -45,7 +45,7 @@ from pandora.programs.texts.passages import (
     resting_places,
     uncarried_facts,
 )
-from pandora.programs.texts.request_clauses import short_clauses
+from pandora.programs.texts.request_clauses import sentences_to_writer, short_clauses
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
@@ -408,7 +408,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             return f"it says {repeated!r}, as the task asks for it; begin with what its reader is to know"
         if wish := repeated_wish(answer, request):
             return f"it says {wish!r}, which the task says to who writes it; leave that out"
-    if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
+    if attempt.argument("author") is not None and (repeated := _repeated_to_writer(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):
         return "it copies the files, which the person has; write the text that the task asks for"
@@ -456,6 +456,15 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
                 where = f"{passage.path}:{passage.line}"
                 return f"{where} says most about the task, and the answer leaves it out: {passage.text}"
     return ""
+
+
+def _repeated_to_writer(text: str, request: str) -> str:
+    """The words that a text has in one row of what the request says to who writes it, if they are too many.
+
+    The facts of a request may stand in a text as they are.
+    """
+    asking = "\n".join(sentences_to_writer(request))
+    return longest_repeated(text, asking)
 
 
 def _objection_to_parts(work: Work, attempt: Try, texts: Mapping[str, str]) -> str:

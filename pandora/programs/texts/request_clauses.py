@@ -17,6 +17,8 @@ _LEAST_WORDS, _LONGER = 2, 4
 """The fewest words of a clause, and the fewest letters of a word that carries what it says."""
 _MOST_SHORT = 3
 """The most words without a digit of a clause that has hardly more than a value."""
+BEHIND_NUMBERS = re.compile(r"\d[^\d.!?\n]*[.!?\n]\s*(\D+)$")
+"""The sentences behind the last one that has a number."""
 _DIGIT = re.compile(r"\d")
 _DAY = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _BEGINNING = 5
@@ -63,8 +65,13 @@ def clauses_to_writer(request: str) -> list[str]:
 
 def short_clauses(request: str, values: Collection[str]) -> list[str]:
     """Return the clauses of a request that have one of the values and few words beside it: `It's flat 14`."""
+    to_writer = clauses_to_writer(request)
     clauses = (clause for clause in _clauses(request) if any(value in clause for value in values))
-    return [clause for clause in clauses if sum(word[0].isalpha() for word in words(clause)) <= _MOST_SHORT]
+    return [
+        clause
+        for clause in clauses
+        if clause not in to_writer and sum(word[0].isalpha() for word in words(clause)) <= _MOST_SHORT
+    ]
 
 
 def _clauses(request: str) -> list[str]:
@@ -77,15 +84,28 @@ def clause_sentences(request: str) -> list[list[str]]:
 
     A single word behind such a word, as in `a bottle and sunscreen`, stays with what stands before it.
     """
+    return [clauses for clauses in map(_clauses_of, _sentences(request)) if clauses]
+
+
+def sentences_to_writer(request: str) -> list[str]:
+    """Return the sentences of a request with a clause to the writer, and those behind its last number."""
+    to_writer = set(clauses_to_writer(request))
+    behind = BEHIND_NUMBERS.search(request)
+    last = set(_sentences(behind[1])) if behind else set()
+    return [
+        sentence
+        for sentence in _sentences(request)
+        if sentence in last or not to_writer.isdisjoint(_clauses_of(sentence))
+    ]
+
+
+def _clauses_of(sentence: str) -> list[str]:
     joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
-    sentences = []
-    for sentence in _sentences(request):
-        clauses = []
-        for part in re.split(rf",\s+(?:(?:{joining})\s+)?", sentence):
-            clauses += _joined(re.split(rf"(\s+(?:{joining})\s+)", part))
-        bare = (clause.strip(" .,;:!?¡¿") for clause in clauses)
-        sentences.append([clause for clause in bare if len(words(clause)) >= _LEAST_WORDS])
-    return [clauses for clauses in sentences if clauses]
+    clauses = []
+    for part in re.split(rf",\s+(?:(?:{joining})\s+)?", sentence):
+        clauses += _joined(re.split(rf"(\s+(?:{joining})\s+)", part))
+    bare = (clause.strip(" .,;:!?¡¿") for clause in clauses)
+    return [clause for clause in bare if len(words(clause)) >= _LEAST_WORDS]
 
 
 def _joined(pieces: list[str]) -> list[str]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
-from pandora.programs.texts.request_clauses import asking_clause, clause_sentences, clauses_to_writer
+from pandora.programs.texts.request_clauses import (
+    BEHIND_NUMBERS,
+    asking_clause,
+    clause_sentences,
+    clauses_to_writer,
+)
 from pandora.programs.texts.sentences import TOKEN, capitals_within, row, words
 
 _FEWEST, _ANNOUNCED = 4, 0.6
 """The fewest words, and the share of those of the asking clause, that in a row repeat it."""
 
-_BEHIND_NUMBERS = re.compile(r"\d[^\d.!?\n]*[.!?\n]\s*(\D+)$")
-"""The sentences behind the last one that has a number."""
 _LAST_WORDS = 12
 """Within so many words from its end a text names who writes it."""
 _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
@@ -19,10 +22,13 @@ _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
 
 
 def repeats_asking(text: str, request: str) -> str:
-    """Return the words that the text has in a row of the clause which asks for it, if they are most; or ""."""
+    """Return the words that the text has in a row of the clause which asks for it, if they are most; or "".
+
+    They begin where the clause does: `an invitation to the parents` may be a title.
+    """
     asking = words(asking_clause(request))
     said, size = row(text), max(_FEWEST, round(_ANNOUNCED * len(asking)))
-    parts = (" ".join(asking[place : place + size]) for place in range(len(asking) - size + 1))
+    parts = (" ".join(asking[place : place + size]) for place in range(min(2, len(asking) - size + 1)))
     return next((part for part in parts if f" {part} " in said), "")
 
 
@@ -31,7 +37,7 @@ def repeated_wish(text: str, request: str) -> str:
 
     There a request says how the text is to be, as in `Polite, not too long`, and what is to become of it.
     """
-    behind = _BEHIND_NUMBERS.search(request)
+    behind = BEHIND_NUMBERS.search(request)
     sentences = clause_sentences(behind[1]) if behind else []
     wishes = [clause for clauses in sentences for clause in clauses if not capitals_within(clause)]
     said = row(text)

@@ -44,7 +44,8 @@ def test_what_is_said_to_the_writer_is_taken_out(text: str, request_: str, left:
 
 def test_most_of_what_asks_for_a_text_repeats_it() -> None:
     request = "Schreib mir bitte eine Einladung an die Eltern zum Fest. Freitag um 9 Uhr."
-    assert repeats_asking("Hier ist eine Einladung an die Eltern zum Fest: Freitag um 9 Uhr.", request)
+    assert repeats_asking(request, request) == "schreib mir bitte eine einladung an"
+    assert repeats_asking("Einladung an die Eltern zum Fest: Freitag um 9 Uhr.", request) == ""
     assert repeats_asking("Liebe Eltern, am Freitag um 9 Uhr ist unser Fest.", request) == ""
 
 
