@@ -32,7 +32,7 @@ def doubtful_clauses(request: str, text: str) -> list[str]:
     be told in others.
     """
     there = {word[:_BEGINNING] for word in words(text)}
-    to_writer, told = clauses_to_writer(request), {}
+    to_writer, told = {*clauses_to_writer(request), *wishes(request)}, {}
     for clause in _clauses(request):
         carrying = [word for word in words(clause) if _carries(word)]
         if carrying and clause not in to_writer:
@@ -85,6 +85,15 @@ def clause_sentences(request: str) -> list[list[str]]:
     A single word behind such a word, as in `a bottle and sunscreen`, stays with what stands before it.
     """
     return [clauses for clauses in map(_clauses_of, _sentences(request)) if clauses]
+
+
+def wishes(request: str) -> list[str]:
+    """Return the clauses without a name of the sentences behind a request's last number.
+
+    There it says how the text is to be, as in `Polite, not too long`, and what is to become of it.
+    """
+    behind = BEHIND_NUMBERS.search(request)
+    return [clause for clause in _clauses(behind[1]) if not capitals_within(clause)] if behind else []
 
 
 def sentences_to_writer(request: str) -> list[str]:

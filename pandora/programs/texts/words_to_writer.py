@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 from pandora.programs.texts.request_clauses import (
-    BEHIND_NUMBERS,
     asking_clause,
-    clause_sentences,
     clauses_to_writer,
+    wishes,
 )
-from pandora.programs.texts.sentences import TOKEN, capitals_within, row, words
+from pandora.programs.texts.sentences import TOKEN, row, words
 
 _FEWEST, _ANNOUNCED = 4, 0.6
 """The fewest words, and the share of those of the asking clause, that in a row repeat it."""
@@ -33,15 +32,9 @@ def repeats_asking(text: str, request: str) -> str:
 
 
 def repeated_wish(text: str, request: str) -> str:
-    """Return a clause without a name of the sentences behind the request's last number that a text has, or "".
-
-    There a request says how the text is to be, as in `Polite, not too long`, and what is to become of it.
-    """
-    behind = BEHIND_NUMBERS.search(request)
-    sentences = clause_sentences(behind[1]) if behind else []
-    wishes = [clause for clauses in sentences for clause in clauses if not capitals_within(clause)]
+    """Return what the request says of how the text is to be, and the text has; "" for nothing."""
     said = row(text)
-    return next((clause for clause in wishes if row(clause) in said), "")
+    return next((clause for clause in wishes(request) if row(clause) in said), "")
 
 
 def without_words_to_writer(text: str, request: str) -> str:
