@@ -16,13 +16,15 @@ from pandora.engine.questions import Escalate
 from pandora.engine.told_author import AUTHOR, other_author
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
 from pandora.engine.told_keys import unmeant_keys
+from pandora.engine.told_meaning import meaning_of
 from pandora.engine.told_ranking import in_asked_order
 from pandora.engine.told_rivals import surer_rivals
-from pandora.engine.told_rows import rows_meant
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
-from pandora.programs.experiments import MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
+from pandora.programs.code.renamed_words import renamed_words
+from pandora.programs.experiments import COLUMNS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
+from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -50,7 +52,7 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
-    for look in (moved_files, changed_rows, filled_gaps, doubtful_lines):
+    for look in (moved_files, grouped_files, renamed_words, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
     verdicts += [
         *other_author(loop, attempt),
@@ -61,8 +63,9 @@ def judged_by_experiments(
     reasons = [*result.held]
     if refused := _refused(loop, verdicts, reasons, result):
         return refused
-    if operation.rerun is not None and (meant := rows_meant(loop, result)):
-        work = replace(loop.work, rules=frozenset({MEANT_ROWS}), meant=meant)
+    if operation.rerun is not None and (meaning := meaning_of(loop, result)):
+        asked = {name for name, meant in ((MEANT_ROWS, meaning.rows), (COLUMNS, meaning.column)) if meant}
+        work = replace(loop.work, rules=loop.work.rules & asked, meaning=meaning)
         more = verdicts_on(loop, operation, arguments, context, result, work)
         if refused := _refused(loop, more, reasons, result):
             return refused

@@ -15,13 +15,21 @@ import sys
 import tokenize
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate
 from pathlib import Path
 
 from pandora.errors import RefusedError
 from pandora.operations.staged_command import execute
 from pandora.operations.test import passed_count, run_tests_with
 from pandora.programs.code.definitions import LARGEST, MODULE, bound_names, definitions
+from pandora.programs.code.name_mentions import (
+    Renaming,
+    has_another,
+    in_prose,
+    in_settings,
+    in_source,
+    lines_left,
+    module_name,
+)
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths
@@ -35,10 +43,10 @@ _KNOWN = frozenset(
     for name in dir(kind)
 )
 """The members of common classes of Python's own."""
-_IDENTIFIER = re.compile(r"\w*[^\W_]_\w+|_\w+|[a-z]\w*[A-Z]\w*|[A-Z]\w*")
-"""A name that is told from the words of a sentence: it has an underscore or a capital."""
-_TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
-_BLANK = {tokenize.COMMENT, tokenize.NL}
+_TEXTS = "*.md *.txt *.rst **/*.md **/*.txt **/*.rst"
+_SETTINGS = " ".join(f"*.{ending} **/*.{ending}" for ending in ("toml", "cfg", "ini", "yaml", "yml", "json"))
+_MOST_LEFT = 5
+"""The most places where the old name stands that a person is told."""
 
 
 class _CannotRename(ValueError):
@@ -52,7 +60,8 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     `makes` has a path for it, too. Where `path` only uses the name, it is the one file that defines it. Text
     files that `request` names get the new name for each whole word that is the old one. The result is a failure
     where the new name is taken already, where a changed file is no Python any more, and where tests that passed
-    before fail. Raises RefusedError for a path that may not be written.
+    before fail. Its text says where the old name still stands. Raises RefusedError for a path that may not be
+    written.
     """
     given, old, new = (arguments.get(name, "").strip() for name in ("path", "old", "new"))
     real = resolve(given, context.workspace, context.protected, write=True)
@@ -103,15 +112,17 @@ def _renamed(path: str, old: str, new: str, arguments: Mapping[str, str], contex
     if not staged.changes:
         raise _CannotRename(f"{old} was not found; choose a name that the file defines")
     _refuse_taken(new, member, old == MODULE, staged.changes, context)
-    in_words = tuple(_with_words(change, word, new) for change in staged.changes)
-    changes = (*in_words, *_mentions(word, new, request, staged.changes, context))
+    renaming = _renaming(path, old, new, staged.changes, context)
+    in_code = _with_words(staged.changes, renaming, context)
+    renaming = replace(renaming, alone=_is_alone(renaming.word, in_code, context))
+    changes = (*in_code, *_mentions(renaming, request, in_code, context))
     if problem := _regression(changes, context):
         return Result(False, f"with {new} for {old}, tests fail that passed:\n{problem}", 1)
     files = ", ".join(change.path for change in changes if change.content is not None)
+    left = _lines_left(renaming, changes, context)
     note = f"lines that use this {word}: {', '.join(staged.stdout.split())}" if staged.stdout else ""
-    return Result(
-        True, f"{word} is {new} now, in {files}", changes=changes, note=note, confined=completed.confined
-    )
+    text = f"{word} is {new} now, in {files}{f'; as it was it stands in {left}' if left else ''}"
+    return Result(True, text, changes=changes, note=note, confined=completed.confined)
 
 
 def _new_module(path: str, old: str, makes: str, request: str, context: OperationContext) -> str:
@@ -126,48 +137,39 @@ def _new_module(path: str, old: str, makes: str, request: str, context: Operatio
     return Path(new[0]).stem
 
 
-def _with_words(change: Change, word: str, new: str) -> Change:
-    """The change with the new name in comments and docstrings, too, and a class's in what its `repr` gives.
+def _renaming(path: str, old: str, new: str, changes: Sequence[Change], context: OperationContext) -> Renaming:
+    """What is renamed, and by which modules it is known: those whose files change."""
+    owner, _, word = old.rpartition(".")
+    changed = [change.path for change in changes if change.content is not None and change.path.endswith(".py")]
+    modules = frozenset(map(module_name, {path, *changed})) - {""}
+    if old == MODULE:
+        return Renaming(Path(module_name(path)).name.rpartition(".")[2], new)
+    return Renaming(word, new, owner, modules, bool(owner) and _defined_once(word, context))
 
-    Of comments only where the old name is told from other words: it has an underscore or a capital.
-    """
+
+def _with_words(changes: Sequence[Change], renaming: Renaming, context: OperationContext) -> list[Change]:
+    """The changes with the new name in what mentions the old one, and those of files that only mention it."""
+    changed = {change.path for change in changes}
+    others = [path for path in _python_files(context) if path not in changed]
+    mentioning = [
+        Change(path, hashlib.sha256(data).hexdigest(), data)
+        for path in others
+        if renaming.modules and renaming.word.encode() in (data := _bytes(path, context))
+    ]
+    return [
+        *(_with_mentions(change, renaming) for change in changes),
+        *(after for change in mentioning if (after := _with_mentions(change, renaming)) != change),
+    ]
+
+
+def _with_mentions(change: Change, renaming: Renaming) -> Change:
     if change.content is None or not change.path.endswith(".py"):
         return change
     try:
-        source = change.content.decode("utf-8")
-        tokens = list(tokenize.generate_tokens(io.StringIO(source, newline="").readline))
-        in_repr = _lines_of_repr(source, new)
+        source = in_source(change.content.decode("utf-8"), renaming)
     except (ValueError, SyntaxError, tokenize.TokenError):
         return change
-    form = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
-    starts = [0, *accumulate(map(len, io.StringIO(source, newline="").readlines()))]
-    for place, token in reversed(list(enumerate(tokens))):
-        text = token.type in _TEXTS
-        prose = token.type == tokenize.COMMENT or (text and _stands_alone(tokens, place))
-        if (text and token.start[0] in in_repr) or (prose and _IDENTIFIER.fullmatch(word)):
-            first, last = (starts[line - 1] + column for line, column in (token.start, token.end))
-            source = source[:first] + form.sub(new, source[first:last]) + source[last:]
     return replace(change, content=source.encode("utf-8"))
-
-
-def _lines_of_repr(source: str, name: str) -> set[int]:
-    """The lines of the methods of a class that say what it is called."""
-    methods = (
-        method
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ClassDef) and node.name == name
-        for method in node.body
-        if isinstance(method, ast.FunctionDef) and method.name in ("__repr__", "__str__")
-    )
-    return {line for method in methods for line in range(method.lineno, (method.end_lineno or 0) + 1)}
-
-
-def _stands_alone(tokens: Sequence[tokenize.TokenInfo], place: int) -> bool:
-    """True for a text that is a statement by itself, as a docstring is."""
-    before = next((token.type for token in reversed(tokens[:place]) if token.type not in _BLANK), None)
-    behind = next((token.type for token in tokens[place + 1 :] if token.type not in _BLANK), None)
-    begins = before in (None, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
-    return begins and behind in (None, tokenize.NEWLINE, tokenize.ENDMARKER)
 
 
 def _place(path: str, old: str, context: OperationContext) -> tuple[int, bool]:
@@ -218,16 +220,24 @@ def _library() -> Path:
 
 
 def _python_files(context: OperationContext) -> list[str]:
-    paths, _ = named_paths("**/*.py *.py", context.workspace)
+    return _paths("**/*.py *.py", context)
+
+
+def _paths(globs: str, context: OperationContext) -> list[str]:
+    paths, _ = named_paths(globs, context.workspace)
     return [path for path in paths if not is_hidden(path, context.workspace, context.hides)]
 
 
 def _text(path: str, context: OperationContext) -> str:
+    return _bytes(path, context).decode("utf-8", "replace")
+
+
+def _bytes(path: str, context: OperationContext) -> bytes:
     try:
         data, whole = read_regular(path, LARGEST, inside=context.workspace)
     except OSError:
-        return ""
-    return data.decode("utf-8", "replace") if whole else ""
+        return b""
+    return data if whole else b""
 
 
 def _defined_once(word: str, context: OperationContext) -> bool:
@@ -260,28 +270,58 @@ def _refuse_taken(
 
 
 def _texts_named(request: str, context: OperationContext) -> list[str]:
-    """The files that a request names by path, and texts whose name without its ending is a word of it."""
+    """The files that a request names by path, and texts whose name or folder is a word of it: `the docs`."""
     said = {word.casefold() for word in re.findall(r"\w+", request)}
-    paths, _ = named_paths("*.md *.txt *.rst", context.workspace)
-    by_name = [path for path in paths if Path(path).stem.casefold() in said]
+    by_name = [
+        path
+        for path in _paths(_TEXTS, context)
+        if {Path(path).stem.casefold(), *(part.casefold() for part in Path(path).parts[:-1])} & said
+    ]
     return list(dict.fromkeys((*named_paths(request, context.workspace)[0], *by_name)))
 
 
 def _mentions(
-    word: str, new: str, request: str, changes: Sequence[Change], context: OperationContext
+    renaming: Renaming, request: str, changes: Sequence[Change], context: OperationContext
 ) -> list[Change]:
-    """Return the changes of text files that the request names, in which the old name stands as a word."""
+    """Return the changes of texts that the request names and that mention the name, and of configurations."""
     changed = {change.path for change in changes}
+    named = _texts_named(request, context)
     mentions = []
-    for path in _texts_named(request, context):
+    for path in dict.fromkeys((*named, *(_paths(_SETTINGS, context) if renaming.modules else ()))):
         if path in changed or path.endswith(".py") or is_hidden(path, context.workspace, context.hides):
             continue
-        resolve(path, context.workspace, context.protected, write=True)
-        data, whole = read_regular(path, LARGEST, inside=context.workspace)
-        after = re.sub(rb"(?<!\w)" + re.escape(word.encode()) + rb"(?!\w)", new.encode(), data)
-        if whole and after != data and b"\0" not in data:
-            mentions.append(Change(path, hashlib.sha256(data).hexdigest(), after))
+        data = _bytes(path, context)
+        if renaming.word.encode() not in data or b"\0" in data:
+            continue
+        text = data.decode("utf-8", "surrogateescape")
+        after = in_prose(text, renaming) if path in named else in_settings(text, renaming)
+        if after != text:
+            resolve(path, context.workspace, context.protected, write=True)
+            content = after.encode("utf-8", "surrogateescape")
+            mentions.append(Change(path, hashlib.sha256(data).hexdigest(), content))
     return mentions
+
+
+def _is_alone(word: str, changes: Sequence[Change], context: OperationContext) -> bool:
+    """Return whether no Python file has anything else of this name once it is changed."""
+    made = {change.path: change.content or b"" for change in changes}
+    sources = (made.get(path, _bytes(path, context)) for path in _python_files(context))
+    return not any(
+        word.encode() in source and has_another(source.decode("utf-8", "replace"), word) for source in sources
+    )
+
+
+def _lines_left(renaming: Renaming, changes: Sequence[Change], context: OperationContext) -> str:
+    """Where the old name may still be meant, as `path:line`; "" where nowhere."""
+    made = {change.path: change.content for change in changes}
+    places = []
+    for path in (*_python_files(context), *_paths(_TEXTS, context), *_paths(_SETTINGS, context)):
+        content = made.get(path, _bytes(path, context) if path not in made else None)
+        if content and renaming.word.encode() in content and b"\0" not in content:
+            lines = lines_left(path, content.decode("utf-8", "replace"), renaming)
+            places += [f"{printable_path(path)}:{line}" for line in lines]
+    more = f" and {len(places) - _MOST_LEFT} more" if len(places) > _MOST_LEFT else ""
+    return ", ".join(places[:_MOST_LEFT]) + more
 
 
 def _regression(changes: Sequence[Change], context: OperationContext) -> str:

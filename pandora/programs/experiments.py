@@ -6,14 +6,13 @@ import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
 from pandora.programs.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.file_difference import new_values
 from pandora.programs.metamorphic import data_relations, program_relations, result_relations
-from pandora.programs.metamorphic.categories import Category, MeantRows, categories
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
+    Meaning,
     Relation,
     Runs,
     Subject,
@@ -25,8 +24,9 @@ from pandora.programs.printed_values import Run
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 
-MEANT_ROWS = "meant rows"
-"""The relation about values that the request does not name; a model is asked which it means."""
+NOTHING_MEANT = Meaning()
+MEANT_ROWS, COLUMNS = "meant rows", "columns"
+"""The relations about values and columns that the request may not name; a model is asked which it means."""
 RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "order": (data_relations.order, "the rows in another order give the same result"),
     "duplication": (data_relations.duplication, "with every row twice, each number stays or doubles"),
@@ -44,7 +44,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     ),
     "messages": (data_relations.messages, "messages of a log with a word that the request names matter"),
     "groups": (data_relations.groups, "the values of a group stay without the rows of the others"),
-    "columns": (data_relations.columns, "the one column of numbers that the request names matters"),
+    COLUMNS: (data_relations.columns, "the one column of numbers that the request names or means matters"),
     "constants": (program_relations.constants, "a number that the request names makes a difference"),
     "limits": (program_relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (data_relations.blanks, "rows without a value are not among those that a mean is divided by"),
@@ -92,12 +92,12 @@ def experiments_on(
     result: Result,
     workspace: Path,
     asked: Sequence[str],
-    meant: Sequence[MeantRows] = (),
+    meaning: Meaning = NOTHING_MEANT,
 ) -> Experiments | None:
     """The experiments on a program by its first result; None where it read no rows that can be altered.
 
-    Yields the copies to run, gets their runs in the same order, and returns the verdicts. `meant` are the rows
-    that the request means without naming a value of theirs.
+    Yields the copies to run, gets their runs in the same order, and returns the verdicts. `meaning` is what
+    the request means of the data without naming it.
     """
     contents = {change.path: change.content for change in result.changes if change.content is not None}
     if len(contents) < len(result.changes):
@@ -110,8 +110,7 @@ def experiments_on(
         if result.read or result.changes or not result.text:
             return None
         asked = [name for name in asked if name in _OF_NO_DATA]
-    given = _updates(Run(True, result.text, contents), updated)
-    trial = trials(request, source, files, given, asked, {rows.category.place: rows.meant for rows in meant})
+    trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked, meaning)
     return _of_updates(trial, updated) if updated else trial
 
 
@@ -162,10 +161,10 @@ def read_files(paths: Sequence[str], workspace: Path) -> tuple[DataFile, ...]:
     return tuple(files)
 
 
-def categories_read(request: str, result: Result, workspace: Path) -> list[Category]:
-    """The columns of few values, of which the request names none, in the tables that a program read."""
+def subject_of(request: str, result: Result, workspace: Path) -> Subject:
+    """The subject of experiments on a program by the tables that it read and what it printed."""
     files = read_files(result.read, workspace)
-    return categories(Subject(_PATHLIKE.sub(" ", request), "", files, Run(True, result.text)))
+    return Subject(_PATHLIKE.sub(" ", request), "", files, Run(True, result.text))
 
 
 def trials(
@@ -174,14 +173,13 @@ def trials(
     files: tuple[DataFile, ...],
     given: Run,
     asked: Sequence[str] = tuple(RELATIONS),
-    meant: Mapping[tuple[str, str, str], tuple[str, ...]] = MappingProxyType({}),
+    meaning: Meaning = NOTHING_MEANT,
 ) -> Experiments:
     """Run the relations `asked` and return their verdicts; [] where the program is no subject of experiments.
 
     It is none where it gives something else than `given` on files that hold the same rows, written again.
-    `meant` are the values of columns (path, table, column) whose rows the request means.
     """
-    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meant)
+    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meaning)
     if program_relations.is_empty(subject):
         asked = [name for name in asked if name in _OF_NOTHING]
     unaltered = altered(subject, lambda path, name, records: records)

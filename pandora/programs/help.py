@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.experiments import Experiments
-from pandora.programs.metamorphic.categories import MeantRows
+from pandora.programs.metamorphic.experiment_subject import Meaning
 from pandora.programs.parsed_program import Program, read_program
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -27,7 +27,7 @@ class Work:
     `fields` maps lower-case labels to what UNDERSTAND and PLAN wrote. `probabilities` has the probability of
     each field that a model chose. `rules` names the wording rules that the pattern asks for. `untrusted` is
     True where the files may hold text by strangers. `left_out` names the openings that the model does not need.
-    `meant` are rows that the request means without naming a value of theirs, where a model was asked.
+    `meaning` is what the request means of the data without naming it, where a model was asked.
     """
 
     task: Task
@@ -37,7 +37,7 @@ class Work:
     fields: Mapping[str, str] = field(default_factory=dict)
     probabilities: Mapping[str, float] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
-    meant: tuple[MeantRows, ...] = ()
+    meaning: Meaning = field(default_factory=Meaning)
 
     @property
     def request(self) -> str:

@@ -108,7 +108,7 @@ class PlainHelp:
             return None
         text = work.task.text  # a step of several does not do all that the request asks for
         request = work.request if "".join(work.request.split()) in "".join(text.split()) else text
-        return experiments_on(request, source, result, work.workspace, asked, work.meant)
+        return experiments_on(request, source, result, work.workspace, asked, work.meaning)
 
     def told(self, work: Work, attempt: Try) -> str:
         """Return the result's text, and what code adds for the person.

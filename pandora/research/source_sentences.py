@@ -129,8 +129,8 @@ def likeliest(rows: Sequence[Row], question: str, count: int) -> list[Sentence]:
     """The sentences that share most with a question, at most `count`, in the order of the texts.
 
     Words that few sentences have count for more. A sentence gains by the words above it and by those of its
-    neighbours: what it is about often stands in the sentence before. Each sentence stands once, and one that
-    neither has nor gains a word of the question is left out where others do.
+    neighbours: what it is about often stands in the sentence before. Each stands once, one that is whole in
+    another stands there, and one that neither has nor gains a word of the question is left out where others do.
     """
     asked = {word[:STEM] for word in terms(question)}
     known = [[asked & stems_of(sentence.text) for sentence in row] for row in rows]
@@ -157,9 +157,18 @@ def likeliest(rows: Sequence[Row], question: str, count: int) -> list[Sentence]:
             first.setdefault(sentence.text, sentence)
             scores[sentence.text] = max(scores.get(sentence.text, 0.0), sentence.own * own[place] + gained)
     least = 0.0 if any(scores.values()) else -1.0
-    ranked = sorted(scores, key=lambda text: -scores[text])
-    best = {text for text in ranked[:count] if scores[text] > least}
+    best: list[str] = []
+    for text in sorted(scores, key=lambda text: -scores[text]):
+        if len(best) == count or scores[text] <= least:
+            break
+        if not any(_within(text, other) for other in best):
+            best = [*(other for other in best if not _within(other, text)), text]
     return [sentence for text, sentence in first.items() if text in best]
+
+
+def _within(text: str, other: str) -> bool:
+    """True where another sentence has this one whole: the windows of a source may cut one at different ends."""
+    return f" {text} " in f" {other} "
 
 
 def stems_of(text: str) -> set[str]:

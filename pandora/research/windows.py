@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -60,8 +61,8 @@ def key_windows(
 ) -> list[Window]:
     """The windows of a source around its passages nearest to a question, at most `number`, in the text's order.
 
-    A source that fits into one window is that window. Windows around passages that lie in an earlier one are
-    left out. Raises UsageError where no file has the digest any more.
+    A source that fits into one window is that window. A passage that lies for the most part in an earlier one
+    has none of its own. Raises UsageError where no file has the digest any more.
     """
     text = index.text(digest)
     lines = _Lines(text, count, most)
@@ -71,9 +72,15 @@ def key_windows(
     for passage in index.nearest(question, number * 4, only={digest}):
         if len(chosen) == number:
             break
-        if not any(window.holds(passage.place) for window in chosen):
-            chosen.append(lines.around(passage.place.line))
+        if not any(_has_most_of(window, passage.text) for window in chosen):
+            chosen.append(lines.around(passage.place.line, passage.text))
     return sorted(chosen, key=lambda window: window.first) or [lines.window(0, lines.end_from(0))]
+
+
+def _has_most_of(window: Window, passage: str) -> bool:
+    """True where a window shows at least half of a passage: one line may be cut between two windows."""
+    shown = sum(len(line) for line in passage.split("\n") if line.strip() in window.text)
+    return 2 * shown >= len(passage)
 
 
 def windows_line(read: Sequence[Window], text: SourceText) -> str:
@@ -96,6 +103,7 @@ class _Lines:
 
     def __init__(self, text: SourceText, count: Callable[[str], int], most: int) -> None:
         self.text = text
+        self.count = count
         self.most = max(1, most)
         self.lines: list[str] = []
         self.numbers: list[int] = []
@@ -115,13 +123,36 @@ class _Lines:
                 return end
         return len(self.lines)
 
-    def around(self, number: int) -> Window:
-        """The window that holds the line with this number, and up to a third of a window before it."""
-        first = self.numbers.index(number)
-        size = 0
-        while first > 0 and (size := size + self.sizes[first - 1]) <= self.most // 3:
+    def around(self, number: int, passage: str) -> Window:
+        """The window that holds a passage, which begins in the line with this number.
+
+        What stands before it takes a third of the window at most, and leaves room for the passage.
+        """
+        first = self._cut_at(number, passage.split("\n")[0].strip())
+        end = bisect.bisect_right(self.numbers, number + passage.count("\n"), first)
+        before, size = 0, sum(self.sizes[first:end])
+        while first > 0:
+            before, size = before + self.sizes[first - 1], size + self.sizes[first - 1]
+            if before > self.most // 3 or size > self.most:
+                break
             first -= 1
         return self.window(first, self.end_from(first))
+
+    def _cut_at(self, number: int, words: str) -> int:
+        """The piece that begins with `words`, in the line with this number: one in pieces is cut there, too."""
+        same = [place for place, line in enumerate(self.numbers) if line == number]
+        offset = self.text.text.split("\n")[number - 1].find(words)
+        place, at = same[0], max(0, offset)
+        while len(same) > 1 and place < same[-1] and at >= len(self.lines[place]):
+            at -= len(self.lines[place]) + 1
+            place += 1
+        if len(same) == 1 or at <= 0:
+            return place
+        pieces = [self.lines[place][:at].rstrip(" "), self.lines[place][at:]]
+        self.lines[place : place + 1] = pieces
+        self.numbers[place : place + 1] = [number, number]
+        self.sizes[place : place + 1] = [self.count(f"{piece}\n") for piece in pieces]
+        return place + 1
 
     def window(self, first: int, last: int) -> Window:
         """The window of the lines from `first` up to `last`, which is the first behind it."""

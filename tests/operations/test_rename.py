@@ -153,7 +153,7 @@ def test_tests_that_passed_must_pass(context: OperationContext, monkeypatch: pyt
 
     monkeypatch.setattr(module, "run_tests_with", without)
     test = context.workspace / "test_shop.py"
-    test.write_text("import shop\n\ndef test_it():\n    assert getattr(shop, 'total')\n", encoding="utf-8")
+    test.write_text("import shop\n\ndef test_it():\n    assert vars(shop)['total']\n", encoding="utf-8")
     done = renamed(context, "total", "add_up")
     assert not done.ok
     assert "test_it" in done.text
@@ -261,3 +261,25 @@ def test_a_name_that_two_other_files_define_is_not_guessed(context: OperationCon
     result = renamed(context, "Shop", "Store", path="main.py")
     assert not result.ok
     assert "it defines no 'Shop'" in result.text
+
+
+def test_names_that_stand_for_it_in_other_files_follow(context: OperationContext) -> None:
+    """Without them, a star import, a mocked function or an entry point breaks, and no test sees it."""
+    files = {
+        "kit.py": 'from shop import total\n\n__all__ = ["total"]\n',
+        "mocks.py": 'import shop\n\npatch("shop.total")\nrow = {"total": 1}\n',
+        "pyproject.toml": '[project.scripts]\ntotal = "shop:total"\n',
+        "docs/use.md": "`total(items)` adds them; the total of all.\n",
+    }
+    for path, text in files.items():
+        (context.workspace / path).parent.mkdir(exist_ok=True)
+        (context.workspace / path).write_text(text, encoding="utf-8")
+    done = renamed(context, "total", "sum_up", "Rename total to sum_up in the code and the docs.")
+    made = contents(done)
+    assert made["kit.py"] == 'from shop import sum_up\n\n__all__ = ["sum_up"]\n'
+    assert made["mocks.py"] == files["mocks.py"].replace("shop.total", "shop.sum_up")
+    assert made["pyproject.toml"] == files["pyproject.toml"].replace("shop:total", "shop:sum_up")
+    assert made["docs/use.md"] == "`sum_up(items)` adds them; the total of all.\n"
+    assert "as it was it stands in" in done.text
+    assert "mocks.py:4" in done.text
+    assert "docs/use.md" not in contents(renamed(context, "total", "sum_up", "Rename total to sum_up."))

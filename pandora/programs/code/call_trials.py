@@ -21,7 +21,8 @@ from pandora.workspace.paths import is_test_file
 RULE = "calls"
 """What a pattern lists under `evidence` so that new modules are tried with calls."""
 ENOUGH_EXAMPLES = 3
-"""So many examples in a request say enough; no asserts are written, and one try is believed."""
+"""So many examples in a request say enough; no asserts are written, and one try is believed. Where the request
+names an error and no example ends in one, they do not: what must not be taken is half of the task."""
 RAISING = "raising"
 """The field of PLAN for calls that end in an error, which is asked where the request names an error."""
 MOST_CALLS = 40
@@ -121,7 +122,9 @@ class Trial:
 def new_modules(work: Work) -> list[str]:
     """Return the Python files that the task makes and whose tries are compared; [] where they are not."""
     examples = examples_in(work.request)
-    if RULE not in work.rules or len(examples) >= ENOUGH_EXAMPLES:
+    shown = {example.value for example in examples}
+    enough = len(examples) >= ENOUGH_EXAMPLES and shown.issuperset(errors_in(work.request))
+    if RULE not in work.rules or enough:
         return []
     return [path for path in work.task.makes if path.endswith(".py") and not is_test_file(path)]
 

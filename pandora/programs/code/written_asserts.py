@@ -9,9 +9,11 @@ import ast
 import builtins
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.negations import negates
 
 NEAR = 80
 """The most characters between the last argument of an example and what goes before it."""
@@ -67,9 +69,12 @@ def given_by(request: str, example: Example) -> bool:
     """True where the request itself has the call's literals and the value, as literals and close together.
 
     Between the two stand words, no other literal and no end of a sentence: what belongs together is no guess.
+    Of an error, the request may list texts that end in it: `anything else ("", "abc") raises ValueError`.
     """
     try:
         call = ast.parse(f"f({example.arguments})", mode="eval").body
+        if _is_error(example.value):
+            return example.arguments in map(repr, _texts_beside(example.value, request))
         value = ast.literal_eval(example.value)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         return False
@@ -86,6 +91,39 @@ def given_by(request: str, example: Example) -> bool:
         if near and not is_argument and [text for _, text in row] == [repr(literal) for literal in wanted]:
             return bool(literals)
     return False
+
+
+def _texts_beside(error: str, request: str) -> set[str]:
+    """The texts in quotes that a request lists right before or behind the name of an error.
+
+    None where a word before them says what is not meant: `anything but "yes" raises ValueError`.
+    """
+    shown = [(match.span(), match[0]) for match in _LITERAL.finditer(request)]
+    texts: set[str] = set()
+    for at, (place, name) in enumerate(shown):
+        for row in (shown[at::-1], shown[at:]) if name == error else ():
+            listed: list[str] = []
+            begins = place[0]
+            for (one, _), (other, literal) in pairwise(row):
+                between = request[min(one[1], other[1]) : max(one[0], other[0])]
+                joined = _is_listed(between) if listed else _belongs(between)
+                if len(between) > NEAR or literal[0] not in "'\"" or not joined:
+                    break
+                listed.append(ast.literal_eval(literal))
+                begins = min(begins, other[0])
+            if not negates(_APART.split(request[max(0, begins - NEAR) : begins])[-1]):
+                texts.update(listed)
+    return texts
+
+
+def _belongs(between: str) -> bool:
+    """True for words of one clause."""
+    return not re.search(r"[,;:.!?]", between)
+
+
+def _is_listed(between: str) -> bool:
+    """True for what stands between two entries of a list."""
+    return between.strip(" ,/").casefold() in {"", *conjunctions()}
 
 
 def _joined(between: str) -> bool:

@@ -301,15 +301,15 @@ def named_values(subject: Subject) -> Trial:
 
 def meant_rows(subject: Subject) -> Trial:
     """M3 and M4 of values that the request does not name: those of a column that it means select the rows."""
-    if not subject.meant:
+    if not (meant := subject.meaning.rows):
         return inapplicable("meant rows", "the request means no value of a column more than the others")
-    places = list(subject.meant)
+    places = list(meant)
     alters = [alter for place in places for alter in (_of_values(subject, place), _of_others(subject, place))]
     runs = yield [altered(subject, alter) for alter in alters]
-    for place, only, without in zip(subject.meant, runs[::2], runs[1::2], strict=True):
+    for place, only, without in zip(meant, runs[::2], runs[1::2], strict=True):
         if only is None or without is None:
             return inapplicable("meant rows", "no run ended in time")
-        values = " or ".join(map(repr, subject.meant[place]))
+        values = " or ".join(map(repr, meant[place]))
         if without.same_as(subject.baseline):
             reason = f"the rows whose {place[2]!r} is {values} make no difference, and the task means these"
             question = f"Does the task ask to leave out the rows whose {place[2]} is {values}?"
@@ -318,14 +318,14 @@ def meant_rows(subject: Subject) -> Trial:
             reason = f"it counts rows whose {place[2]!r} is not {values}, and the task means only these"
             question = f"Does the right answer also need rows whose {place[2]} is not {values}?"
             return violated("meant rows", reason, subject, only, question)
-    held = [f"{place[2]!r} is {' or '.join(map(repr, values))}" for place, values in subject.meant.items()]
+    held = [f"{place[2]!r} is {' or '.join(map(repr, values))}" for place, values in meant.items()]
     return Verdict("meant rows", "held", f"only rows whose {' and '.join(held)}".replace(";", ","))
 
 
 def _of_values(subject: Subject, place: tuple[str, str, str]) -> Callable[[str, str, Records], Records]:
     """Only the rows with a value that is meant."""
     return lambda path, name, rows: (
-        [row for row in rows if text_of(row.cells.get(place[2])) in subject.meant[place]]
+        [row for row in rows if text_of(row.cells.get(place[2])) in subject.meaning.rows[place]]
         if (path, name) == place[:2]
         else rows
     )
@@ -334,7 +334,7 @@ def _of_values(subject: Subject, place: tuple[str, str, str]) -> Callable[[str, 
 def _of_others(subject: Subject, place: tuple[str, str, str]) -> Callable[[str, str, Records], Records]:
     """The rows with other values."""
     return lambda path, name, rows: (
-        [row for row in rows if text_of(row.cells.get(place[2])) not in subject.meant[place]]
+        [row for row in rows if text_of(row.cells.get(place[2])) not in subject.meaning.rows[place]]
         if (path, name) == place[:2]
         else rows
     )
@@ -478,7 +478,7 @@ def _shares(values: Mapping[str, Sequence[float]]) -> bool:
 
 
 def columns(subject: Subject) -> Trial:
-    """M6: the one column of numbers that the request names matters, where any such column does.
+    """M6: the one column of numbers that the request names, or means, matters, where any such column does.
 
     So does the one column of repeated texts that it names, where the output is by another one that it does not.
     """
@@ -491,6 +491,8 @@ def columns(subject: Subject) -> Trial:
             return violated("columns", reason, subject, mixed, question)
     numeric = set(subject.numbers)
     named = {place for place in numeric if _names_column(subject.request, place[2])}
+    if not named and subject.meaning.column in numeric:
+        named = {subject.meaning.column}
     if len({column for _, _, column in named}) != 1:
         return inapplicable("columns", "the request names no single column of numbers")
     column = next(iter(named))[2]
@@ -512,7 +514,7 @@ def columns(subject: Subject) -> Trial:
         return Verdict("columns", "held", f"column {column} matters")
     if other.same_as(subject.baseline):
         return inapplicable("columns", "no column of numbers matters")
-    reason = f"the result does not depend on the column {column}, which the task names, but on another one"
+    reason = f"the result does not depend on the column {column}, which the task asks for, but on another one"
     question = f"Can this task be done without the values of the column {column}?"
     return violated("columns", reason, subject, other, question)
 

@@ -64,19 +64,38 @@ class Verdict:
     asks: str = ""
 
 
+Place = tuple[str, str, str]
+"""A column of a table: the path of its file, the table's name, and its own."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a request means of the data without naming it, as a model finds.
+
+    `rows` are the values of columns whose rows count, `column` is the column of numbers that is asked for.
+    """
+
+    rows: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
+    column: Place | None = None
+
+    def __bool__(self) -> bool:
+        """True where anything is meant."""
+        return bool(self.rows) or self.column is not None
+
+
 @dataclass(frozen=True)
 class Subject:
     """What is experimented on: a request, the program for it, the files that it read, and what it gave.
 
-    `request` has no paths in it. `baseline` is its run on files that were written again unaltered. `meant` are
-    the values of columns (path, table, column) whose rows the request means, as a model finds, by their column.
+    `request` has no paths in it. `baseline` is its run on files that were written again unaltered. `meaning` is
+    what the request means without naming it, as far as a model was asked.
     """
 
     request: str
     source: str
     files: tuple[DataFile, ...]
     baseline: Run
-    meant: Mapping[tuple[str, str, str], tuple[str, ...]] = field(default_factory=dict)
+    meaning: Meaning = field(default_factory=Meaning)
 
     @cached_property
     def tables(self) -> list[tuple[str, str, Records]]:

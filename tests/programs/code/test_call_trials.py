@@ -34,7 +34,10 @@ def test_asserts_are_wanted_for_a_new_module_with_few_examples() -> None:
     assert not wants_asserts(replace(work(), rules=frozenset()))
     assert not wants_asserts(work(makes=("price.txt",)))
     assert not wants_asserts(work(makes=("test_price.py",)))
-    assert not wants_asserts(work(f"{REQUEST} price(2) is 3 and price(3) is 3."))
+    enough = f"{REQUEST} price(2) is 3 and price(3) is 3."
+    assert wants_asserts(work(enough))  # none of these shows the error
+    assert not wants_asserts(work(f"{enough} price(9) raises ValueError."))
+    assert not wants_asserts(work(enough.replace(", else a ValueError", "")))
     assert not wants_asserts(work("Write price.py; python price.py 3 prints 4."))
 
 

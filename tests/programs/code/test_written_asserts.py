@@ -72,6 +72,26 @@ def test_an_assert_is_an_example_where_the_request_has_its_literals_close_togeth
     assert given_by(request, example) is given
 
 
+@pytest.mark.parametrize(
+    ("request_", "texts"),
+    [
+        ('ohms("330") -> 330. Anything else (empty, "abc", "4k7k") should raise ValueError.', {"abc", "4k7k"}),
+        ('everything else such as "", "5" or "2m1h" raises ValueError', {"", "5", "2m1h"}),
+        ("Bei allem anderen ('1011' oder 'abc') ValueError.", {"1011", "abc"}),
+        ("Es soll ein ValueError kommen bei 'abc' und ''.", {"abc", ""}),
+        ('Only "R" and "k" are allowed, everything else raises a ValueError.', set()),
+        ('If it is not "R" or "k" it raises ValueError', set()),
+        ('Alles außer "R" oder "k" gibt einen ValueError', set()),
+        ('"R" and "k" are fine. A ValueError is raised, else it is "M".', set()),
+    ],
+)
+def test_texts_that_a_request_lists_beside_an_error_end_in_it(request_: str, texts: set[str]) -> None:
+    given = {"", "5", "abc", "2m1h", "4k7k", "330", "1011", "R", "k", "M"}
+    found = {text for text in given if given_by(request_, Example("ohms", repr(text), "ValueError"))}
+    assert found == texts
+    assert not given_by(request_, Example("ohms", "'abc'", "KeyError"))
+
+
 def test_calls_that_end_in_an_error_take_the_one_that_the_request_names() -> None:
     assert errors_in("Raises a ValueError, or else a KeyError; no Horror and no Terror. ValueError!") == [
         "ValueError",

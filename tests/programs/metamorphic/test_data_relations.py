@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs.metamorphic.experiment_subject import Meaning
 from tests.programs.metamorphic.tried_relation import ROWS, TABLE, verdict
 
 
@@ -291,7 +292,7 @@ def test_values_of_one_column_in_two_forms_are_named_together(of: str, tmp_path:
 
 
 PAID = "client,sum,paid\nMoll,10,no\nThoma,30,yes\nMoll,5,no\nGehrke,7,yes\n"
-UNPAID = {("a.csv", "", "paid"): ("no",)}
+UNPAID = Meaning({("a.csv", "", "paid"): ("no",)})
 
 
 @pytest.mark.parametrize(
@@ -306,7 +307,25 @@ def test_rows_that_are_meant_without_being_named_are_those_that_count(
     condition: str, state: str, told: str, tmp_path: Path
 ) -> None:
     source = f"print(sum(row['sum'] for row in table('a.csv') {condition}))"
-    found = verdict("meant rows", "what is still owed?", source, tmp_path, PAID, meant=UNPAID)
+    found = verdict("meant rows", "what is still owed?", source, tmp_path, PAID, meaning=UNPAID)
     assert found.state == state
     assert told in found.reason
     assert verdict("meant rows", "what is still owed?", source, tmp_path, PAID).state == "not applicable"
+
+
+BILLS = "client,hours,euros\nMoll,10,400\nThoma,3,90\nGehrke,5,250\n"
+EUROS = Meaning(column=("a.csv", "", "euros"))
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ("sum(row['euros'] for row in table('a.csv'))", "held"),
+        ("sum(row['hours'] for row in table('a.csv'))", "violated"),
+        ("sum(row['hours'] * row['euros'] for row in table('a.csv'))", "held"),
+        ("len(table('a.csv'))", "not applicable"),
+    ],
+)
+def test_the_column_that_is_meant_without_being_named_matters(program: str, state: str, tmp_path: Path) -> None:
+    found = verdict("columns", "what did we earn?", f"print({program})", tmp_path, BILLS, meaning=EUROS)
+    assert found.state == state

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from pandora.programs.altered_copies import data_file
-from pandora.programs.experiments import MOST_RUNS, trials
-from pandora.programs.metamorphic.experiment_subject import Copy, Verdict
+from pandora.programs.experiments import MOST_RUNS, NOTHING_MEANT, trials
+from pandora.programs.metamorphic.experiment_subject import Copy, Meaning, Verdict
 from tests.programs.test_planted_mutants import run_here
 
 ROWS = "name,city,price,day\nfig,Rome,412,2024-03-01\nplum,Oslo,255,2024-03-09\npear,Rome,730,2024-04-02\n"
@@ -23,7 +22,7 @@ def verdict(
     folder: Path,
     content: str = ROWS,
     path: str = "a.csv",
-    meant: Mapping[tuple[str, str, str], tuple[str, ...]] = MappingProxyType({}),
+    meaning: Meaning = NOTHING_MEANT,
 ) -> Verdict:
     files = {path: content.encode()}
     read = data_file(path, files[path])
@@ -35,7 +34,7 @@ def verdict(
         ran += len(copies)
         return [run_here(copy.program or source, {**files, **copy.files}, folder) for copy in copies]
 
-    trial = trials(request, source, (read,), run_here(source, files, folder), [relation], meant)
+    trial = trials(request, source, (read,), run_here(source, files, folder), [relation], meaning)
     try:
         copies = next(trial)
         while True:

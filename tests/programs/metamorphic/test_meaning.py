@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.altered_copies import data_file
-from pandora.programs.metamorphic.categories import Category, categories, meant_rows
-from pandora.programs.metamorphic.experiment_subject import Subject
+from pandora.programs.metamorphic.experiment_subject import Place, Subject
+from pandora.programs.metamorphic.meaning import Category, categories, meant_column, number_columns
 from pandora.programs.printed_values import Run
 
 ROWS = "no,client,paid,state,day\n1,Moll,nein,open,2024-01-02\n2,Thoma,ja,done,2024-01-02\n"
@@ -16,7 +16,8 @@ ROWS += "3,Moll,nein,open,2024-01-03\n4,Gehrke,ja,,2024-01-03\n"
 def read(request: str, path: str = "bills.csv", content: str = ROWS) -> list[tuple[str, tuple[str, ...]]]:
     file = data_file(path, content.encode())
     assert file is not None
-    return [(found.column, found.values) for found in categories(Subject(request, "", (file,), Run(True, "")))]
+    found = categories(Subject(request, "", (file,), Run(True, "")))
+    return [(category.place[2], category.values) for category in found]
 
 
 def test_columns_of_few_texts_are_categories() -> None:
@@ -40,5 +41,31 @@ def test_true_and_false_are_shown_as_yes_and_no() -> None:
     ],
 )
 def test_the_values_above_the_widest_gap_are_meant(odds: dict[str, float], meant: tuple[str, ...]) -> None:
-    found = meant_rows(Category("a.csv", "", "state", ("settled", "waived", "open")), odds)
-    assert (found.meant if found else ()) == meant
+    assert Category(("a.csv", "", "state"), ("settled", "waived", "open")).meant(odds) == meant
+
+
+PRICE, HOURS, KM = (("a.csv", "", column) for column in ("price", "hours", "km"))
+
+
+@pytest.mark.parametrize(
+    ("odds", "meant"),
+    [
+        ({PRICE: 1.8, HOURS: 1.0, KM: 0.2}, PRICE),
+        ({PRICE: 1.8, HOURS: 1.5}, None),
+        ({PRICE: 0.3, HOURS: -0.5}, None),
+        ({}, None),
+    ],
+)
+def test_the_column_ahead_of_all_others_is_meant(odds: dict[Place, float], meant: Place | None) -> None:
+    assert meant_column(odds) == meant
+
+
+@pytest.mark.parametrize(
+    ("request_text", "columns"),
+    [("what did we earn?", ["price", "hours"]), ("the sum of all hours", []), ("Hours worked?", [])],
+)
+def test_a_column_that_is_named_needs_no_question(request_text: str, columns: list[str]) -> None:
+    file = data_file("a.csv", b"name,price,hours\nfig,3,4\nplum,5,6\n")
+    assert file is not None
+    places = number_columns(Subject(request_text, "", (file,), Run(True, "")))
+    assert [column for _, _, column in places] == columns
