@@ -30,6 +30,7 @@ from pandora.programs.names_by_example import names_by_example
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded, unread_loads
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
+from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.asked_unit import share_for_amount
 from pandora.programs.texts.exchanged_names import exchanged_name
 from pandora.programs.texts.listed_entries import from_another_entry
@@ -254,6 +255,9 @@ def _objection_to_facts(work: Work, written: str) -> str:
         )
     if days := _strange_days(work, written, texts):
         return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
+    clause, sentence = left_out_topic(written, work.request, _prose(texts.values()))
+    if sentence:
+        return f"it leaves out what the files say of {clause!r}: {sentence}"
     if apart := _apart(work, written, texts):
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; say what the files say"

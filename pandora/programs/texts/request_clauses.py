@@ -32,13 +32,23 @@ def doubtful_clauses(request: str, text: str) -> list[str]:
     be told in others.
     """
     there = {word[:_BEGINNING] for word in words(text)}
-    to_writer, told = {*clauses_to_writer(request), *wishes(request)}, {}
-    for clause in _clauses(request):
-        carrying = [word for word in words(clause) if _carries(word)]
-        if carrying and clause not in to_writer:
+    told = {}
+    for clause in told_clauses(request):
+        if carrying := [word for word in words(clause) if _carries(word)]:
             told[clause] = sum(word[:_BEGINNING] in there for word in carrying) / len(carrying)
     lacking = [clause for clause in told if told[clause] < 1]
     return sorted(lacking, key=lambda clause: told[clause])[:MOST_DOUBTFUL]
+
+
+def told_clauses(request: str) -> list[str]:
+    """Return the clauses of a request that are not said to who writes the text."""
+    to_writer = {*clauses_to_writer(request), *wishes(request)}
+    return [clause for clause in _clauses(request) if clause not in to_writer]
+
+
+def word_beginnings(text: str) -> set[str]:
+    """Return the beginnings of the words of a text that carry what it says, by which words are compared."""
+    return {word[:_BEGINNING] for word in words(text) if _carries(word)}
 
 
 def asking_clause(request: str) -> str:
