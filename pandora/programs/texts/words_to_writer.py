@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.texts.request_clauses import (
     asking_clause,
     clauses_to_writer,
@@ -14,6 +15,8 @@ from pandora.programs.texts.sentences import TOKEN, row, words
 _FEWEST, _ANNOUNCED = 4, 0.6
 """The fewest words, and the share of those of the asking clause, that in a row repeat it."""
 
+_MOST_ANNOUNCING = 5
+"""The most words before the title of a text that is announced."""
 _LAST_WORDS = 12
 """Within so many words from its end a text names who writes it."""
 _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
@@ -54,6 +57,26 @@ def without_words_to_writer(text: str, request: str) -> str:
     left = _BEGUN.sub(lambda begun: begun[1] + begun[2].upper(), left)
     lines = [line.rstrip() for line in left.replace("\0", "").splitlines()]
     return "\n".join(line for line in lines if not line or words(line)).strip()
+
+
+def without_announcement(text: str, request: str) -> str:
+    """Return a text without the words by which a chat's reply announces it: `Here is the` before its title.
+
+    The title has most of the clause that asks for the text, in a row; no more than a few words stand before it.
+    """
+    asking, tokens = words(asking_clause(request)), list(TOKEN.finditer(text))[: _MOST_ANNOUNCING + 1]
+    size = max(_FEWEST, round(_ANNOUNCED * len(asking)))
+    if repeats_asking(text, request):
+        return text
+    for place, token in enumerate(tokens):
+        title = words(text[token.start() :])[:size]
+        runs = (asking[begin : begin + size] for begin in range(2, len(asking) - size + 1))
+        if place and title in runs:
+            while place + 1 < len(tokens) and is_function_word(words(tokens[place][0])[0]):
+                place += 1
+            begin = tokens[place].start()
+            return text[begin].upper() + text[begin + 1 :]
+    return text
 
 
 def with_signature(text: str, author: str, request: str) -> str:
