@@ -53,6 +53,7 @@ from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.texts.written_texts import (
+    MOST_OF_REQUEST,
     announcement,
     body,
     invented_codes,
@@ -62,6 +63,7 @@ from pandora.programs.texts.written_texts import (
     names_within,
     repeated_length,
     says_back,
+    share_repeated,
     unsigned,
     with_next_word,
     words_over,
@@ -404,7 +406,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        if attempt.argument("author") is None:
+        if attempt.argument("author") is None or share_repeated(answer, request) > MOST_OF_REQUEST:
             return "it only repeats the task; do what the task asks"
         if repeated := repeats_asking(
             answer, request

@@ -27,6 +27,7 @@ def test_a_notice_and_a_letter_with_a_greeting_stay(bench: Bench) -> None:
         ("Liebe Eltern,\n\nam Freitag", True),
         ("Hello everybody! On Friday", True),
         ("Sehr geehrte Eltern:\nam Freitag", True),
+        ("Einladung an die Eltern zum Fest:\n\nFreitag", False),
         ("Hier ist Ihre Einladung zum Fest:\n\nFreitag", False),
         ("Freitag 27. Juni 2025, Beginn 9:30 Uhr", False),
         ("", False),

@@ -22,6 +22,8 @@ MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
+ROW, MOST_OF_REQUEST = 6, 0.75
+"""The share of a request's words that a text may have in runs of so many: with more, nothing was written."""
 MOST_WORDS_REPEATED = 14
 """The most words in a row that a text may have from one sentence of its request."""
 _QUOTED = r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`"
@@ -85,7 +87,8 @@ _FEWEST_DIGITS = 4
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
 _FIRST_WORDS = re.compile(r"(?P<said>[^,!:.;\n]*)(?P<mark>[,!:.;\n])")
-_MOST_GREETING = 6
+_MOST_GREETING, _MOST_ADDRESS = 6, 4
+"""The most words of a greeting before a comma, and of one before another mark: a title has more."""
 _GREETING = 8
 """The words with which a text begins, where it names who reads it."""
 FEWEST_OF_SENTENCE = 8
@@ -111,6 +114,15 @@ def asks_the_task(question: str, request: str) -> bool:
     """True where a question has no longer word and no number but those of the request: it is the task again."""
     said = {word for word in words(question) if len(word) >= _LONGER or word[0].isdigit()}
     return len(said) >= FEWEST_ASKED and said <= {*words(request)}
+
+
+def share_repeated(text: str, request: str) -> float:
+    """Return the share of a request's words that a text has in runs of a few, as the request has them."""
+    asked, said = words(request), set(_runs(words(text), ROW))
+    there = {
+        word for place, run in enumerate(_runs(asked, ROW)) if run in said for word in range(place, place + ROW)
+    }
+    return len(there) / len(asked) if asked else 0.0
 
 
 def longest_repeated(text: str, request: str) -> str:
@@ -361,9 +373,10 @@ def unsigned(text: str, author: str, request: str) -> list[str]:
 def begins_with_greeting(text: str, reader: str) -> bool:
     """True where a text begins with a few words to its reader: set off by a comma or with his name."""
     begun = _FIRST_WORDS.match(text.strip())
-    if begun is None or len(words(begun["said"])) > _MOST_GREETING:
+    said = words(begun["said"]) if begun else []
+    if begun is None or len(said) > _MOST_GREETING:
         return False
-    return begun["mark"] in ",!" or not {*words(begun["said"])}.isdisjoint(words(reader))
+    return begun["mark"] in ",!" or (len(said) <= _MOST_ADDRESS and not {*said}.isdisjoint(words(reader)))
 
 
 def as_greeting(said: str, request: str) -> str:
