@@ -39,6 +39,7 @@ from pandora.programs.language.english_words import nothing_found, says_nothing_
 from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
+from pandora.programs.misspelt_columns import with_known_columns
 from pandora.programs.named_extremes import with_rows_of_extremes
 from pandora.programs.parted_names import parted_names
 from pandora.programs.program_continuation import NOTHING_PRINTED, continuation, with_known_name
@@ -293,7 +294,7 @@ class DataHelp(PlainHelp):
         """A program that began with what code knows does what its opening says."""
         if "opening" in work.left_out or "code" not in arguments:
             return arguments
-        program = finished_program(arguments["code"])
+        program = with_known_columns(finished_program(arguments["code"]), work.task.columns)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

@@ -7,11 +7,10 @@ itself, right before the place where it goes on, it takes up.
 from __future__ import annotations
 
 import ast
-import itertools
 import re
 from textwrap import wrap
 
-from pandora.programs.inside.text_folding import folded
+from pandora.programs.misspelt_columns import misspelt_column, with_column
 
 NOTHING_PRINTED = "the program printed nothing; print the answer"
 """How the report of a program begins that ran and printed nothing."""
@@ -19,9 +18,6 @@ _PLACE = re.compile(r"^line (\d+): ", re.M)
 _ERROR = re.compile(r"^[A-Z]\w*(?:Error|Exception|Iteration): .*$", re.M)
 _MISSPELT = re.compile(r"NameError: name '(\w+)' is not defined \(write (\w+), which is defined\)")
 _UNKNOWN_KEY = re.compile(r"KeyError: (['\"])(?P<key>.+)\1 \(its keys are: (?P<keys>[^)\n]+)")
-_LEAST_LIKE = 0.6
-"""The least part of the shorter of two names with which both begin, where one is the other misspelt."""
-_LEAST_LETTERS = 3
 _WIDTH = 110
 _MOST_LINES = 3
 
@@ -51,23 +47,12 @@ def with_known_name(source: str, report: str) -> str:
     letters again, whatever it is told.
     """
     if unknown := _UNKNOWN_KEY.search(report):
-        alike = [key for key in unknown["keys"].split(", ") if _begin_alike(unknown["key"], key)]
-        if len(alike) != 1:
-            return ""
-        written = rf"(['\"]){re.escape(unknown['key'])}\1"
-        return re.sub(written, lambda _: repr(alike[0]), source).rstrip() + "\n"
+        meant = misspelt_column(unknown["key"], unknown["keys"].split(", "))
+        return with_column(source, unknown["key"], meant).rstrip() + "\n" if meant else ""
     misspelt = _MISSPELT.search(report)
     if misspelt is None:
         return ""
     return re.sub(rf"(?<![\w.]){re.escape(misspelt[1])}\b", misspelt[2], source).rstrip() + "\n"
-
-
-def _begin_alike(one: str, other: str) -> bool:
-    """True where two names have their first letters in common, without regard to case and accents."""
-    one, other = folded(one), folded(other)
-    pairs = zip(one, other, strict=False)
-    common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return common >= _LEAST_LETTERS and common >= _LEAST_LIKE * min(len(one), len(other))
 
 
 def _statement_at(source: str, number: int) -> ast.stmt | None:

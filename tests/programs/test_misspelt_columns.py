@@ -1,0 +1,29 @@
+"""Names of columns that a program misspells."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.misspelt_columns import with_known_columns
+
+COLUMNS = ("Nr", "Betrag", "fällig", "bezahlt")
+
+
+@pytest.mark.parametrize(
+    ("written", "mended"),
+    [
+        ("print(sum(row['Betrage'] for row in rows if row['fällt'] > '2025'))", True),
+        ('print(f"{rows[0][\'fällt\']}", rows[0].get("x"))', True),
+        ("for row in rows:\n    row['fällt'] = 1\nprint(rows[0]['fällt'])", False),
+        ("made = [{'fällt': 1}]\nprint(made[0]['fällt'])", False),
+        ("print(rows[0]['fällig'], rows[0]['no'], rows[0][0])", False),
+        ("print(rows[0]['fällt'", False),
+    ],
+)
+def test_a_key_that_is_no_column_is_the_one_that_begins_alike(written: str, mended: bool) -> None:
+    right = written.replace("'fällt'", "'fällig'").replace("'Betrage'", "'Betrag'")
+    assert with_known_columns(written, COLUMNS) == (right if mended else written)
+
+
+def test_of_two_columns_that_begin_alike_none_is_taken() -> None:
+    assert with_known_columns("print(rows[0]['due'])", ("due_date", "due_time")) == "print(rows[0]['due'])"
