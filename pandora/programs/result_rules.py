@@ -56,6 +56,7 @@ from pandora.programs.texts.written_texts import (
     MOST_OF_REQUEST,
     announcement,
     body,
+    greets,
     invented_codes,
     longest_repeated,
     missing_names,
@@ -104,6 +105,8 @@ _SENTENCE_END = re.compile(r"[.!?;]\s+|\n")
 _EMPTY_LIST = "nothing matched"
 """The words in a program's error text that show that a list stayed empty."""
 
+_LACKING = re.compile(r"^it does not |must stand at its end")
+"""What is said of a text that leaves something out."""
 BY_PROGRAM = "find them with a program"
 """What is said of an answer that a reader of some of the files cannot give."""
 
@@ -217,7 +220,8 @@ def text_to_go_on_with(work: Work, attempt: Try) -> str:
     Behind it stand the short clauses of the request that have a number or a name which it lacks.
     """
     written, author = _prose_of(attempt), attempt.argument("author")
-    if not written or author is None or gaps(written, work.request):
+    lacks = _LACKING.search(attempt.result.text) is not None
+    if not lacks or not written or author is None or gaps(written, work.request):
         return ""
     given, _ = _without_names(work.request, work.task.files)
     problem = _objection_to_length(written, given) or _objection_to_facts(work, written)
@@ -340,6 +344,8 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
         return ""
     if author is not None and (line := announcement(text)):
         return f"its first line ({line}) is not for its reader; begin with the greeting"
+    if author and greets(text, author, work.request):
+        return f"it greets {author.strip()}, who writes it; greet its reader"
     if "language" in work.rules:
         given = attempt.argument("language")
         wanted = code_of(given) if given else language_of(work.request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting
+from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting, greets
 from tests.engine.composed_texts import answered, composed, written
 from tests.engine.runs import Bench
 
@@ -35,6 +35,14 @@ def test_a_notice_and_a_letter_with_a_greeting_stay(bench: Bench) -> None:
 )
 def test_a_text_begins_with_a_greeting_of_its_reader(text: str, greets: bool) -> None:
     assert begins_with_greeting(text, "Eltern") is greets
+
+
+def test_a_text_does_not_greet_who_writes_it() -> None:
+    request = "Thank Marta for the cakes. Signed: Nuria"
+    assert greets("¡Hola Nuria! Gracias", "Nuria", request)
+    assert greets("Dear Nuria,\nthank you", "Nuria", request)
+    assert not greets("Dear Marta,\nthank you. Nuria", "Nuria", request)
+    assert not greets("Nuria, from the party, thanks you", "Nuria", request)
 
 
 def test_what_is_no_greeting_is_left_out() -> None:

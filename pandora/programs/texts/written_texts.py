@@ -379,6 +379,14 @@ def begins_with_greeting(text: str, reader: str) -> bool:
     return begun["mark"] in ",!" or (len(said) <= _MOST_ADDRESS and not {*said}.isdisjoint(words(reader)))
 
 
+def greets(text: str, author: str, request: str) -> bool:
+    """True where a text begins with a greeting that has a name of who writes it, as the request has it."""
+    begun = _FIRST_WORDS.match(text.strip(" \n\"'“¡"))
+    said = words(begun["said"]) if begun and begun["mark"] in ",!" else []
+    names = {word for word in words(author) if word.capitalize() in TOKEN.findall(request)}
+    return 1 < len(said) <= _MOST_ADDRESS and not names.isdisjoint(said)
+
+
 def as_greeting(said: str, request: str) -> str:
     """Return what a model gives as a greeting as the line of a letter; "" where it is none.
 
