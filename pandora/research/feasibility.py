@@ -97,7 +97,7 @@ def _too_many_sources(query: str, index: SourceIndex) -> Width | None:
 
 
 def is_definite(query: str, index: SourceIndex) -> bool:
-    """True where a query has several words, and one passage nearly all of them: it asks for what stands there."""
+    """True where a query has several words, and one passage nearly all: it asks for what stands there."""
     words = set(_words(query))
     if len(words) < DEFINITE_WORDS:
         return False
