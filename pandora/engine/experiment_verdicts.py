@@ -13,6 +13,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import Escalate
+from pandora.engine.told_author import AUTHOR, other_author
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
 from pandora.engine.told_folders import in_asked_folders
 from pandora.engine.told_keys import unmeant_keys
@@ -55,7 +56,12 @@ def judged_by_experiments(
     attempt = Try(arguments, result, operation.roles)
     for look in (moved_files, grouped_files, renamed_words, changed_rows, filled_gaps, doubtful_lines):
         verdicts += look(loop.work, attempt)
-    verdicts += [*untold_clauses(loop, attempt), *surer_rivals(loop, attempt), *unmeant_keys(loop, attempt)]
+    verdicts += [
+        *other_author(loop, attempt),
+        *untold_clauses(loop, attempt),
+        *surer_rivals(loop, attempt),
+        *unmeant_keys(loop, attempt),
+    ]
     reasons = [*result.held]
     if refused := _refused(loop, verdicts, reasons, result):
         return refused
@@ -90,7 +96,7 @@ def demand_line(verdict: Verdict) -> str:
 
     The words of strangers do not reach a prompt.
     """
-    if verdict.relation in (*OF_REQUEST, CLAUSES):
+    if verdict.relation in (*OF_REQUEST, CLAUSES, AUTHOR):
         return verdict.reason
     return f"{verdict.relation}: {demand_of(verdict.relation)}"
 

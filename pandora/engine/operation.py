@@ -33,6 +33,7 @@ from pandora.engine.check import Results
 from pandora.engine.earlier_tries import earlier_tries
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.experiment_verdicts import reason_in
+from pandora.engine.greeted_text import greeted_text
 from pandora.engine.judgements import judged
 from pandora.engine.kept_values import lent_blobs, lent_values
 from pandora.engine.kept_values import record_kept as record_kept
@@ -248,7 +249,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
-    return Candidate(loop.help.finish(loop.work, written), key=key)
+    return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
 
 
 def _found_by_code(loop: Loop) -> Mapping[str, str] | None:

@@ -105,7 +105,7 @@ class Model(Protocol):
     ) -> Reply:
         """Fill the form's asked fields; raises ReplyError where the reply does not fit it.
 
-        `opening` maps the key of a code field to the lines that its block begins with.
+        `opening` maps the key of a field of code or text to what it begins with.
         """
 
     def close(self) -> None:

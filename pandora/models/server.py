@@ -148,7 +148,7 @@ class ServerModel:
                 )
                 continue
             if not parsed.problems:
-                _with_opening(parsed, start)
+                _with_opening(parsed, form, start)
                 probabilities = choice_probabilities(form, parsed.values, text, answer.logprobs)
                 return Reply(Filled(parsed.values, probabilities), text, usage, "\n\n".join(thoughts))
             reasons = "; ".join(_problems(parsed))
@@ -208,11 +208,11 @@ def defuse_control_tokens(text: str) -> str:
     return _CONTROL.sub(lambda match: f"{match[0][0]} {match[0][1:]}", text)
 
 
-def _with_opening(parsed: Parsed, opening: Mapping[str, str]) -> None:
-    """Make sure that each code field begins with its opening lines."""
+def _with_opening(parsed: Parsed, form: Form, opening: Mapping[str, str]) -> None:
+    """Make sure that each code field begins with its opening lines; a text may be written anew instead."""
     for key, start in opening.items():
-        code = str(parsed.values.get(key, ""))
-        if not code.startswith(start.strip("\n")):
+        slot, code = form[key].slot, str(parsed.values.get(key, ""))
+        if isinstance(slot, Slot) and slot.kind == "code" and not code.startswith(start.strip("\n")):
             parsed.values[key] = f"{start.rstrip()}\n{code}"
 
 

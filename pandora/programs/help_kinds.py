@@ -56,7 +56,11 @@ from pandora.programs.structured.asked_values import are_just_asked, unset_value
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.text_dates import without_example
-from pandora.programs.texts.words_to_writer import with_signature, without_words_to_writer
+from pandora.programs.texts.words_to_writer import (
+    with_signature,
+    without_announcement,
+    without_words_to_writer,
+)
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
@@ -400,7 +404,7 @@ class TextHelp(PlainHelp):
         finished = dict(arguments)
         for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
             written = arguments.get(name, "")
-            left = without_words_to_writer(written, work.request)
+            left = without_announcement(without_words_to_writer(written, work.request), work.request)
             if left != written:
                 finished[name] = with_signature(left, author, work.request)
         return finished

@@ -30,6 +30,7 @@ from pandora.programs.names_by_example import names_by_example
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded, unread_loads
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
+from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.asked_unit import share_for_amount
 from pandora.programs.texts.exchanged_names import exchanged_name
 from pandora.programs.texts.listed_entries import from_another_entry
@@ -45,15 +46,17 @@ from pandora.programs.texts.passages import (
     resting_places,
     uncarried_facts,
 )
-from pandora.programs.texts.request_clauses import short_clauses
+from pandora.programs.texts.request_clauses import sentences_to_writer, short_clauses
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.texts.written_texts import (
+    MOST_OF_REQUEST,
     announcement,
     body,
+    greets,
     invented_codes,
     longest_repeated,
     missing_names,
@@ -61,6 +64,7 @@ from pandora.programs.texts.written_texts import (
     names_within,
     repeated_length,
     says_back,
+    share_repeated,
     unsigned,
     with_next_word,
     words_over,
@@ -101,6 +105,8 @@ _SENTENCE_END = re.compile(r"[.!?;]\s+|\n")
 _EMPTY_LIST = "nothing matched"
 """The words in a program's error text that show that a list stayed empty."""
 
+_LACKING = re.compile(r"^it does not |must stand at its end")
+"""What is said of a text that leaves something out."""
 BY_PROGRAM = "find them with a program"
 """What is said of an answer that a reader of some of the files cannot give."""
 
@@ -214,7 +220,8 @@ def text_to_go_on_with(work: Work, attempt: Try) -> str:
     Behind it stand the short clauses of the request that have a number or a name which it lacks.
     """
     written, author = _prose_of(attempt), attempt.argument("author")
-    if not written or author is None or gaps(written, work.request):
+    lacks = _LACKING.search(attempt.result.text) is not None
+    if not lacks or not written or author is None or gaps(written, work.request):
         return ""
     given, _ = _without_names(work.request, work.task.files)
     problem = _objection_to_length(written, given) or _objection_to_facts(work, written)
@@ -254,6 +261,9 @@ def _objection_to_facts(work: Work, written: str) -> str:
         )
     if days := _strange_days(work, written, texts):
         return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
+    clause, sentence = left_out_topic(written, work.request, _prose(texts.values()))
+    if sentence:
+        return f"it leaves out what the files say of {clause!r}: {sentence}"
     if apart := _apart(work, written, texts):
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; say what the files say"
@@ -334,6 +344,8 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
         return ""
     if author is not None and (line := announcement(text)):
         return f"its first line ({line}) is not for its reader; begin with the greeting"
+    if author and greets(text, author, work.request):
+        return f"it greets {author.strip()}, who writes it; greet its reader"
     if "language" in work.rules:
         given = attempt.argument("language")
         wanted = code_of(given) if given else language_of(work.request)
@@ -400,7 +412,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        if attempt.argument("author") is None:
+        if attempt.argument("author") is None or share_repeated(answer, request) > MOST_OF_REQUEST:
             return "it only repeats the task; do what the task asks"
         if repeated := repeats_asking(
             answer, request
@@ -408,7 +420,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             return f"it says {repeated!r}, as the task asks for it; begin with what its reader is to know"
         if wish := repeated_wish(answer, request):
             return f"it says {wish!r}, which the task says to who writes it; leave that out"
-    if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
+    if attempt.argument("author") is not None and (repeated := _repeated_to_writer(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if attempt.argument("author") is not None and attempt.argument("answer") and _is_copy(work, answer):
         return "it copies the files, which the person has; write the text that the task asks for"
@@ -456,6 +468,15 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
                 where = f"{passage.path}:{passage.line}"
                 return f"{where} says most about the task, and the answer leaves it out: {passage.text}"
     return ""
+
+
+def _repeated_to_writer(text: str, request: str) -> str:
+    """The words that a text has in one row of what the request says to who writes it, if they are too many.
+
+    The facts of a request may stand in a text as they are.
+    """
+    asking = "\n".join(sentences_to_writer(request))
+    return longest_repeated(text, asking)
 
 
 def _objection_to_parts(work: Work, attempt: Try, texts: Mapping[str, str]) -> str:

@@ -11,11 +11,13 @@ from pandora.errors import Ceiling, UsageError
 from pandora.research.research_plan import MOST_SOURCES, MOST_TASKS, SENTENCES
 from pandora.research.retrieval_report import language_note
 from pandora.research.roles import EXTRACTOR, own_budget
-from pandora.research.source_index import QUANTIFIERS, SourceIndex
+from pandora.research.source_index import BEST, QUANTIFIERS, SourceIndex
 from pandora.workspace.full_text import terms
 
 WIDE_SHARE = 0.2
 """The share of all sources from which on a query that all of them fit names nothing in particular."""
+DEFINITE_WORDS, DEFINITE_SHARE = 4, 0.75
+"""The least words of a query that asks for something definite, and the share of them that one passage has."""
 MANAGER_CALLS = 2
 """The calls of the manager before anything is planned: the field, and what each query asks for."""
 _SHOWN = 4
@@ -92,6 +94,15 @@ def _too_many_sources(query: str, index: SourceIndex) -> Width | None:
         "is about"
     )
     return Width(why, tuple(about[:1]), tuple(about[:2]))
+
+
+def is_definite(query: str, index: SourceIndex) -> bool:
+    """True where a query has several words, and one passage nearly all of them: it asks for what stands there."""
+    words = set(_words(query))
+    if len(words) < DEFINITE_WORDS:
+        return False
+    nearest = index.nearest(query, BEST)
+    return any(len(words.intersection(near.words)) >= DEFINITE_SHARE * len(words) for near in nearest)
 
 
 def _words(query: str) -> list[str]:

@@ -10,7 +10,7 @@ from pandora.document.records import Standing, standing, stored
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_model
 from pandora.research.authorization import PHRASE, numbered
-from pandora.research.feasibility import Width, width_of
+from pandora.research.feasibility import Width, is_definite, width_of
 from pandora.research.materials import Materials, phase_of
 
 WIDE, SURE_OF_WIDE = "a whole book", 0.6
@@ -42,10 +42,18 @@ def accept_answers(loop: Loop, number: int) -> None:
 def wide_of(
     loop: Loop, materials: Materials, queries: tuple[str, ...]
 ) -> tuple[Sequence[Width | None], Sequence[int]]:
-    """What code finds too wide in each query, and the places of the queries that code or the model does."""
+    """What code finds too wide in each query, and the places of the queries that code or the model does.
+
+    The model's word counts only for a query that names nothing definite in the sources.
+    """
     answers = _judged(loop, materials, queries)
     widths = _widths_of(loop, materials, queries)
-    return widths, [n for n, feasible in enumerate(answers) if not feasible or widths[n]]
+    by_person = loop.record(2).human
+    return widths, [
+        n
+        for n, feasible in enumerate(answers)
+        if widths[n] or not (feasible or (not by_person and is_definite(queries[n], materials.index)))
+    ]
 
 
 def _judged(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> list[bool]:

@@ -101,6 +101,13 @@ def test_text_may_have_many_lines() -> None:
 STEPS = parse_form("Steps: {1..3 of}\n  {menu}: {line}\nWhy: {line}").bind(menu=("read", "table"))
 
 
+def test_a_text_may_be_begun() -> None:
+    writer = Pen("\n\nYours, Ada")
+    filled = fill(parse_form("Text: {text}"), writer, {"text": "Dear Mr Low, it leaks.\n"})
+    assert filled.values["text"] == "Dear Mr Low, it leaks.\n\nYours, Ada"
+    assert writer.reply == "Text: Dear Mr Low, it leaks.\n\nYours, Ada"
+
+
 def test_a_list_goes_on_until_the_next_label_is_likelier() -> None:
     writer = Pen(" a file", " it", " so", choices=["read", "2.", "table", "Why:"])
     filled = fill(STEPS, writer)

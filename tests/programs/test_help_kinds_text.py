@@ -132,10 +132,10 @@ LETTER = "Dear Mr Low,\nour tap has been leaking since Sunday, could you come on
 ROLES: dict[str, Role] = {"text": "answer", "written by": "author", "language": "language"}
 
 
-def begun_after(text: str, root: Path) -> str:
+def begun_after(text: str, root: Path, said: str = "it does not say 14, which the task gives") -> str:
     rules = frozenset({"proper_names", "given_numbers", "language"})
     arguments = {"language": "English", "written by": "Ada Berg", "text": text}
-    failed = Try(arguments, Result(False, "refused", 1), ROLES)
+    failed = Try(arguments, Result(False, said, 1), ROLES)
     return TextHelp().begin(Work(Task(LEAKING), root, rules=rules), 1, failed).get("text", "")
 
 
@@ -146,6 +146,7 @@ def test_a_text_that_only_lacks_something_is_gone_on_with(tmp_path: Path) -> Non
         "could you come on 8 May? It's flat 14."
     )
     assert begun_after(LETTER.format("Call KP-20417.\n"), tmp_path) == "", "what is made up is written anew"
+    assert begun_after(lacking, root=tmp_path, said="Ada does not write it; the task says that Bob does") == ""
     assert begun_after(LETTER.format("I live at [address].\n"), tmp_path) == ""
 
 

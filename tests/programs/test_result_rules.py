@@ -383,7 +383,7 @@ def test_a_letter_in_a_file_is_held_to_what_a_letter_is(tmp_path: Path) -> None:
     for text, objection in (
         (own, ""),
         (f"{own[:-14]}I {said[6:130]}\n\nYours, Elke Tramnitz", "it repeats the task word for word"),
-        (f"Dear Elke Tramnitz, {own[14:-14]}", "must stand at its end"),
+        (f"Dear Elke Tramnitz, {own[14:-14]}", "greet its reader"),
         (f"Here is your polite mail:\n\n{own}", "begin with the greeting"),
         (f"{own}\n\n[Phone number]", "it leaves gaps"),
     ):

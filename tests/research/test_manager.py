@@ -48,6 +48,15 @@ def test_a_wide_query_is_refused_whatever_is_said(desk: Desk) -> None:
     assert len([call for call, _ in desk.model.asked if call.phase == "do"]) == 1, "the advice is made once"
 
 
+def test_a_query_that_one_passage_has_the_words_of_is_not_refused_by_the_model(desk: Desk) -> None:
+    """Research R3: a small model takes a plain question for a book; code sees the passage that it asks for."""
+    asked = str(
+        desk.ask("Is everything told of the capital, Vientiane, and the population of Laos?").outcome.question
+    )
+    assert "too wide" not in asked
+    assert PHRASE in asked
+
+
 def test_the_person_takes_a_split(desk: Desk) -> None:
     """Research R2: the answer 2 takes the split, and the turn before stands in History."""
     desk.ask(WIDE)

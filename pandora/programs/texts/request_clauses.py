@@ -17,6 +17,8 @@ _LEAST_WORDS, _LONGER = 2, 4
 """The fewest words of a clause, and the fewest letters of a word that carries what it says."""
 _MOST_SHORT = 3
 """The most words without a digit of a clause that has hardly more than a value."""
+BEHIND_NUMBERS = re.compile(r"\d[^\d.!?\n]*[.!?\n]\s*(\D+)$")
+"""The sentences behind the last one that has a number."""
 _DIGIT = re.compile(r"\d")
 _DAY = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _BEGINNING = 5
@@ -30,13 +32,23 @@ def doubtful_clauses(request: str, text: str) -> list[str]:
     be told in others.
     """
     there = {word[:_BEGINNING] for word in words(text)}
-    to_writer, told = clauses_to_writer(request), {}
-    for clause in _clauses(request):
-        carrying = [word for word in words(clause) if _carries(word)]
-        if carrying and clause not in to_writer:
+    told = {}
+    for clause in told_clauses(request):
+        if carrying := [word for word in words(clause) if _carries(word)]:
             told[clause] = sum(word[:_BEGINNING] in there for word in carrying) / len(carrying)
     lacking = [clause for clause in told if told[clause] < 1]
     return sorted(lacking, key=lambda clause: told[clause])[:MOST_DOUBTFUL]
+
+
+def told_clauses(request: str) -> list[str]:
+    """Return the clauses of a request that are not said to who writes the text."""
+    to_writer = {*clauses_to_writer(request), *wishes(request)}
+    return [clause for clause in _clauses(request) if clause not in to_writer]
+
+
+def word_beginnings(text: str) -> set[str]:
+    """Return the beginnings of the words of a text that carry what it says, by which words are compared."""
+    return {word[:_BEGINNING] for word in words(text) if _carries(word)}
 
 
 def asking_clause(request: str) -> str:
@@ -63,8 +75,13 @@ def clauses_to_writer(request: str) -> list[str]:
 
 def short_clauses(request: str, values: Collection[str]) -> list[str]:
     """Return the clauses of a request that have one of the values and few words beside it: `It's flat 14`."""
+    to_writer = clauses_to_writer(request)
     clauses = (clause for clause in _clauses(request) if any(value in clause for value in values))
-    return [clause for clause in clauses if sum(word[0].isalpha() for word in words(clause)) <= _MOST_SHORT]
+    return [
+        clause
+        for clause in clauses
+        if clause not in to_writer and sum(word[0].isalpha() for word in words(clause)) <= _MOST_SHORT
+    ]
 
 
 def _clauses(request: str) -> list[str]:
@@ -77,15 +94,37 @@ def clause_sentences(request: str) -> list[list[str]]:
 
     A single word behind such a word, as in `a bottle and sunscreen`, stays with what stands before it.
     """
+    return [clauses for clauses in map(_clauses_of, _sentences(request)) if clauses]
+
+
+def wishes(request: str) -> list[str]:
+    """Return the clauses without a name of the sentences behind a request's last number.
+
+    There it says how the text is to be, as in `Polite, not too long`, and what is to become of it.
+    """
+    behind = BEHIND_NUMBERS.search(request)
+    return [clause for clause in _clauses(behind[1]) if not capitals_within(clause)] if behind else []
+
+
+def sentences_to_writer(request: str) -> list[str]:
+    """Return the sentences of a request with a clause to the writer, and those behind its last number."""
+    to_writer = set(clauses_to_writer(request))
+    behind = BEHIND_NUMBERS.search(request)
+    last = set(_sentences(behind[1])) if behind else set()
+    return [
+        sentence
+        for sentence in _sentences(request)
+        if sentence in last or not to_writer.isdisjoint(_clauses_of(sentence))
+    ]
+
+
+def _clauses_of(sentence: str) -> list[str]:
     joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
-    sentences = []
-    for sentence in _sentences(request):
-        clauses = []
-        for part in re.split(rf",\s+(?:(?:{joining})\s+)?", sentence):
-            clauses += _joined(re.split(rf"(\s+(?:{joining})\s+)", part))
-        bare = (clause.strip(" .,;:!?¡¿") for clause in clauses)
-        sentences.append([clause for clause in bare if len(words(clause)) >= _LEAST_WORDS])
-    return [clauses for clauses in sentences if clauses]
+    clauses = []
+    for part in re.split(rf",\s+(?:(?:{joining})\s+)?", sentence):
+        clauses += _joined(re.split(rf"(\s+(?:{joining})\s+)", part))
+    bare = (clause.strip(" .,;:!?¡¿") for clause in clauses)
+    return [clause for clause in bare if len(words(clause)) >= _LEAST_WORDS]
 
 
 def _joined(pieces: list[str]) -> list[str]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 
-from pandora.programs.texts.request_clauses import asking_clause, clause_sentences, clauses_to_writer
-from pandora.programs.texts.sentences import TOKEN, capitals_within, row, words
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.texts.request_clauses import (
+    asking_clause,
+    clauses_to_writer,
+    wishes,
+)
+from pandora.programs.texts.sentences import TOKEN, row, words
 
 _FEWEST, _ANNOUNCED = 4, 0.6
 """The fewest words, and the share of those of the asking clause, that in a row repeat it."""
 
-_BEHIND_NUMBERS = re.compile(r"\d[^\d.!?\n]*[.!?\n]\s*(\D+)$")
-"""The sentences behind the last one that has a number."""
+_MOST_ANNOUNCING = 5
+"""The most words before the title of a text that is announced."""
 _LAST_WORDS = 12
 """Within so many words from its end a text names who writes it."""
 _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
@@ -19,23 +24,20 @@ _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
 
 
 def repeats_asking(text: str, request: str) -> str:
-    """Return the words that the text has in a row of the clause which asks for it, if they are most; or ""."""
+    """Return the words that the text has in a row of the clause which asks for it, if they are most; or "".
+
+    They begin where the clause does: `an invitation to the parents` may be a title.
+    """
     asking = words(asking_clause(request))
     said, size = row(text), max(_FEWEST, round(_ANNOUNCED * len(asking)))
-    parts = (" ".join(asking[place : place + size]) for place in range(len(asking) - size + 1))
+    parts = (" ".join(asking[place : place + size]) for place in range(min(2, len(asking) - size + 1)))
     return next((part for part in parts if f" {part} " in said), "")
 
 
 def repeated_wish(text: str, request: str) -> str:
-    """Return a clause without a name of the sentences behind the request's last number that a text has, or "".
-
-    There a request says how the text is to be, as in `Polite, not too long`, and what is to become of it.
-    """
-    behind = _BEHIND_NUMBERS.search(request)
-    sentences = clause_sentences(behind[1]) if behind else []
-    wishes = [clause for clauses in sentences for clause in clauses if not capitals_within(clause)]
+    """Return what the request says of how the text is to be, and the text has; "" for nothing."""
     said = row(text)
-    return next((clause for clause in wishes if row(clause) in said), "")
+    return next((clause for clause in wishes(request) if row(clause) in said), "")
 
 
 def without_words_to_writer(text: str, request: str) -> str:
@@ -55,6 +57,26 @@ def without_words_to_writer(text: str, request: str) -> str:
     left = _BEGUN.sub(lambda begun: begun[1] + begun[2].upper(), left)
     lines = [line.rstrip() for line in left.replace("\0", "").splitlines()]
     return "\n".join(line for line in lines if not line or words(line)).strip()
+
+
+def without_announcement(text: str, request: str) -> str:
+    """Return a text without the words by which a chat's reply announces it: `Here is the` before its title.
+
+    The title has most of the clause that asks for the text, in a row; no more than a few words stand before it.
+    """
+    asking, tokens = words(asking_clause(request)), list(TOKEN.finditer(text))[: _MOST_ANNOUNCING + 1]
+    size = max(_FEWEST, round(_ANNOUNCED * len(asking)))
+    if repeats_asking(text, request):
+        return text
+    for place, token in enumerate(tokens):
+        title = words(text[token.start() :])[:size]
+        runs = (asking[begin : begin + size] for begin in range(2, len(asking) - size + 1))
+        if place and title in runs:
+            while place + 1 < len(tokens) and is_function_word(words(tokens[place][0])[0]):
+                place += 1
+            begin = tokens[place].start()
+            return text[begin].upper() + text[begin + 1 :]
+    return text
 
 
 def with_signature(text: str, author: str, request: str) -> str:

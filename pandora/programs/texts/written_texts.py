@@ -22,10 +22,15 @@ MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
+ROW, MOST_OF_REQUEST = 6, 0.75
+"""The share of a request's words that a text may have in runs of so many: with more, nothing was written."""
 MOST_WORDS_REPEATED = 14
 """The most words in a row that a text may have from one sentence of its request."""
-_GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`|:\s.*", re.S)
-"""Words that a request gives in quotes, and all that follows a colon."""
+_QUOTED = r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`"
+_GIVEN, _GIVEN_IN_SENTENCE = re.compile(rf"{_QUOTED}|:\s.*", re.S), re.compile(rf"{_QUOTED}|:\s[^.!?\n]*")
+"""Words that a request gives in quotes, and all that follows a colon, or what follows it in its sentence."""
+_NAME = re.compile(r"[^\W\d_a-zà-ÿ][^\W\d_]+(?: [^\W\d_a-zà-ÿ][^\W\d_]+)*")
+_MOST_OTHERS = 3
 LONGEST_TITLE = 3
 """The most letters of a title such as `Mrs`."""
 SHORTEST_LIMIT, MOST_OVER = 20, 1.5
@@ -81,6 +86,9 @@ _AMOUNT_OR_TIME = re.compile(
 _FEWEST_DIGITS = 4
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
+_FIRST_WORDS = re.compile(r"(?P<said>[^,!:.;\n]*)(?P<mark>[,!:.;\n])")
+_MOST_GREETING, _MOST_ADDRESS = 6, 4
+"""The most words of a greeting before a comma, and of one before another mark: a title has more."""
 _GREETING = 8
 """The words with which a text begins, where it names who reads it."""
 FEWEST_OF_SENTENCE = 8
@@ -108,11 +116,20 @@ def asks_the_task(question: str, request: str) -> bool:
     return len(said) >= FEWEST_ASKED and said <= {*words(request)}
 
 
-def longest_repeated(text: str, request: str) -> str:
-    """Return the words that a text has from one sentence of the request in one row, if they are too many.
+def share_repeated(text: str, request: str) -> float:
+    """Return the share of a request's words that a text has in runs of a few, as the request has them."""
+    asked, said = words(request), set(_runs(words(text), ROW))
+    there = {
+        word for place, run in enumerate(_runs(asked, ROW)) if run in said for word in range(place, place + ROW)
+    }
+    return len(there) / len(asked) if asked else 0.0
 
-    These are more than MOST_WORDS_REPEATED; else "". What the request puts in quotes or behind a colon is given
-    to be taken over.
+
+def longest_repeated(text: str, request: str) -> str:
+    """Return the words that a text has in one row from what a request asks for, if they are too many.
+
+    These are more than MOST_WORDS_REPEATED of one of its `sentences`; else "". What the request puts in quotes
+    or behind a colon is given to be taken over.
     """
     longest: list[str] = []
     size = MOST_WORDS_REPEATED + 1
@@ -140,6 +157,24 @@ def names_within(text: str) -> list[str]:
     letters = [word for word in TOKEN.findall(text) if _LETTER.match(word)]
     german = sum(word in _GERMAN for word in letters) > MOST_GERMAN * len(letters)
     return [] if german else list(dict.fromkeys(capitals_within(text)))
+
+
+def names_behind(author: str, request: str) -> list[str]:
+    """Return the names that stand in a request behind who writes the text; its last ones where it has him not.
+
+    Words with a capital that follow one another are one name. German, which writes nouns with a capital, has
+    names of two such words at the least.
+    """
+    capitals, given = {*names_within(request)}, {*words(author), *calendar_words()}
+    place = request.rfind(author)
+    names = [
+        match[0]
+        for match in _NAME.finditer(request, place + len(author) if place >= 0 else 0)
+        if not capitals.isdisjoint(match[0].split())
+        or (not capitals and " " in match[0])
+        or request[: match.start()].rstrip().endswith(":")
+    ]
+    return list(dict.fromkeys(name for name in names if given.isdisjoint(words(name))))[-_MOST_OTHERS:]
 
 
 def missing_names(text: str, request: str) -> list[str]:
@@ -283,7 +318,7 @@ def sets_length(clause: str) -> bool:
 
 def _length_in(request: str) -> tuple[str, re.Match[str] | None]:
     """The one length in words that a request sets, with its clause; None where it sets none or several."""
-    clauses = _CLAUSE.split(_GIVEN.sub("\n", request))
+    clauses = _CLAUSE.split(_GIVEN_IN_SENTENCE.sub("\n", request))
     lengths = [(clause, length) for clause in clauses for length in _LENGTH.finditer(clause)]
     return lengths[0] if len(lengths) == 1 else ("", None)
 
@@ -333,6 +368,36 @@ def unsigned(text: str, author: str, request: str) -> list[str]:
     behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
     names = [word for word in TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
     return [name for name in names if name.casefold() in given - small - behind]
+
+
+def begins_with_greeting(text: str, reader: str) -> bool:
+    """True where a text begins with a few words to its reader: set off by a comma or with his name."""
+    begun = _FIRST_WORDS.match(text.strip())
+    said = words(begun["said"]) if begun else []
+    if begun is None or len(said) > _MOST_GREETING:
+        return False
+    return begun["mark"] in ",!" or (len(said) <= _MOST_ADDRESS and not {*said}.isdisjoint(words(reader)))
+
+
+def greets(text: str, author: str, request: str) -> bool:
+    """True where a text begins with a greeting that has a name of who writes it, as the request has it."""
+    begun = _FIRST_WORDS.match(text.strip(" \n\"'“¡"))
+    said = words(begun["said"]) if begun and begun["mark"] in ",!" else []
+    names = {word for word in words(author) if word.capitalize() in TOKEN.findall(request)}
+    return 1 < len(said) <= _MOST_ADDRESS and not names.isdisjoint(said)
+
+
+def as_greeting(said: str, request: str) -> str:
+    """Return what a model gives as a greeting as the line of a letter; "" where it is none.
+
+    A greeting is short, and has no number and no name but those of its request.
+    """
+    greeting = said.strip(" \"'“”*_")
+    if not 1 <= len(words(greeting)) <= _MOST_GREETING or re.search(r"\d|\[", greeting):
+        return ""
+    if not {name.casefold() for name in capitals_within(greeting)} <= {*words(request)}:
+        return ""
+    return greeting if greeting[-1] in ",!:" else f"{greeting.rstrip('.;')},"
 
 
 def body(text: str) -> str:

@@ -6,6 +6,7 @@ from pandora.programs.texts.words_to_writer import (
     repeated_wish,
     repeats_asking,
     with_signature,
+    without_announcement,
     without_words_to_writer,
 )
 
@@ -44,7 +45,8 @@ def test_what_is_said_to_the_writer_is_taken_out(text: str, request_: str, left:
 
 def test_most_of_what_asks_for_a_text_repeats_it() -> None:
     request = "Schreib mir bitte eine Einladung an die Eltern zum Fest. Freitag um 9 Uhr."
-    assert repeats_asking("Hier ist eine Einladung an die Eltern zum Fest: Freitag um 9 Uhr.", request)
+    assert repeats_asking(request, request) == "schreib mir bitte eine einladung an"
+    assert repeats_asking("Einladung an die Eltern zum Fest: Freitag um 9 Uhr.", request) == ""
     assert repeats_asking("Liebe Eltern, am Freitag um 9 Uhr ist unser Fest.", request) == ""
 
 
@@ -54,6 +56,24 @@ def test_a_wish_about_the_text_stands_behind_its_facts() -> None:
     )
     assert repeated_wish("Water off on 3 May. Polite, not too long. Anna", request) == "not too long"
     assert repeated_wish("Water off on 3 May, use the cellar. Anna", request) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (
+            "Hier ist eine Einladung an die Eltern zum Fest:\n\nFreitag",
+            "Einladung an die Eltern zum Fest:\n\nFreitag",
+        ),
+        ("Liebe Eltern, wir laden Sie zum Fest ein.", ""),
+        ("Einladung an die Eltern zum Fest", ""),
+        ("Am Freitag um 9 Uhr verteilen wir mit allen Kindern eine Einladung an die Eltern zum Fest", ""),
+        ("", ""),
+    ],
+)
+def test_a_text_is_not_announced(text: str, left: str) -> None:
+    request = "Schreib mir bitte eine Einladung an die Eltern zum Fest. Freitag um 9 Uhr."
+    assert without_announcement(text, request) == (left or text)
 
 
 def test_a_text_is_signed_with_words_of_the_request_alone() -> None:

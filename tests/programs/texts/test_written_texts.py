@@ -13,6 +13,7 @@ from pandora.programs.texts.written_texts import (
     names_within,
     repeated_length,
     says_back,
+    share_repeated,
     unsigned,
     with_next_word,
     words_over,
@@ -147,6 +148,13 @@ def test_a_day_of_a_month_is_no_limit_of_the_text() -> None:
     request_text = "Bitte um einen neuen Termin in der Woche ab dem 24. Juni."
     assert missing_numbers("Zeile\n" * 12, request_text) == ["24"]
     assert missing_numbers("Zeile\n" * 12, "Write at most 24 lines.") == []
+
+
+def test_the_share_of_a_request_that_stands_in_a_text() -> None:
+    request = "one two three four five six seven eight nine ten"
+    assert share_repeated("one two three four five six", request) == pytest.approx(0.6)
+    assert share_repeated("ten nine eight", request) == 0
+    assert share_repeated("", "") == 0
 
 
 @pytest.mark.parametrize(
