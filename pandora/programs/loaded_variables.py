@@ -15,6 +15,7 @@ from typing import Any
 
 from pandora.programs.data_columns import inner_rows, is_rows
 from pandora.programs.input_files import ENDINGS, count_of, file_value
+from pandora.programs.inside.headed_texts import rows_of_texts
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.regular_file import read_regular
 
@@ -32,7 +33,7 @@ _MOST_LISTED = 20
 _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
 _TAKEN_NAMES = (
-    *("text", "table", "log", "load", "lines", "words", "files", "listing"),
+    *("text", "table", "log", "load", "lines", "words", "files", "listing", "records"),
     *("move", "number", "save", "fill", "totals"),
 )
 _LONGEST_DICT = 220
@@ -58,7 +59,8 @@ class Loaded:
 def loaded_files(files: tuple[str, ...], workspace: Path, flat: bool = False) -> list[Loaded]:
     """Return a variable for each data or text file; many files of one kind in a folder share one variable.
 
-    With `flat`, rows inside the rows of a file that stands alone are the rows of its variable.
+    With `flat`, rows inside the rows of a file that stands alone are the rows of its variable, and so is each
+    of the texts of one folder that begin with the same fields.
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for path in (path for path in files if path.endswith(_LOADED_ENDINGS)):
@@ -68,7 +70,9 @@ def loaded_files(files: tuple[str, ...], workspace: Path, flat: bool = False) ->
     for (folder, extension), paths in groups.items():
         if len(paths) >= MANY_FILES:
             pattern = _pattern_of(folder, extension, paths, workspace)
-            variables.append(_folder_variable(pattern, paths, workspace, extension in TEXT_ENDINGS))
+            prose = extension in TEXT_ENDINGS
+            headed = _headed_texts(pattern, paths, workspace) if flat and prose and len(groups) == 1 else None
+            variables.append(headed or _folder_variable(pattern, paths, workspace, prose))
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
     if not alone or len(variables) != 1:
@@ -169,6 +173,13 @@ def _folder_variable(pattern: str, paths: list[str], workspace: Path, prose: boo
         return Loaded("documents", f"{{path: text(path) for path in files({pattern!r})}}", comment, None)
     values = [sample_of(path, workspace) for path in paths]
     return Loaded("documents", f"[load(path) for path in files({pattern!r})]", comment, values)
+
+
+def _headed_texts(pattern: str, paths: list[str], workspace: Path) -> Loaded | None:
+    """The variable with a row for each of some texts that begin with the same fields; None for others."""
+    texts = [(path, text) for path in paths if isinstance(text := sample_of(path, workspace), str)]
+    rows = rows_of_texts(texts)
+    return Loaded("rows", f"records({pattern!r})", example(rows), rows) if rows else None
 
 
 def _file_variable(path: str, workspace: Path, alone: bool) -> Loaded:

@@ -13,6 +13,7 @@ from typing import Any
 from pandora.programs.inside import file_reading, sqlite_values
 from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
+from pandora.programs.inside.headed_texts import rows_of_texts
 from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.inside.numerals import number
@@ -33,6 +34,7 @@ __all__ = [
     "log",
     "move",
     "number",
+    "records",
     "save",
     "table",
     "text",
@@ -122,6 +124,15 @@ def _lines_of_text(path: str) -> list[str]:
         return text(path).splitlines()
     except UnicodeDecodeError:
         return []
+
+
+def records(pattern: str) -> list[Row]:
+    """The texts that match a pattern as rows: the path, the fields at their head (`Status: open`), the text."""
+    texts = [(path, text(path)) for path in files(pattern)]
+    rows = rows_of_texts(texts)
+    if not rows:
+        raise ValueError(f"{pattern}: the texts do not begin with the same fields; read each with text(path)")
+    return rows
 
 
 def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
