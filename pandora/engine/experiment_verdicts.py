@@ -28,6 +28,7 @@ from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try, Work
+from pandora.programs.lost_lines import lost_lines
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.moved_files import moved_files
 from pandora.programs.parsed_program import error_in
@@ -54,7 +55,8 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
-    for look in (moved_files, grouped_files, renamed_words, changed_rows, filled_gaps, doubtful_lines):
+    looks = (moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps, doubtful_lines)
+    for look in looks:
         verdicts += look(loop.work, attempt)
     verdicts += [
         *other_author(loop, attempt),

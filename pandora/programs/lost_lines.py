@@ -1,0 +1,53 @@
+"""Lines that a text no longer has after a try that was to change something in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from pandora.programs.help import LARGEST_CHECKED, Try, Work
+from pandora.programs.inside.file_reading import decoded, kind_of
+from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.regular_file import read_regular
+from pandora.workspace.change import Change
+from pandora.workspace.paths import is_source_code
+
+RELATION = "lost lines"
+LEAST_KEPT = 0.5
+"""The least share of a text's lines that stays where something in it is changed."""
+_FEWEST = 3
+
+
+def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
+    """Return a verdict against each changed text that keeps less than half of its lines.
+
+    A file that the task asks to make may be there from an earlier attempt: it is made anew.
+    """
+    if not attempt.result.ok or work.task.kind_of_task == "file":
+        return []
+    verdicts = []
+    for change in attempt.result.changes:
+        if change.content is None or not change.before or change.path in work.task.makes:
+            continue
+        if kind_of(change.path) != "text" or is_source_code(change.path):
+            continue
+        before, after = _lines(_before(work, change)), _lines(change.content)
+        total, kept = before.total(), (before & after).total()
+        if total >= _FEWEST and kept < LEAST_KEPT * total:
+            name = Path(change.path).name
+            reason = f"{change.path} keeps {kept} of its {total} lines; change what the task names, and no more"
+            question = f"Does the task ask to replace, shorten, translate or empty the whole of {name}?"
+            verdicts.append(Verdict(RELATION, "violated", reason, question=question))
+    return verdicts
+
+
+def _lines(content: bytes) -> Counter[str]:
+    return Counter(line.strip() for line in decoded(content).splitlines() if line.strip())
+
+
+def _before(work: Work, change: Change) -> bytes:
+    try:
+        content, whole = read_regular(change.path, LARGEST_CHECKED, inside=work.workspace)
+    except OSError:
+        return b""
+    return content if whole else b""
