@@ -32,7 +32,7 @@ from pandora.programs.extraction.requested_columns import (
 )
 from pandora.programs.extraction.side_by_side import groups
 from pandora.programs.file_description import is_long_log
-from pandora.programs.help_kinds import file_texts
+from pandora.programs.help_kinds import LEARNED, file_texts
 from pandora.programs.page_files import without_addresses
 from pandora.programs.result_rules import BY_PROGRAM
 from pandora.programs.texts.written_texts import asks_the_task
@@ -437,7 +437,7 @@ def lessons_of_attempts(loop: Loop) -> list[str]:
     lessons = [_lesson(attempt) for attempt in re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]]
     lines = list(dict.fromkeys(lesson for lesson in lessons if lesson))[-3:]
     lesson_list = "\n".join(f"- {line}" for line in lines)
-    return [f"## Learned\nEarlier attempts did not pass:\n{lesson_list}"] if lines else []
+    return [f"{LEARNED}\nEarlier attempts did not pass:\n{lesson_list}"] if lines else []
 
 
 def _lesson(attempt: str) -> str:

@@ -52,7 +52,7 @@ from pandora.programs.result_rules import (
     text_to_go_on_with,
     written_again,
 )
-from pandora.programs.structured.asked_values import are_just_asked, unset_values
+from pandora.programs.structured.asked_values import are_just_asked, refused_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.text_dates import without_example
@@ -298,6 +298,8 @@ class DataHelp(PlainHelp):
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
+LEARNED = "## Learned"
+"""How the part of a task's context begins that says why earlier attempts were refused."""
 _MOST_HEAD = 20
 """The most lines before a file's first definition that a try may begin with."""
 _MOST_WHOLE = 120
@@ -476,6 +478,21 @@ class KeysHelp(PlainHelp):
         missing = unset_values(work.request, texts, "\n".join(lines))
         bringing = [line for line in lines if len(unset_values(work.request, texts, line)) < len(wanted)]
         return len(bringing) + 1 if bringing and missing else 0
+
+    def object(self, work: Work, attempt: Try) -> Result:
+        """Return the result; a failure where it sets a number that an earlier attempt was refused for."""
+        result = super().object(work, attempt)
+        lessons = "\n".join(part for part in work.task.context if part.startswith(LEARNED))
+        for change in result.changes if result.ok and lessons else ():
+            try:
+                before, _ = read_regular(change.path, LARGEST_TEXT, inside=work.workspace)
+            except OSError:
+                continue
+            after = change.content or b""
+            if number := refused_number(change.path, before, after, work.request, lessons):
+                told = f"{number} is what an earlier attempt gave and was refused for; work the value out anew"
+                return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
+        return result
 
 
 class NamesHelp(PlainHelp):

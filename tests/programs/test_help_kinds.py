@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,9 +8,10 @@ import pytest
 
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import LoopResults, Role, Try, Work
-from pandora.programs.help_kinds import HELPS, DataHelp, PlainHelp, TextHelp
+from pandora.programs.help_kinds import HELPS, DataHelp, KeysHelp, PlainHelp, TextHelp
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.task import Task
+from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
 
 
@@ -123,3 +125,24 @@ def test_a_text_is_read_without_the_example_of_a_date(tmp_path: Path) -> None:
     text = HELPS["fields"].describe(Work(task, tmp_path), "do").text
     assert text.endswith("Task: A table: supplier, date (YYYY-MM-DD style)")
     assert "2025-06-30" not in text
+
+
+@pytest.mark.parametrize(
+    ("context", "value", "ok"),
+    [
+        ((), "4.4", True),
+        (("## Learned\n- table: 4.4 is divided by 30 rows, of which 3 have no value",), "4.4", False),
+        (("## Learned\n- table: 4.4 is divided by 30 rows, of which 3 have no value",), "4.9", True),
+        (("step 1 gave: 4.4",), "4.4", True),
+    ],
+)
+def test_a_number_that_an_attempt_was_refused_for_is_not_set(
+    context: tuple[str, ...], value: str, ok: bool, tmp_path: Path
+) -> None:
+    before = '{"mean_mm": null}'
+    (tmp_path / "report.json").write_text(before, encoding="utf-8")
+    after = before.replace("null", value)
+    change = Change("report.json", hashlib.sha256(before.encode()).hexdigest(), after.encode())
+    task = Task("Enter the mean in report.json.", files=("report.json",), kind_of_task="change", context=context)
+    result = KeysHelp().object(Work(task, tmp_path), Try({}, Result(True, "done", changes=(change,))))
+    assert result.ok == ok
