@@ -52,7 +52,7 @@ from pandora.programs.result_rules import (
     text_to_go_on_with,
     written_again,
 )
-from pandora.programs.structured.asked_values import are_just_asked, refused_number, unset_values
+from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.text_dates import without_example
@@ -480,17 +480,19 @@ class KeysHelp(PlainHelp):
         return len(bringing) + 1 if bringing and missing else 0
 
     def object(self, work: Work, attempt: Try) -> Result:
-        """Return the result; a failure where it sets a number that an earlier attempt was refused for."""
+        """Return the result; a failure where it sets a number of nowhere after an attempt that was refused."""
         result = super().object(work, attempt)
-        lessons = "\n".join(part for part in work.task.context if part.startswith(LEARNED))
-        for change in result.changes if result.ok and lessons else ():
+        given = [part for part in work.task.context if not part.startswith(LEARNED)]
+        if not result.ok or len(given) == len(work.task.context):
+            return result
+        given = [work.request, *given, file_texts(work.task.files, work.workspace)]
+        for change in result.changes:
             try:
                 before, _ = read_regular(change.path, LARGEST_TEXT, inside=work.workspace)
             except OSError:
                 continue
-            after = change.content or b""
-            if number := refused_number(change.path, before, after, work.request, lessons):
-                told = f"{number} is what an earlier attempt gave and was refused for; work the value out anew"
+            if number := ungiven_number(change.path, before, change.content or b"", "\n".join(given)):
+                told = f"{number} stands in no file, and no step gave it; work it out with a program"
                 return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
         return result
 

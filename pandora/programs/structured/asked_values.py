@@ -34,13 +34,12 @@ def are_just_asked(path: str, before: bytes, after: bytes, request: str) -> bool
     return not unset_values(request, *(raw.decode("utf-8", "replace") for raw in (before, after)))
 
 
-def refused_number(path: str, before: bytes, after: bytes, request: str, lessons: str) -> str:
-    """Return a number that a file gets and that only refused tries of earlier attempts gave; "" for none."""
-    known = {normal_number(number) for number in numbers(request)}
-    refused = {normal_number(number) for number in numbers(lessons)} - known
+def ungiven_number(path: str, before: bytes, after: bytes, given: str) -> str:
+    """Return a number that a structured file gets and that stands nowhere in `given`; "" for none."""
+    known = {normal_number(number) for number in numbers(given)}
     values = changed_values(path, before, after).values()
-    given = [str(value) for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
-    return next((number for number in given if normal_number(number) in refused), "")
+    new = [str(value) for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
+    return next((number for number in new if normal_number(number) not in known), "")
 
 
 def _is_asked(value: object, request: str) -> bool:
