@@ -99,8 +99,8 @@ class Host:
         self._before: dict[str, Usage] = {}
         self._replies: dict[str, ReplyAddress] = {}
         self._asked = False
-        self.chances: dict[str, float] = {}
-        """The probability of a yes to each question that was asked for its logits, by its prompt."""
+        self.chances: dict[str, tuple[str, float | None]] = {}
+        """The answer to each question of yes or no, and its probability where there is one, by its prompt."""
         self.recorded_budgets: dict[str, Mapping[str, int]] = {}
         self._lock = threading.Lock()
         self._places = threading.Semaphore(self.jobs - 1)  # the run's own thread has one

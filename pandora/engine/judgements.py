@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pandora.engine.experiment_verdicts import EXEMPT, judged_by_experiments, verdicts_on, violation_line
 from pandora.engine.loop import Loop
+from pandora.engine.told_meaning import meaning_of
 from pandora.operations.registry import Operation
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help import Try
@@ -62,5 +63,10 @@ def _judgement(
                 settled = not verdict.question or final.text == violation_line(verdict)
                 if verdict.state == "violated" and settled and not exempt:
                     refused.append(verdict.relation)
+        if not final.ok and not refused and (meaning := meaning_of(loop, bare)):
+            more = verdicts_on(
+                loop, operation, attempt.arguments, context, bare, replace(work, meaning=meaning)
+            )
+            refused += [verdict.relation for verdict in more if final.text == violation_line(verdict)]
     whole = "".join(work.request.split()) in "".join(work.task.text.split())
     return Judgement(loop.id, bare, final.ok, tuple(refused), whole)

@@ -11,7 +11,7 @@ from pandora.programs.texts.written_texts import names_behind
 AUTHOR = "author"
 """The name of the rule in a pattern's `evidence`."""
 MOST_BEHIND = 0.5
-"""A name is another's where the log odds that the text is signed by it are by more than this below his.
+"""Another name is meant where the log odds that the text is signed by it are by more than this above.
 
 Of ten requests for a text in four languages that name somebody beside who writes it, the model put who writes
 it first in each.

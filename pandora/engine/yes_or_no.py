@@ -24,36 +24,46 @@ def chance_of_yes(loop: Loop, question: str, part: str, phase_name: str = "do") 
     The question stands alone behind it: below the heading of a phase, and with the form beside it, the default
     model tells right answers from wrong ones much less surely. `phase_name` is the phase that asks.
     """
-    return _asked(loop, phase_name, question, lambda prompt: replace(prompt, instruction=question), part)
+    said, chance = _asked(
+        loop, phase_name, question, lambda prompt: replace(prompt, instruction=question), part
+    )
+    if chance is None:
+        chance = 1.0
+    return chance if said == _YES else 1 - chance
 
 
-def log_odds_of(loop: Loop, question: str, text: str) -> float:
+def log_odds_of(loop: Loop, question: str, text: str) -> float | None:
     """Return the log odds that the answer to a question about `text` is yes, asked without anything else.
 
     There is no message of the system. How likely a yes is by itself goes by the words of the question; what
-    tells something is how much likelier it is for one of several values than for another.
+    tells something is how much likelier it is for one of several values than for another. None where the model
+    shows no probabilities.
     """
     instruction = f"{question}\n\nAnswer: {_YES} or {_NO}"
-    chance = _asked(
-        loop,
-        "do",
-        instruction,
-        lambda prompt: replace(prompt, base="", parts=(text,), instruction=instruction),
-        text,
-    )
-    return log_odds(chance)
+
+    def alone(prompt: Prompt) -> Prompt:
+        return replace(prompt, base="", parts=(text,), instruction=instruction)
+
+    said, chance = _asked(loop, "do", instruction, alone, text)
+    if chance is None:
+        return None
+    return log_odds(chance if said == _YES else 1 - chance)
 
 
-def _asked(loop: Loop, phase_name: str, question: str, alone: Callable[[Prompt], Prompt], part: str) -> float:
-    """The probability of a yes; what was asked in this process with the same prompt is not asked again."""
+def _asked(
+    loop: Loop, phase_name: str, question: str, alone: Callable[[Prompt], Prompt], part: str
+) -> tuple[str, float | None]:
+    """The answer and its probability, None where the model shows none.
+
+    What was asked in this process with the same prompt is not asked again.
+    """
     form = Form((_ANSWER,))
     phase = Phase(phase_name, "model", question, form, ())
     prompt = alone(make_prompt(loop, phase, form, [part]))
     known = loop.host.chances
     if prompt.text not in known:
         filled = call_model(loop, phase, form, prompt).filled
-        chance = filled.probabilities.get(_ANSWER.key, 1.0)
-        known[prompt.text] = chance if filled.values.get(_ANSWER.key) == _YES else 1 - chance
+        known[prompt.text] = str(filled.values.get(_ANSWER.key)), filled.probabilities.get(_ANSWER.key)
     return known[prompt.text]
 
 

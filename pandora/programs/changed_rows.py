@@ -12,8 +12,7 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request_text import has_word
-from pandora.regular_file import read_regular
-from pandora.workspace.change import Change
+from pandora.workspace.change import Change, content_before
 
 MOST_ROWS, MOST_SHOWN = 20_000, 4
 """The most rows of a table that are compared, and of those that a message shows."""
@@ -40,7 +39,8 @@ def changed_rows(work: Work, attempt: Try) -> list[Verdict]:
 
 
 def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
-    before, after = _rows(change.path, _before(work, change)), _rows(change.path, change.content)
+    before = _rows(change.path, content_before(change, work.workspace, LARGEST_CHECKED))
+    after = _rows(change.path, change.content)
     if not before or not after or len(before) > MOST_ROWS:
         return
     if len(after) < len(before):
@@ -214,16 +214,6 @@ def _own_values(before: Sequence[Row], after: Sequence[Row], changed: Sequence[i
         if same and len(cells) > 1 and len(set(cells)) == len(cells):
             return column
     return ""
-
-
-def _before(work: Work, change: Change) -> bytes | None:
-    if not change.before:
-        return None
-    try:
-        content, whole = read_regular(change.path, LARGEST_CHECKED, inside=work.workspace)
-    except OSError:
-        return None
-    return content if whole else None
 
 
 def _rows(path: str, content: bytes | None) -> list[Row]:

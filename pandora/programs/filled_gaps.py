@@ -10,8 +10,7 @@ from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, POINT_AMOUNT, named_gaps
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.regular_file import read_regular
-from pandora.workspace.change import Change
+from pandora.workspace.change import Change, content_before
 
 _CLIPPED = 60
 _NEGATIVE = re.compile(r"[-−–]\s?\d")
@@ -25,7 +24,7 @@ def filled_gaps(work: Work, attempt: Try) -> list[Verdict]:
 
 
 def _of_text(work: Work, change: Change) -> Iterator[Verdict]:
-    before = _before(work, change)
+    before = content_before(change, work.workspace, LARGEST_CHECKED)
     if not before or change.content is None or kind_of(change.path) != "text" or change.path.endswith(".py"):
         return
     old, new = (decoded(text).splitlines() for text in (before, change.content))
@@ -99,16 +98,6 @@ def _other_marks(value: str, text: str) -> str:
     """An amount of the text with a decimal comma, where a value has a decimal point; "" where all is alike."""
     like = next((found[0] for found in COMMA_AMOUNT.finditer(text)), "")
     return like if POINT_AMOUNT.search(value) and not POINT_AMOUNT.search(text) else ""
-
-
-def _before(work: Work, change: Change) -> bytes:
-    if not change.before:
-        return b""
-    try:
-        content, whole = read_regular(change.path, LARGEST_CHECKED, inside=work.workspace)
-    except OSError:
-        return b""
-    return content if whole else b""
 
 
 def _shown(line: str) -> str:

@@ -63,6 +63,7 @@ from pandora.programs.texts.words_to_writer import (
 )
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
 from pandora.regular_file import read_regular
+from pandora.workspace.change import content_before
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
 
@@ -487,10 +488,7 @@ class KeysHelp(PlainHelp):
             return result
         given = [work.request, *given, file_texts(work.task.files, work.workspace)]
         for change in result.changes:
-            try:
-                before, _ = read_regular(change.path, LARGEST_TEXT, inside=work.workspace)
-            except OSError:
-                continue
+            before = content_before(change, work.workspace, LARGEST_TEXT)
             if number := ungiven_number(change.path, before, change.content or b"", "\n".join(given)):
                 told = f"{number} stands in no file, and no step gave it; work it out with a program"
                 return replace(result, ok=False, text=told, changes=(), code=result.code or 1)

@@ -8,8 +8,7 @@ from pathlib import Path
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.regular_file import read_regular
-from pandora.workspace.change import Change
+from pandora.workspace.change import content_before
 from pandora.workspace.paths import is_source_code
 
 RELATION = "lost lines"
@@ -31,7 +30,7 @@ def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
             continue
         if kind_of(change.path) != "text" or is_source_code(change.path):
             continue
-        before, after = _lines(_before(work, change)), _lines(change.content)
+        before, after = _lines(content_before(change, work.workspace, LARGEST_CHECKED)), _lines(change.content)
         total, kept = before.total(), (before & after).total()
         if total >= _FEWEST and kept < LEAST_KEPT * total:
             name = Path(change.path).name
@@ -43,11 +42,3 @@ def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
 
 def _lines(content: bytes) -> Counter[str]:
     return Counter(line.strip() for line in decoded(content).splitlines() if line.strip())
-
-
-def _before(work: Work, change: Change) -> bytes:
-    try:
-        content, whole = read_regular(change.path, LARGEST_CHECKED, inside=work.workspace)
-    except OSError:
-        return b""
-    return content if whole else b""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.regular_file import read_regular
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,17 @@ class Change:
     path: str
     before: str
     content: bytes | None
+
+
+def content_before(change: Change, workspace: Path, most: int) -> bytes:
+    """The content of a changed file as the workspace has it; b"" for a new one, or one above `most` bytes."""
+    if not change.before:
+        return b""
+    try:
+        content, whole = read_regular(change.path, most, inside=workspace)
+    except OSError:
+        return b""
+    return content if whole else b""
 
 
 def described_changes(changes: Sequence[Change]) -> str:

@@ -18,16 +18,18 @@ ALL = "print(sum(row['sum'] for row in table('bills.csv')))"
 UNPAID = "print(sum(row['sum'] for row in table('bills.csv') if row['paid'] == 'no'))"
 
 
-def asked(bench: Bench, programs: list[str], unpaid: float, exempt: str = "no") -> Outcome:
+def asked(bench: Bench, programs: list[str], unpaid: float | None, exempt: str = "no") -> Outcome:
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
     (bench.root / "bills.csv").write_text(BILLS, encoding="utf-8")
     line: Line = {"phase": "do", "level": "operation", "type": "python"}
-    chances = [*[0.5] * 3, unpaid, 0.5]
+    chances = (*[0.5] * 3, unpaid, 0.5)
     questions: list[Line] = [{**line, "fill": {"answer": "yes"}, "chances": {"answer": one}} for one in chances]
+    if unpaid is None:  # of each column one value is asked about, and then no more
+        questions = [{**line, "fill": {"answer": answer}} for answer in ("yes", "no")]
     tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
     exemption: list[Line] = [{**line, "fill": {"answer": exempt}, "chances": {"answer": 0.9}}]
-    first = exemption if programs[0] == ALL and unpaid > 0.7 else []
+    first = exemption if programs[0] == ALL and (unpaid or 0) > 0.7 else []
     bench.script([tried[0], *questions, *first, *tried[1:], *(exemption if exempt == "yes" else [])])
     host = bench.host()
     host.operations = OPERATIONS
@@ -58,4 +60,9 @@ def test_a_program_takes_the_rows_that_are_meant(
 
 def test_the_request_may_exempt_it(bench: Bench) -> None:
     ended = asked(bench, [ALL, ALL + "  # again"], 0.9, "yes")
+    assert (ended.status, ended.output) == (Status.ACCEPTED, "52")
+
+
+def test_a_model_without_probabilities_means_nothing(bench: Bench) -> None:
+    ended = asked(bench, [ALL, ALL + "  # again"], None)
     assert (ended.status, ended.output) == (Status.ACCEPTED, "52")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pandora.programs.altered_copies import Records
-from pandora.programs.inside.text_folding import folded
 from pandora.programs.metamorphic.experiment_subject import LONGEST_NAME, Place, Subject
 from pandora.programs.metamorphic.record_columns import column_names, plain_name, text_of
 
@@ -21,9 +20,10 @@ MOST_COLUMNS = 3
 LEAST_GAP = 0.6
 """How much likelier, in log odds, the values that are meant are than the others of their column.
 
-Of the columns of 46 requests about tables, none that limits no row had such a gap between two neighbours, and
-all but one that the request limits without naming the value had it; of 31 requests made up for it, ten of
-sixteen with a limit had it between the right values, and none of the fifteen others that name no value.
+Of 53 columns of few values in 38 requests about tables, 16 had such a gap between two neighbours. Each limits
+its rows, 15 to just those with the values above the gap; two of them without naming the value. Of 31 requests
+made up for it, ten of sixteen with a limit had it at the right place, and of the others one, which names its
+values.
 """
 LEAST_LEAD, LEAST_ODDS = 0.5, 0.5
 """How much likelier the column of numbers that is meant is than the next one, and how likely it is at least.
@@ -58,12 +58,10 @@ class Category:
 def categories(subject: Subject) -> list[Category]:
     """The columns of categories of which the request names no value; values that it names are tried anyway."""
     named = {place for group in subject.named for place in group.columns}
-    said = folded(subject.request)
     found = []
     for path, name, records in subject.tables:
         for column, values in _columns_of_few_values(records):
-            known = (path, name, column) in named or any(folded(value) in said for value in values)
-            if not known and len(records) > len(values):
+            if (path, name, column) not in named and len(records) > len(values):
                 found.append(Category((path, name, column), values))
     return found[:MOST_COLUMNS]
 
