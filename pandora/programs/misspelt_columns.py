@@ -1,4 +1,4 @@
-"""Names of columns that a program misspells, such as `fällt` for `fällig`: the one column that begins alike."""
+"""Names of columns that a program misspells, such as `club_fee` for `club fee` and `fällt` for `fällig`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ _LEAST_LETTERS = 3
 
 
 def misspelt_column(name: str, columns: Sequence[str]) -> str:
-    """Return the one column that begins as a name does that is none; "" where there is none, or several."""
-    alike = [column for column in columns if _begin_alike(name, column)]
+    """Return the one column that has the letters of a name that is none, or else the one that begins as it does.
+
+    "" where there is none, or several.
+    """
+    same = [column for column in columns if _letters(column) == _letters(name)]
+    alike = same or [column for column in columns if _begin_alike(name, column)]
     return alike[0] if len(alike) == 1 else ""
 
 
@@ -48,8 +52,13 @@ def with_known_columns(source: str, columns: Sequence[str]) -> str:
 
 
 def _begin_alike(one: str, other: str) -> bool:
-    """True where two names have their first letters in common, without regard to case and accents."""
-    one, other = folded(one), folded(other)
+    """True where two names have their first letters in common."""
+    one, other = _letters(one), _letters(other)
     pairs = zip(one, other, strict=False)
     common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
     return common >= _LEAST_LETTERS and common >= _LEAST_LIKE * min(len(one), len(other))
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name, without regard to case and accents."""
+    return "".join(filter(str.isalnum, folded(name)))

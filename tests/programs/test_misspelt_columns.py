@@ -25,5 +25,11 @@ def test_a_key_that_is_no_column_is_the_one_that_begins_alike(written: str, mend
     assert with_known_columns(written, COLUMNS) == (right if mended else written)
 
 
+@pytest.mark.parametrize("written", ["club_fee", "ClubFee", "club-fee", "Club Fee"])
+def test_a_column_is_found_by_its_letters_whatever_stands_between_them(written: str) -> None:
+    columns = ("member", "club fee", "club fee paid")
+    assert with_known_columns(f"print(rows[0]['{written}'])", columns) == "print(rows[0]['club fee'])"
+
+
 def test_of_two_columns_that_begin_alike_none_is_taken() -> None:
     assert with_known_columns("print(rows[0]['due'])", ("due_date", "due_time")) == "print(rows[0]['due'])"
