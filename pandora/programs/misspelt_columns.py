@@ -15,7 +15,7 @@ _LEAST_LETTERS = 3
 
 
 def misspelt_column(name: str, columns: Sequence[str]) -> str:
-    """Return the one column that has the letters of a name that is none, or else the one that begins as it does.
+    """Return the one column that has the letters of a name that is none, or else that begins as it does.
 
     "" where there is none, or several.
     """
