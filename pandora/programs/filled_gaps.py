@@ -11,6 +11,7 @@ from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, POINT_AMOUNT, named_gaps
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.workspace.change import Change, content_before
+from pandora.workspace.paths import is_source_code
 
 _CLIPPED = 60
 _NEGATIVE = re.compile(r"[-−–]\s?\d")
@@ -25,7 +26,7 @@ def filled_gaps(work: Work, attempt: Try) -> list[Verdict]:
 
 def _of_text(work: Work, change: Change) -> Iterator[Verdict]:
     before = content_before(change, work.workspace, LARGEST_CHECKED)
-    if not before or change.content is None or kind_of(change.path) != "text" or change.path.endswith(".py"):
+    if not before or change.content is None or kind_of(change.path) != "text" or is_source_code(change.path):
         return
     old, new = (decoded(text).splitlines() for text in (before, change.content))
     form = _form_of_gaps(named_gaps(work.request, decoded(before)))

@@ -9,6 +9,7 @@ from pathlib import Path
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps
 from pandora.regular_file import read_regular
+from pandora.workspace.paths import is_source_code
 
 _LARGEST = 64 << 10
 GAPS = "gaps"
@@ -20,7 +21,7 @@ MOST_GAPS = 8
 
 def gaps_text(path: str, workspace: Path) -> str:
     """The text of a file that may have gaps; "" for data, program code and what cannot be read."""
-    if kind_of(path) != "text" or path.endswith(".py"):
+    if kind_of(path) != "text" or is_source_code(path):
         return ""
     try:
         content, whole = read_regular(path, _LARGEST, inside=workspace)

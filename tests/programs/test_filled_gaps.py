@@ -28,7 +28,7 @@ def test_a_text_whose_gaps_are_filled_and_nothing_else_is_held(tmp_path: Path) -
     after = BILL.replace("____", "12", 1).replace("____", "384.00")
     assert verdicts(tmp_path, after) == [("held", "2 gaps filled, all other lines as they were")]
     assert verdicts(tmp_path, BILL.replace("Thanks!", "Thank you!")) == []
-    assert verdicts(tmp_path, after, "bill.py") == []
+    assert verdicts(tmp_path, after, "bill.py") == verdicts(tmp_path, after, "bill.js") == []
 
 
 @pytest.mark.parametrize(

@@ -38,3 +38,9 @@ def test_a_text_without_gaps_and_other_files_have_none(tmp_path: Path) -> None:
     assert comments(tmp_path, "Fill it in.", "____\n" * 9) == []
     (tmp_path / "a.py").write_text("# TBD\n", encoding="utf-8")
     assert [gaps_text(name, tmp_path) for name in ("a.py", "costs.csv", "none.txt")] == ["", "", ""]
+
+
+def test_braces_in_program_code_are_no_gaps(tmp_path: Path) -> None:
+    (tmp_path / "price.js").write_text("function calcP() {}\nmodule.exports = { calcP };\n", encoding="utf-8")
+    assert gaps_text("price.js", tmp_path) == ""
+    assert gap_comments("Rename calcP to netPrice in price.js", ["price.js"], tmp_path) == []
