@@ -17,7 +17,7 @@ from pandora.engine.told_author import AUTHOR, other_author
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
 from pandora.engine.told_folders import in_asked_folders
 from pandora.engine.told_keys import unmeant_keys
-from pandora.engine.told_meaning import meaning_of
+from pandora.engine.told_meaning import meaning_of, unheld_measure
 from pandora.engine.told_ranking import in_asked_order
 from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
@@ -66,6 +66,8 @@ def judged_by_experiments(
     ]
     reasons = [*result.held]
     if refused := _refused(loop, verdicts, reasons, result):
+        return refused
+    if refused := _refused(loop, unheld_measure(loop, attempt), reasons, result):
         return refused
     if operation.rerun is not None and (meaning := meaning_of(loop, result)):
         asked = {name for name, meant in ((MEANT_ROWS, meaning.rows), (COLUMNS, meaning.column)) if meant}
