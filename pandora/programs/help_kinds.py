@@ -24,6 +24,7 @@ from pandora.programs.extraction.requested_columns import columns_of_step, label
 from pandora.programs.extraction.side_by_side import doubt_in
 from pandora.programs.file_description import describe_many
 from pandora.programs.finished_program import finished_program
+from pandora.programs.forgotten_imports import with_imports
 from pandora.programs.gap_lines import with_gaps_filled
 from pandora.programs.help import (
     MOST_DESCRIBED,
@@ -93,8 +94,11 @@ class PlainHelp:
         return {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the arguments as the model wrote them."""
-        return arguments
+        """Return the arguments as the model wrote them, code with the imports that it forgot."""
+        finished = {name: with_imports(code) for name, code in arguments.items() if name == "code"}
+        if arguments.get("path", "").strip().endswith(".py") and "content" in arguments:
+            finished["content"] = with_imports(arguments["content"])
+        return {**arguments, **finished}
 
     def fewest(self, work: Work, attempt: Try) -> int:
         """Return 0: a list of the next try has as many items as it likes."""
@@ -290,9 +294,12 @@ class DataHelp(PlainHelp):
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """A program that began with what code knows does what its opening says."""
-        if "opening" in work.left_out or "code" not in arguments:
+        if "code" not in arguments:
             return arguments
-        program = with_known_columns(finished_program(arguments["code"]), work.task.columns)
+        program = with_imports(arguments["code"], at_use=True)
+        if "opening" in work.left_out:
+            return {**arguments, "code": program}
+        program = with_known_columns(finished_program(program), work.task.columns)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
@@ -401,7 +408,7 @@ class TextHelp(PlainHelp):
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Take what the request says to the writer out of a text for somebody, and sign it where that did."""
         author = arguments.get(AUTHOR_FIELD, "").strip()
-        finished = dict(arguments)
+        finished = dict(super().finish(work, arguments))
         for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
             written = arguments.get(name, "")
             left = without_announcement(without_words_to_writer(written, work.request), work.request)
