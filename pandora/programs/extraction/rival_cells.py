@@ -13,7 +13,7 @@ from pandora.document.figures import normal_number
 from pandora.programs.extraction.table_cells import Cell
 from pandora.programs.inside.written_dates import dates_in, days_of_year
 
-MOST_RIVALS = 5
+MOST_RIVALS = 2
 """The most other words that a cell is compared with: those of its own form first, then the nearest."""
 MOST_WORDS = 400
 """The most words of a text whose cells have rivals."""
@@ -46,19 +46,25 @@ def rivals_of(cell: Cell, text: str) -> tuple[str, ...]:
 
 def _others(words: Mapping[int, str], own: int, of_form_alone: bool) -> tuple[str, ...]:
     """The other words of a kind, each once."""
-    form, value = _form_of(words[own]), normal_number(words[own])
+    form, value = _form_of(words[own]), _value_of(words[own])
     ranks: dict[str, tuple[bool, int]] = {}
     for at, other in words.items():
         rank = (_form_of(other) != form, abs(at - own))
-        if normal_number(other) != value and not (of_form_alone and rank[0]):
+        if _value_of(other) != value and not (of_form_alone and rank[0]):
             ranks[other] = min(rank, ranks.get(other, rank))
     return tuple(sorted(ranks, key=lambda other: ranks[other])[:MOST_RIVALS])
+
+
+def _value_of(words: str) -> object:
+    """The day that is written, without a year that may be left out; else the number, or the words."""
+    day = next((found.day for found in [*dates_in(words), *days_of_year(words, _LEAP_YEAR)] if found.day), None)
+    return (day.month, day.day) if day else normal_number(words.casefold())
 
 
 def _days(text: str) -> dict[int, str]:
     """The days of a text as they are written, by the places where they begin."""
     found = [*dates_in(text), *days_of_year(text, _LEAP_YEAR)]
-    return {day.start: text[day.start : day.end] for day in found}
+    return {day.start: text[day.start : day.end].rstrip(".") for day in found}
 
 
 def _blanked(text: str, words: Mapping[int, str]) -> list[str]:

@@ -9,7 +9,7 @@ from pandora.programs.extraction.table_cells import Cell
 
 MAIL = """From: Ellen Rask
 Hi, this is about Monday, 12 May: we'd ordered 6 baguettes, but please make it 8 of them.
-Same day, 12 May, not 14 May as last year. A 3-room flat, see KV-20418-B, not KV-11872-A or 30-112."""
+Same day, 12 May. Not 14 May as before, 12 May 2024. A 3-room flat, see KV-20418-B, not KV-11872-A, 30-112."""
 BILL = """Bill 311/24
 200 envelopes 18.00
 10 reams 41.50
@@ -26,8 +26,8 @@ Total EUR 59.50, with VAT 71.40"""
         (MAIL, "KV-20418-B", 3, ("KV-11872-A",)),
         (MAIL, "Ellen Rask", 1, ()),
         (MAIL, "please make it 8 of them", 2, ()),
-        (BILL, "59.50", 4, ("41.50", "71.40", "18.00", "10", "200")),
-        (BILL, "EUR 59.50", 4, ("41.50", "71.40", "18.00", "10", "200")),
+        (BILL, "59.50", 4, ("41.50", "71.40")),
+        (BILL, "EUR 59.50", 4, ("41.50", "71.40")),
         (BILL, "311/24", 1, ()),
         (BILL, "", 0, ()),
     ],
