@@ -18,23 +18,23 @@ MAIL = "From: Ellen Rask\n\nwe had ordered 6 baguettes, but please make it 8 bag
 
 
 @pytest.mark.parametrize(
-    ("eight", "six", "cell", "reason"),
+    ("chances", "cell", "reason"),
     [
-        (0.9, 0.6, "quantity: 8 [line 3]", "; quantity: 8 (2.2) before 6 (0.4)\n"),
-        (0.7, 0.65, "quantity: 6 [line 3]", "quantity a.txt:3\n"),
-        (None, None, "quantity: 6 [line 3]", "quantity a.txt:3\n"),
+        ([0.9, 0.6, 0.7, 0.7], "quantity: 8 [line 3]", "; quantity: 8 (2.2) before 6 (0.4)\n"),
+        ([0.9, 0.6, 0.6, 0.8], "quantity: 6 [line 3]", "quantity a.txt:3\n"),  # the task means the other one
+        ([0.7, 0.65], "quantity: 6 [line 3]", "quantity a.txt:3\n"),
+        ([None], "quantity: 6 [line 3]", "quantity a.txt:3\n"),
     ],
 )
 def test_a_cell_gets_the_words_that_the_text_says_more_surely(
-    bench: Bench, eight: float | None, six: float | None, cell: str, reason: str
+    bench: Bench, chances: list[float | None], cell: str, reason: str
 ) -> None:
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     (bench.workspace.system / "operations" / "fields.md").write_bytes((SYSTEM / "fields.md").read_bytes())
     (bench.root / "a.txt").write_text(MAIL, encoding="utf-8")
     line: Line = {"phase": "do", "level": "operation", "type": "fields"}
-    asked: list[Line] = [{**line, "fill": {"answer": "yes"}}]
-    if eight is not None:
-        asked = [{**asked[0], "chances": {"answer": chance}} for chance in (eight, six)]
+    yes: Line = {**line, "fill": {"answer": "yes"}}
+    asked = [{**yes, "chances": {"answer": chance}} if chance else yes for chance in chances]
     bench.script([{**line, "fill": {"name": "Ellen Rask", "quantity": "6"}}, *asked])
     host = bench.host()
     host.operations = OPERATIONS
