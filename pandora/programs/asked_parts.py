@@ -28,16 +28,19 @@ QUESTION_WORDS = {
 """The words with which a question begins, a closed class of each language (ISO 639-1)."""
 POINTING_WORDS = {
     "en": "they them it these those this its their he she his her",
-    "de": "sie es ihn ihm ihnen ihr dies diese dieser dieses diesen davon dafür damit darin dabei dann",
-    "fr": "ils elles elle il lui leur cela ça celui celle ceux celles y en",
-    "es": "ellos ellas ella él esto eso estos esos estas esas",
-    "it": "loro essi esse esso essa ciò questo questi queste ne",
-    "pt": "eles elas ele ela isso isto esses essas",
+    "de": "sie es ihn ihm ihnen ihr dies diese dieser dieses diesen diesem jener jene jenes jenem jenen davon dafür damit darin dabei dann",
+    "fr": "ils elles elle il lui leur cela ça celui celle ceux celles cet cette y en",
+    "es": "ellos ellas ella él esto eso estos esos estas esas ese esa aquel aquella",
+    "it": "loro essi esse esso essa ciò questo questi queste quel quella ne",
+    "pt": "eles elas ele ela isso isto esses essas esse essa nesse nessa desse dessa naquele naquela",
     "nl": "zij ze het hij deze die daarvan dit",
-    "pl": "oni one ono ona ich to te ci tego",
+    "pl": "oni one ono ona ich to te ci tego tym tamtym",
 }
 """Words that point at what was said before, a closed class of each language; those that may be articles too
 are left out."""
+_THAT = re.compile(r"(?<!\w)(?P<before>[^\W\d_]+) that (?P<noun>[^\W\d_]+)", re.I)
+_BEFORE_THAT = frozenset(("at", "by", "during", "for", "from", "in", "of", "on"))
+"""Words before an English `that` which points; it may be a conjunction elsewhere."""
 MOST_PARTS = 5
 _LEAST_SURE = 0.2
 _LEAST_WORDS = 3
@@ -92,7 +95,7 @@ def separate_requests(request: str) -> list[str]:
     groups: list[str] = []
     for sentence in filter(_is_marked, sentences):
         for part in _parts_of(sentence, words):
-            if groups and not _stands_alone(part, words, pointing):
+            if groups and (not _stands_alone(part, words, pointing) or _points_with_that(part, groups[-1])):
                 groups[-1] += part
             else:
                 groups.append(part)
@@ -121,6 +124,15 @@ def _stands_alone(part: str, words: set[str], pointing: set[str]) -> bool:
     own = {word.casefold() for word in _WORD.findall(_BRACKETS.sub("", part))}
     content = {word for word in own if len(word) > _SHORT and word not in words and not is_function_word(word)}
     return len(content) >= _LEAST_CONTENT and own.isdisjoint(pointing)
+
+
+def _points_with_that(part: str, before: str) -> bool:
+    """True for `in that month`, and for `did that sensor` behind a part that has the sensor."""
+    known = {word.casefold() for word in _WORD.findall(before)}
+    return any(
+        match["before"].casefold() in _BEFORE_THAT or match["noun"].casefold() in known
+        for match in _THAT.finditer(part)
+    )
 
 
 def _parts_of(sentence: str, words: set[str]) -> list[str]:

@@ -89,6 +89,12 @@ def test_each_part_has_a_line_of_the_form_and_of_the_answer(bench: Bench) -> Non
         ),
         ("How many rides start at the gate, and how many minutes do they take together?", []),
         ("Which laptop is the cheapest, and what does it cost?", []),
+        ("How often did the backup fail in October, and which one was the last failure in that month?", []),
+        ("Which sensor was the warmest in the attic? On which day did that sensor show thirty degrees?", []),
+        (
+            "What did the heating cost in 2024, and how much oil did the school that burns most need?",
+            ["What did the heating cost in 2024?", "how much oil did the school that burns most need?"],
+        ),
         ("Write chess.py. It returns what everybody has won, and how often each of the players lost.", []),
     ],
 )
