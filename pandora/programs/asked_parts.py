@@ -28,7 +28,8 @@ QUESTION_WORDS = {
 """The words with which a question begins, a closed class of each language (ISO 639-1)."""
 POINTING_WORDS = {
     "en": "they them it these those this its their he she his her",
-    "de": "sie es ihn ihm ihnen ihr dies diese dieser dieses diesen diesem jener jene jenes jenem jenen davon dafür damit darin dabei dann",
+    "de": "sie es ihn ihm ihnen ihr dies diese dieser dieses diesen diesem jener jene jenes jenem jenen "
+    "davon dafür damit darin dabei dann",
     "fr": "ils elles elle il lui leur cela ça celui celle ceux celles cet cette y en",
     "es": "ellos ellas ella él esto eso estos esos estas esas ese esa aquel aquella",
     "it": "loro essi esse esso essa ciò questo questi queste quel quella ne",
