@@ -14,6 +14,7 @@ from pandora.sessions.reading_plan import (
     kind_of,
     plan_of,
     reading_of,
+    without_selected,
 )
 from pandora.sessions.text_parts import FILES, LINES, PARAGRAPHS, PARTS, splitting_of
 from tests.sessions.sittings import Line, Sitting, leaf
@@ -255,6 +256,31 @@ def test_a_question_that_names_the_month_again_is_of_the_kinds_alone() -> None:
     blanks = {"question": "Is this review from March positive?", "kinds": "positive, negative"}
     plan = plan_of(reading_of({"a": text}, task), blanks, task, COUNT)
     assert plan.question == "Positive, negative or neither?"
+
+
+def test_a_plan_is_asked_without_the_names_by_which_code_selected() -> None:
+    """A small model repeats the names that it is shown; a question about one text has nothing of them."""
+    text = "".join(f"2025-{n % 12 + 1:02}-02 | {'Ada' if n % 2 else 'Bela'} | fine\n" for n in range(48))
+    task = "How many reviews by Ada from April are about Bela Street?"
+    selection = reading_of({"a": text}, "How many reviews by Ada from April are fine?").decided
+    assert without_selected(task, selection) == "How many reviews by … from … are about Bela Street?"
+    assert without_selected(task, None) == task
+
+
+@pytest.mark.parametrize(
+    ("asked", "question"),
+    [
+        ("Does this review call … rude?", "Does this review call Ada rude?"),
+        ("Is this review … or what?", "Is this review Ada or what?"),
+        ("Does this review from Tom call somebody rude?", None),
+    ],
+)
+def test_a_name_is_put_back_and_one_of_an_example_is_not_taken(asked: str, question: str | None) -> None:
+    text = "".join(f"{'Ada' if n % 2 else 'Bela'} | {n} | fine\n" for n in range(48))
+    task = "How many reviews call Ada rude?"
+    examples = "Task: How many mails from Tom are friendly?\nQuestion: Is this mail friendly?"
+    plan = plan_of(reading_of({"a": text}, task), {"question": asked}, task, COUNT, examples=examples)
+    assert plan.question == (question or f"Does this line count for: {task}")
 
 
 def test_what_is_counted_among_labels_is_the_asked_one(sitting: Sitting) -> None:
