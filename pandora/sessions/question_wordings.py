@@ -13,7 +13,7 @@ from collections.abc import Sequence
 TRIED = 12
 """On how many parts each wording is tried."""
 LEAST = 4 * TRIED
-"""The least different parts for which orders of the labels are tried: with fewer, trying would cost the most."""
+"""The least different parts for which orders of the labels are tried: with fewer, that would cost the most."""
 FEWEST = 6
 """The least different parts on which it is tried whether the longest field alone tells more than the whole."""
 LABELS = 3
@@ -53,7 +53,7 @@ def trial_lines(question: str, labels: Sequence[str], core: str, count: int) -> 
     """The lines of a block that choose `wording` and what of each part is `shown`, for the parts `different`.
 
     `core` is an expression for what of a `part` is shown in place of the whole one, where that tells more; it
-    is `part` where there is no such. Of fewer than LEAST parts (`count` are chosen) the question stays as it is,
+    is `part` where there is none. Of fewer than LEAST parts (`count` are chosen) the question stays as it is,
     and only what is shown is tried. What was judged in the wording that is kept is put into `judged`. There are
     no lines where there is nothing to try.
     """
