@@ -57,6 +57,10 @@ PAIRS_TRIED, PAIRS_ALIKE = 12, 11
 """How many pairs of parts that differ in stamp or fields are judged both, and how many of them must agree.
 
 Then one judgment counts for all that are alike."""
+ENOUGH = 12
+"""The least parts that tell what a small model usually says of one."""
+SMALLEST = 0.005
+"""The least probability of yes or no that is told apart: documents have two digits."""
 DELIMITERS = ("|", "\t", ";")
 """What separates the fields of lines; a comma separates words, too."""
 SAMPLE = 240
@@ -569,6 +573,37 @@ def _judging_alike(core: str) -> list[str]:
     ]
 
 
+def _nearer_to_yes(core: str) -> list[str]:
+    """Take a `no` for `yes` where its log odds are nearer to those with yes than to the usual part.
+
+    To some questions a small model says yes seldom, however clear a text is: then what it says of the other
+    parts tells more than what it says of no text. Where no part is yes, nobody knows what yes looks like.
+    """
+    alike = f"judged.update((other, 'yes') for other in same.get({core}, []) if other not in chances)"
+    return [
+        "from math import log",
+        "from statistics import mean, median",
+        f"def log_odds(chance): return log(max(chance, {SMALLEST}) / max(1 - chance, {SMALLEST}))",
+        "odds = {part: log_odds(chance) for part, chance in chances.items()}",
+        f"said = [odds[part] for part in odds if judged[part] == {YES!r}]",
+        f"if said and len(odds) >= {ENOUGH}:",
+        "    middle = (mean(said) + median(odds.values())) / 2",
+        f"    nearer = [part for part in odds if judged[part] == {NO!r} and odds[part] > middle]",
+        f"    for part in nearer: judged[part] = {YES!r}",
+        *([] if core == "part" else [f"    for part in nearer: {alike}"]),
+        "    print(len(nearer), 'more are nearer to yes than to the usual part')",
+    ]
+
+
+def _with_chances(wording: str) -> list[str]:
+    """Judge `lanes`, and keep the probability of yes of each."""
+    return [
+        f"        given = map_lm({wording}, shares=True)",
+        "        judged.update((part, one and one[0]) for part, one in zip(lanes, given))",
+        f"        chances.update((part, one[1][{YES!r}]) for part, one in zip(lanes, given) if one)",
+    ]
+
+
 _UNSTAMPED = "unstamped = re.compile(r'^[\\W\\d_]*\\d[\\W\\d_]*(?:T[\\d:.,]+Z?\\W*)?')"
 
 
@@ -581,22 +616,25 @@ def _judging(reading: Reading, plan: Plan) -> list[str]:
     if trial:
         wording, shown = "wording[0], lanes, choices=wording[1]", "shown[part]"
         core = core if core == "part" else f"part if bare else {core}"
+    yes_or_no = set(choices) == {YES, NO} and not reading.children
     asking = [
         f"    for at in range(0, len(some), {LANES}):",
         f"        lanes = some[at:at + {LANES}]",
-        f"        judged.update(zip(lanes, map_lm({wording})))",
+        *(_with_chances(wording) if yes_or_no else [f"        judged.update(zip(lanes, map_lm({wording})))"]),
     ]
     if reading.children:
         asking = [f"    judged.update(zip(some, judgments({plan.question!r}, some, {choices!r})))"]
     return [
         *_asking(reading),
         "judged, different = {}, list(dict.fromkeys(chosen))",
+        *(["chances = {}"] if yes_or_no else []),
         *([] if core == "part" else [_UNSTAMPED]),
         *trial,
         "def judge(some):",
         *asking,
         *_judging_alike(core),
         "judge([part for part in different if part not in judged])",
+        *(_nearer_to_yes(core) if yes_or_no else []),
         f"labels = [judged[{shown}] for part in chosen]",
         "unjudged = [place for place, label in enumerate(labels) if not label]",
         "results['labels'] = labels",

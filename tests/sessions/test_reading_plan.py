@@ -1,9 +1,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from pandora.budget import Budget, Ledger
+from pandora.document.form import Form
+from pandora.engine.host import Host
+from pandora.models.protocol import Call, Prompt
 from pandora.sessions.reading_plan import (
     COUNT,
     FIND,
@@ -16,7 +21,9 @@ from pandora.sessions.reading_plan import (
     reading_of,
     without_selected,
 )
+from pandora.sessions.session_runs import start
 from pandora.sessions.text_parts import FILES, LINES, PARAGRAPHS, PARTS, splitting_of
+from tests.answering_model import AnsweringModel
 from tests.sessions.sittings import Line, Sitting, leaf
 
 GOOD, BAD = "a wonderful film", "a dull film"
@@ -344,6 +351,45 @@ def test_parts_that_differ_in_their_stamps_are_judged_once(sitting: Sitting) -> 
     assert value == str(13 * 4)
     assert asked(sitting) == 26  # two of each of twelve pairs, and one of the two other lines
     assert "alike: 12 of 12" in sitting.text("tool-turn-abc234-1")
+
+
+class Shy(AnsweringModel):
+    """Says yes seldom: to what is `clear` most readily, and to other texts less readily than to none."""
+
+    def __init__(self, clear: float) -> None:
+        self.clear = clear
+
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
+        if call.kind != "leaf":
+            blanks = {"wanted": "count", "question": "Does Ada swim?", "kinds": "yes, no"}
+            return {entry.key: blanks.get(entry.key, []) for entry in form.asked}, {"wanted": 0.95}
+        text = prompt.text[prompt.text.rindex("\nText:") :] if "\nText:" in prompt.text else "none"
+        chances = {"crawl": self.clear, "laps": 0.07, "none": 0.1}
+        chance = next((chance for word, chance in chances.items() if word in text), 0.01)
+        return {"answer": "yes" if chance > 0.5 else "no"}, {"answer": max(chance, 1 - chance)}
+
+
+@pytest.mark.parametrize(
+    ("clear", "copies", "value"),
+    [
+        (0.17, 1, "10"),  # what is nearer to the one with yes than to the usual part is yes
+        (0.17, 9, "90"),  # and so are those that differ from it in their date alone
+        (0.9, 1, "2"),  # beside a clear yes, 0.07 is none
+        (0.09, 1, "0"),  # where no part is yes, nobody knows what yes looks like
+    ],
+)
+def test_a_no_that_is_nearer_to_yes_than_to_the_usual_part_is_yes(
+    sitting: Sitting, clear: float, copies: int, value: str
+) -> None:
+    """Issue 17: a person who swims laps is one who swims, though a small model says so seldom."""
+    days = ["does the crawl", "swims laps", *["sleeps"] * 8]
+    lines = [f"Ada {days[n % 10] if n < 20 else 'swims laps' if n < 26 else 'reads'} {n}." for n in range(40)]
+    text = "".join(f"2025-03-{day + 1:02} {line}\n" for day in range(copies) for line in lines)
+    (sitting.root / "texts.txt").write_text(text, encoding="utf-8")
+    budget = Budget(calls=400)
+    host = Host(sitting.workspace, Shy(clear), Ledger(budget), scaffold=True)
+    report = start("How many say it?", host, budget, over=[sitting.root / "texts.txt"], run="abc234")
+    assert str(report.entry["value"]) == value
 
 
 def test_parts_are_judged_each_where_their_stamps_make_a_difference(sitting: Sitting) -> None:
