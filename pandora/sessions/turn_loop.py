@@ -56,7 +56,7 @@ from pandora.sessions.block_section import (
 )
 from pandora.sessions.delegation import Delegate
 from pandora.sessions.earlier_turns import earlier_text
-from pandora.sessions.failed_blocks import failure_part, repeat_part, same_as_failed
+from pandora.sessions.failed_blocks import failure_part, repeat_part, repeats_itself, same_as_failed
 from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
     FIND,
@@ -536,10 +536,14 @@ class _TurnRun:
         return self._kernel
 
     def _choose_final(self, number: int) -> str:
-        """The variable that holds the answer, as the model chooses after a block that ran well; or ""."""
-        last = self._blocks.get(number - 1)
-        names = self._candidates(number)
-        if not self._host.scaffold or last is None or not last.ok or not names or last.next.startswith("work"):
+        """The variable that holds the answer, as the model chooses after a block that ran well; or "".
+
+        A model that writes its blocks itself is asked where it wrote the same one twice: it has nothing to add.
+        """
+        last, names = self._blocks.get(number - 1), self._candidates(number)
+        if not (self._host.scaffold or repeats_itself(self._blocks.blocks[: number - 1])):
+            return ""
+        if last is None or not last.ok or not names or last.next.startswith("work"):
             return ""
         phase, form, parts = self._next_question(number)
         reply = call_model(self._loop, phase, form, make_prompt(self._loop, phase, form, parts))
