@@ -11,7 +11,7 @@ from pandora.document.invisible_characters import without_invisible
 _BREAKS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _LABELS = (
     *("pandora", "id", "status", "phase", "attempt", "budget", "untrusted", "decisions", "applied", "trust"),
-    *("task", "context", "kind", "measure", "resolved", "approach", "confidence", "steps", "column"),
+    *("task", "context", "kind", "resolved", "approach", "confidence", "steps", "column"),
     *(
         "done when",
         "rationale",

@@ -22,7 +22,6 @@ from pandora.errors import Ceiling
 from pandora.outcome import Status
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import Evidence, LoopResults, Role, Try
-from pandora.programs.parsed_program import Program, read_program
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,6 @@ def gather_evidence(loop: Loop, results: Results) -> Results:
     given = LoopResults(
         results.output,
         results.sound,
-        tuple(_programs(loop, _accepted_children(run, loop.document))),
         tries,
         applied,
         changed,
@@ -113,15 +111,6 @@ def _chosen_tries(loop: Loop, documents: Iterator[Document]) -> Iterator[Try]:
         chosen = tried.named
         if chosen is not None and chosen.result is not None:
             yield Try(chosen.arguments, chosen.result, roles)
-
-
-def _programs(loop: Loop, documents: Iterator[Document]) -> Iterator[Program]:
-    """The programs that the operations among the documents tried."""
-    for tried, roles in _tries_of(loop, documents):
-        for candidate in tried.candidates:
-            for name, argument in candidate.arguments.items():
-                if roles.get(name) == "program":
-                    yield read_program(argument)
 
 
 def _changed_files(run: Run) -> bool:

@@ -17,11 +17,12 @@ from pandora.engine.told_author import AUTHOR, other_author
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
 from pandora.engine.told_folders import in_asked_folders
 from pandora.engine.told_keys import unmeant_keys
-from pandora.engine.told_meaning import meaning_of
+from pandora.engine.told_meaning import meaning_of, unheld_measure
 from pandora.engine.told_ranking import in_asked_order
 from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
+from pandora.programs.code.copied_results import copied_results
 from pandora.programs.code.renamed_words import renamed_words
 from pandora.programs.experiments import COLUMNS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
@@ -55,7 +56,10 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
-    looks = (moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps, doubtful_lines)
+    looks = (
+        *(moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps, doubtful_lines),
+        copied_results,
+    )
     for look in looks:
         verdicts += look(loop.work, attempt)
     verdicts += [
@@ -66,6 +70,8 @@ def judged_by_experiments(
     ]
     reasons = [*result.held]
     if refused := _refused(loop, verdicts, reasons, result):
+        return refused
+    if refused := _refused(loop, unheld_measure(loop, attempt), reasons, result):
         return refused
     if operation.rerun is not None and (meaning := meaning_of(loop, result)):
         asked = {name for name, meant in ((MEANT_ROWS, meaning.rows), (COLUMNS, meaning.column)) if meant}
@@ -81,6 +87,9 @@ def _refused(loop: Loop, verdicts: Sequence[Verdict], reasons: list[str], result
     reasons += [verdict.reason for verdict in verdicts if verdict.state == "held"]
     for verdict in verdicts:
         if verdict.state != "violated":
+            continue
+        if verdict.once and verdict.reason in loop.document.body(3):
+            reasons.append(f"also when told: {verdict.reason}".replace(";", ","))
             continue
         asks = verdict.question and not loop.untrusted  # a stranger's words exempt nothing
         chance = _chance_of_exemption(loop, verdict) if asks else 0.0

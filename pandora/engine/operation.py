@@ -45,6 +45,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
+from pandora.engine.told_cells import with_surest_cells
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
@@ -403,7 +404,8 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     if loop.pattern.keys.get("reports") and result.text:
         return replace(result, ok=True)
     if operation.looks_up or operation.cites:
-        return result  # what the request wants is for a later step to give, or each part has its quote
+        # What the request wants is for a later step to give, or each part has its quote.
+        return with_surest_cells(loop, result, context)
     return judged(loop, operation, arguments, replace(context, kept=lent_values(loop)), result)
 
 

@@ -120,7 +120,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     if _has_choice_among(form, description.options):
         form = form.bind(**description.options)
         given = {"steps": _numbered(steps)}
-        parsed = by_model(loop, phase, form, [description.text], given, marks=description.marks)
+        parsed = by_model(loop, phase, form, [description.text], given)
         return _steps_of_person(loop, parsed.values.get("steps")) or steps
     if not menu:
         raise Escalate(

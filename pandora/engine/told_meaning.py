@@ -8,11 +8,22 @@ from typing import TypeVar
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import log_odds_of
 from pandora.programs.experiments import COLUMNS, MEANT_ROWS, subject_of
-from pandora.programs.metamorphic.experiment_subject import Meaning, Place
-from pandora.programs.metamorphic.meaning import categories, column_question, meant_column, number_columns
+from pandora.programs.help import Try
+from pandora.programs.metamorphic.experiment_subject import Meaning, Place, Verdict
+from pandora.programs.metamorphic.meaning import (
+    LEAST_MEASURE,
+    categories,
+    column_question,
+    meant_column,
+    measure_questions,
+    measured_columns,
+    number_columns,
+)
 from pandora.workspace.operation_context import Result
 
 Key = TypeVar("Key", bound=Hashable)
+MEASURED = "measured_column"
+"""The name of the rule in a pattern's `evidence`."""
 
 
 def meaning_of(loop: Loop, result: Result) -> Meaning:
@@ -31,6 +42,33 @@ def meaning_of(loop: Loop, result: Result) -> Meaning:
             rows[category.place] = values
     numbers = number_columns(subject) if COLUMNS in work.rules else ()
     return Meaning(rows, meant_column(_odds(loop, {place: column_question(place) for place in numbers})))
+
+
+def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
+    """Return a verdict against a program that measures its rows where no column of numbers holds what is asked.
+
+    [] where the pattern does not ask for it, and where the model shows no probabilities. Whether another column
+    is meant, or data that is not there, only a person can tell.
+    """
+    work, source = loop.work, attempt.argument("program")
+    if MEASURED not in work.rules or source is None or loop.untrusted or not attempt.result.ok:
+        return []
+    if work.task.kind_of_task not in ("", "answer") or attempt.result.changes:
+        return []  # what is worked out for a file may be several things
+    subject = subject_of(work.words, attempt.result, work.workspace, source)
+    columns = measured_columns(subject)
+    odds: dict[str, float] = {}
+    for column in columns:
+        chances = [log_odds_of(loop, question, work.words) for question in measure_questions(column)]
+        if None in chances:
+            return []
+        odds[column] = sum(chance for chance in chances if chance is not None)
+        if odds[column] > LEAST_MEASURE:
+            return [Verdict(MEASURED, "held", f"column {column} holds what is asked")]
+    if not odds:
+        return []
+    reason = f"it is not clear which column holds what is asked; those of numbers are {', '.join(columns)}"
+    return [Verdict(MEASURED, "violated", reason, asks="Which column holds what is asked?")]
 
 
 def _odds(loop: Loop, questions: Mapping[Key, str]) -> dict[Key, float]:

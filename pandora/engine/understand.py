@@ -82,6 +82,8 @@ def understand(loop: Loop) -> None:
         # What the form asks of a model, such as a task's kind, no operation needs.
         form = phase.form.with_given(*(field.key for field in phase.form.asked))
         by_code(loop, phase, form, {**given, "resolved": task.text})
+        if task.level == "tool":
+            loop.task = _that_makes(task)
         return
     shown = {"task": task.text} if "understand" in (loop.pattern.keys.get("blind") or ()) else given
     given = {**given, "resolved": _on_one_line(task.text)}
@@ -103,10 +105,7 @@ def understand(loop: Loop) -> None:
     if question := pending(loop.document.body(1)):
         raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
-        # Nothing is asked here: a path that is not there is to be made, unless the task is a question.
-        asks = is_question(task.text)
-        makes = tuple(path for path in task.outputs if not asks or is_output(path, task.text))
-        loop.task = replace(task, makes=makes)
+        loop.task = _that_makes(task)
         return
     chance = parsed.probabilities.get("kind", 1.0)
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
@@ -153,6 +152,12 @@ def understand(loop: Loop) -> None:
         raise Escalate("the task is still unclear after two answers", question=question)
     if question:
         raise ask(loop, 1, question)
+
+
+def _that_makes(task: Task) -> Task:
+    """The task of which no kind is asked: a path that is not there is to be made, unless it is a question."""
+    asks = is_question(task.text)
+    return replace(task, makes=tuple(path for path in task.outputs if not asks or is_output(path, task.text)))
 
 
 def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:

@@ -161,10 +161,10 @@ def read_files(paths: Sequence[str], workspace: Path) -> tuple[DataFile, ...]:
     return tuple(files)
 
 
-def subject_of(request: str, result: Result, workspace: Path) -> Subject:
+def subject_of(request: str, result: Result, workspace: Path, source: str = "") -> Subject:
     """The subject of experiments on a program by the tables that it read and what it printed."""
     files = read_files(result.read, workspace)
-    return Subject(_PATHLIKE.sub(" ", request), "", files, Run(True, result.text))
+    return Subject(_PATHLIKE.sub(" ", request), source, files, Run(True, result.text))
 
 
 def trials(

@@ -55,15 +55,13 @@ class Description:
     """What a phase's prompt says about the task's files, and the options of its form.
 
     `columns` are the names of the files' columns and keys. `options` maps each named choice of the form to
-    its options. `marks` maps a field to the probabilities at which its choice is treated differently. `asks`
-    is False where PLAN has nothing to ask a model. `left_out` are the fields of the form that the task gives no
-    reason to ask. `labels` are those for each of which the form's only field is made.
+    its options. `asks` is False where PLAN has nothing to ask a model. `left_out` are the fields of the form
+    that the task gives no reason to ask. `labels` are those for each of which the form's only field is made.
     """
 
     text: str = ""
     columns: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    marks: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     asks: bool = False
     left_out: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
@@ -140,7 +138,7 @@ class Evidence:
 class LoopResults:
     """The results of a loop's DO phase.
 
-    `sound` is True while nothing speaks against them. `programs` are the programs of the loop's steps. `tries`
+    `sound` is True while nothing speaks against them. `tries`
     are the chosen tries of every operation below the loop. `applied` is True where one of them changed a file,
     and `changed` are the files as they were before the run and as they are. `by_person` is True where a person
     wrote a result.
@@ -148,7 +146,6 @@ class LoopResults:
 
     output: str
     sound: bool = True
-    programs: tuple[Program, ...] = ()
     tries: tuple[Try, ...] = ()
     applied: bool = False
     changed: tuple[FileVersions, ...] = ()

@@ -24,6 +24,7 @@ from pandora.programs.extraction.requested_columns import columns_of_step, label
 from pandora.programs.extraction.side_by_side import doubt_in
 from pandora.programs.file_description import describe_many
 from pandora.programs.finished_program import finished_program
+from pandora.programs.forgotten_imports import with_imports
 from pandora.programs.gap_lines import with_gaps_filled
 from pandora.programs.help import (
     MOST_DESCRIBED,
@@ -38,7 +39,6 @@ from pandora.programs.help import (
 from pandora.programs.language.english_words import nothing_found, says_nothing_found
 from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
-from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.misspelt_columns import with_known_columns
 from pandora.programs.named_extremes import with_rows_of_extremes
 from pandora.programs.parted_names import parted_names
@@ -69,6 +69,7 @@ from pandora.workspace.paths import is_test_file
 
 CHANGING = ("file", "code", "change")
 """The kinds of task that are done only where some file is made or changed."""
+_NO_COLUMN = "none of these"
 _NOTHING_MATCHED = "the programs looked at every row and agree that nothing matches; that is the answer"
 
 
@@ -78,15 +79,13 @@ class PlainHelp:
     def describe(self, work: Work, phase: str) -> Description:
         """For UNDERSTAND, the shape of the files; for PLAN, their columns; for DO, the files to choose from."""
         task = work.task
+        if phase == "plan":
+            text = f"Task: {task.text}\nColumns: {', '.join(task.columns)}"
+            return Description(text, task.columns, {"columns": (*task.columns, _NO_COLUMN)})
         if phase == "understand":
             columns = columns_of_files(task.files, work.workspace)
             text = describe_many(task.files[:MOST_DESCRIBED], work.workspace) if task.files else ""
             return Description(text, columns)
-        if phase == "plan":
-            measure = work.fields.get("measure", "")
-            text = f"Task: {task.text}\nMeasure: {measure}\nColumns: {', '.join(task.columns)}"
-            options = {"columns": (*task.columns, NONE)}
-            return Description(text, task.columns, options, {"column": (LIKELY_CHANCE, SURE_CHANCE)})
         code = tuple(path for path in task.files if path.endswith(".py") and not is_test_file(path))
         return Description(options={"file": code or task.files})
 
@@ -95,8 +94,11 @@ class PlainHelp:
         return {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the arguments as the model wrote them."""
-        return arguments
+        """Return the arguments as the model wrote them, code with the imports that it forgot."""
+        finished = {name: with_imports(code) for name, code in arguments.items() if name == "code"}
+        if arguments.get("path", "").strip().endswith(".py") and "content" in arguments:
+            finished["content"] = with_imports(arguments["content"])
+        return {**arguments, **finished}
 
     def fewest(self, work: Work, attempt: Try) -> int:
         """Return 0: a list of the next try has as many items as it likes."""
@@ -153,17 +155,16 @@ class PlainHelp:
     def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
         """Return the evidence for the level of the task.
 
-        For an operation: names that are in no file. For a tool: the column of its measure. For a system: its
-        output files, its column, and whether an empty result is the answer.
+        For an operation: names that are in no file. For a system: its output files, and whether an empty result
+        is the answer.
         """
         if work.task.level == "operation":
             return _absent_names(work, results)
-        column = measure_evidence(work, results.programs) if results.sound else []
         if work.task.level != "system":
-            return column
+            return []
         files = _named_outputs(work) if results.sound else []  # that a failed step wrote nothing is no news
         own = [*files, *_no_change(work, results, files), *_just_asked(work, results), *_parted(work, results)]
-        return [*own, *column, *_nothing_matched(work, results)]
+        return [*own, *_nothing_matched(work, results)]
 
 
 def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
@@ -293,9 +294,12 @@ class DataHelp(PlainHelp):
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """A program that began with what code knows does what its opening says."""
-        if "opening" in work.left_out or "code" not in arguments:
+        if "code" not in arguments:
             return arguments
-        program = with_known_columns(finished_program(arguments["code"]), work.task.columns)
+        program = with_imports(arguments["code"], at_use=True)
+        if "opening" in work.left_out:
+            return {**arguments, "code": program}
+        program = with_known_columns(finished_program(program), work.task.columns)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
@@ -384,7 +388,7 @@ class TextHelp(PlainHelp):
             text = f"{text}\n\nDates:\n{dates}" if dates else text
             text = f"{text}\n\nTask: {work.request}"
         options = {**description.options, "language": languages}
-        return Description(text, description.columns, options, description.marks)
+        return Description(text, description.columns, options)
 
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return the beginning of a new module: its functions of the try before that hold by the examples.
@@ -404,7 +408,7 @@ class TextHelp(PlainHelp):
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Take what the request says to the writer out of a text for somebody, and sign it where that did."""
         author = arguments.get(AUTHOR_FIELD, "").strip()
-        finished = dict(arguments)
+        finished = dict(super().finish(work, arguments))
         for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
             written = arguments.get(name, "")
             left = without_announcement(without_words_to_writer(written, work.request), work.request)
@@ -467,7 +471,7 @@ class KeysHelp(PlainHelp):
         text, files, keys = listed_keys(work.task.files, work.workspace, work.request)
         options = {"file": files or work.task.files, "key": (*keys, NEW_KEY)}
         text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
-        return Description(text, description.columns, options, description.marks)
+        return Description(text, description.columns, options)
 
     def fewest(self, work: Work, attempt: Try) -> int:
         """Return one more than the lines that brought values of the request, where other values are missing."""
@@ -508,7 +512,7 @@ class NamesHelp(PlainHelp):
         names = dict.fromkeys(name for file_names in listed.values() for name in file_names)
         options = {"file": tuple(listed) or work.task.files, "name": (*names, MODULE)}
         text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
-        return Description(text, description.columns, options, description.marks)
+        return Description(text, description.columns, options)
 
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the result as for code: files that use a name change, whether or not the task names them."""

@@ -84,23 +84,6 @@ def _prints_constants(call: ast.Call) -> bool:
     )
 
 
-def counts(program: Program) -> bool:
-    """True where a program uses `len(...)` outside of arithmetic and comparisons."""
-    tree = program.tree
-    if tree is None:
-        return False
-    inside = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.BinOp, ast.Compare))
-        for inner in ast.walk(node)
-    }
-    return any(
-        isinstance(node, ast.Call) and getattr(node.func, "id", "") == "len" and id(node) not in inside
-        for node in ast.walk(tree)
-    )
-
-
 def unread_loads(program: Program) -> dict[str, str]:
     """Return the paths that a program loads into a variable of which it reads nothing, with the variable.
 
@@ -130,41 +113,6 @@ def unread_loads(program: Program) -> dict[str, str]:
         if isinstance(argument, ast.Constant) and argument not in loads
     }
     return {path: name for path, name in paths.items() if path not in opened}
-
-
-def keys_used(program: Program) -> frozenset[str]:
-    """The texts by which a program looks values up, as in `row['price']` or `row.get('price')`."""
-    texts: set[str] = set()
-    for node in ast.walk(program.tree) if program.tree is not None else ():
-        if isinstance(node, ast.Subscript):
-            texts |= {
-                part.value
-                for part in [node.slice]
-                if isinstance(part, ast.Constant) and isinstance(part.value, str)
-            }
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
-            texts |= {
-                part.value
-                for part in node.args[:1]
-                if isinstance(part, ast.Constant) and isinstance(part.value, str)
-            }
-    return frozenset(texts)
-
-
-def combines(program: Program) -> bool:
-    """True where a program multiplies, divides, adds or subtracts two looked-up values."""
-    tree = program.tree
-    if tree is None:
-        return False
-    for node in ast.walk(tree):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.Div, ast.Sub)):
-            sides = [
-                sum(isinstance(inner, ast.Subscript) for inner in ast.walk(side))
-                for side in (node.left, node.right)
-            ]
-            if all(sides):
-                return True
-    return False
 
 
 def error_in(output: str) -> str:

@@ -1,4 +1,4 @@
-"""Rows that a request means without naming a value of theirs: the model is asked, and an experiment decides."""
+"""Rows and columns that a request means without naming them: the model is asked, and an experiment decides."""
 
 from __future__ import annotations
 
@@ -18,15 +18,20 @@ ALL = "print(sum(row['sum'] for row in table('bills.csv')))"
 UNPAID = "print(sum(row['sum'] for row in table('bills.csv') if row['paid'] == 'no'))"
 
 
-def asked(bench: Bench, programs: list[str], unpaid: float | None, exempt: str = "no") -> Outcome:
+def asked(
+    bench: Bench, programs: list[str], unpaid: float | None, exempt: str = "no", measured: float = 0.9
+) -> Outcome:
+    """The end of a run whose programs these are, where the model is as sure that `sum` holds what is asked."""
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
     (bench.root / "bills.csv").write_text(BILLS, encoding="utf-8")
     line: Line = {"phase": "do", "level": "operation", "type": "python"}
-    chances = (*[0.5] * 3, unpaid, 0.5)
+    chances = (*[measured] * 2, *[0.5] * 3, unpaid, 0.5)
     questions: list[Line] = [{**line, "fill": {"answer": "yes"}, "chances": {"answer": one}} for one in chances]
     if unpaid is None:  # of each column one value is asked about, and then no more
-        questions = [{**line, "fill": {"answer": answer}} for answer in ("yes", "no")]
+        questions = [{**line, "fill": {"answer": answer}} for answer in ("yes", "no", "yes", "no")]
+    if measured < 0.5:
+        questions = questions[:2]
     tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
     exemption: list[Line] = [{**line, "fill": {"answer": exempt}, "chances": {"answer": 0.9}}]
     first = exemption if programs[0] == ALL and (unpaid or 0) > 0.7 else []
@@ -66,3 +71,10 @@ def test_the_request_may_exempt_it(bench: Bench) -> None:
 def test_a_model_without_probabilities_means_nothing(bench: Bench) -> None:
     ended = asked(bench, [ALL, ALL + "  # again"], None)
     assert (ended.status, ended.output) == (Status.ACCEPTED, "52")
+
+
+def test_where_no_column_holds_what_is_asked_a_person_is_asked_at_once(bench: Bench) -> None:
+    ended = asked(bench, [ALL], 0.9, measured=0.4)
+    assert ended.status is Status.ESCALATED
+    assert str(ended.question) == "Which column holds what is asked?"
+    assert "those of numbers are sum" in bench.host().store.load("op-python-abc234-1").body(5)

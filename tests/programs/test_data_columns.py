@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.data_columns import tables
+from pandora.programs.data_columns import _MOST_COLUMNS, columns_of, columns_of_files, tables
 from pandora.programs.data_leads import part_condition, place_comments
 
 CSV = (
@@ -108,3 +108,31 @@ def test_the_one_list_in_an_object_is_a_table(tmp_path: Path) -> None:
 def test_several_months_are_a_range_or_a_list(request_: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("day,sum\n2024-01-02,1\n2024-03-05,2\n2024-07-01,3\n", "utf-8")
     assert place_comments(f"How much {request_}", ["a.csv"], tmp_path) == [told]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "columns"),
+    [
+        ("a.csv", "name,price\nplum,2\n", ["name", "price"]),
+        ("a.tsv", "name\tprice\nplum\t2\n", ["name", "price"]),
+        ("a.json", json.dumps([{"name": "plum", "size": {"cm": 3}}]), ["name", "size", "cm"]),
+        ("a.json", json.dumps({"rows": [{"name": "plum"}, {"price": 2}]}), ["name", "price"]),
+        ("a.json", "{", []),
+        ("a.json", "3", []),
+        ("a.json", "[" * 5000 + "]" * 5000, []),
+        ("a.txt", "name,price\n", []),
+        ("a.csv", "", []),
+    ],
+)
+def test_the_columns_of_a_file(tmp_path: Path, name: str, text: str, columns: list[str]) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert columns_of(tmp_path / name) == columns
+
+
+def test_the_columns_of_files_are_told_once_and_not_too_many(tmp_path: Path) -> None:
+    for number in range(_MOST_COLUMNS):
+        (tmp_path / f"{number}.csv").write_text(f"id,a{number},b{number}\n1,2,3\n", encoding="utf-8")
+    found = columns_of_files(tuple(f"{number}.csv" for number in range(_MOST_COLUMNS)), tmp_path)
+    assert found[:3] == ("id", "a0", "b0")
+    assert len(found) == _MOST_COLUMNS
+    assert columns_of_files(("gone.csv",), tmp_path) == ()

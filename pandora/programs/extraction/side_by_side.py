@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.extraction.table_cells import Cell, Row, read_row, shown_row
+from pandora.programs.extraction.table_cells import ITS_NAME, Cell, Row, read_row, shown_row
 from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of
@@ -17,6 +18,8 @@ from pandora.programs.request_text import has_word
 _WORD = re.compile(r"[\w.,:]+")
 _ADDRESS = re.compile(r"\S@\S|://|^www\.|\w\.\w+/")
 _SHORTEST_NAME = 4
+_FEWEST_WORDS = 4
+"""The fewest words of a cell that has one number among others, and no range."""
 HEADING = "Side by side:"
 """The line above rows that were read side by side; what was read out of one text alone has none."""
 NOTHING_SAID = "nothing"
@@ -132,7 +135,7 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
         written = bool(cell.value) and not cell.line
         if written or not other.line:
             continue
-        if _is_address_of(cell, other):
+        if _is_address_of(cell, other) or _is_one_number_of(other, cell):
             cells[column] = other
         if _same(cell, other) or _is_address_of(cell, other) or _is_address_of(other, cell):
             continue
@@ -142,6 +145,22 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
         elif asked != [True, False]:
             differences.append(Difference(alone.path, column, cell, other))
     return Row(alone.path, cells), differences
+
+
+def with_names_of_texts(rows: Sequence[Row], columns: Sequence[str]) -> list[Row]:
+    """The rows with the names of their texts in each column in which most of them have these."""
+    named = [
+        column for column in columns if 2 * sum(row.cells[column].note == ITS_NAME for row in rows) > len(rows)
+    ]
+    return [
+        Row(row.path, {**row.cells, **{column: _name_of(row.path) for column in named}}) if named else row
+        for row in rows
+    ]
+
+
+def _name_of(path: str) -> Cell:
+    name = PurePosixPath(path).name
+    return Cell(name, name, note=ITS_NAME)
 
 
 def doubt(questions: Sequence[str]) -> str:
@@ -179,6 +198,14 @@ def _is_address_of(cell: Cell, other: Cell) -> bool:
     if not _ADDRESS.search(cell.words) or _ADDRESS.search(other.words):
         return False
     return len(name) >= _SHORTEST_NAME and name.isalpha() and name in address
+
+
+def _is_one_number_of(cell: Cell, other: Cell) -> bool:
+    """True where one cell is a number and the other has it among several: `840` and `840 euros plus 190`."""
+    one, several = ({normal_number(number) for number in numbers(each.words)} for each in (cell, other))
+    if len(other.words.split()) < _FEWEST_WORDS or date_of(other.words):
+        return False  # such as `3 to 5`
+    return len(one) == 1 < len(several) and one <= several
 
 
 def _abbreviates(words: Sequence[str], others: Sequence[str]) -> bool:

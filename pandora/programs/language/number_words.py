@@ -12,6 +12,13 @@ LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 
 _AFTERNOON = re.compile(r"(?<![\d.,:])(?P<hour>1[01]|[1-9])(?:[:.][0-5]\d)?\s?p\.?\s?m\b", re.I)
 
+_DOZEN = re.compile(
+    r"(?<!\w)(?:(?P<count>\d+) |"
+    r"(?:(?:ein|een|une|una|uma|a|1) )?(?P<half>half a|halbes|half|demi-|media|mezza|meia) ?|"
+    r"(?:a|an|one|1|ein|een|une|una|uma) )?(?:dozen|Dutzend|douzaine|docena|dozzina|d[uú]zia|dozijn)(?!\w)",
+    re.I,
+)
+
 
 def afternoon_hours(text: str) -> frozenset[str]:
     """Return the hours from 13 to 23 that a text counts from noon: `16` of `4 p.m.`."""
@@ -20,10 +27,17 @@ def afternoon_hours(text: str) -> frozenset[str]:
 
 @functools.lru_cache(maxsize=512)
 def with_digits(text: str) -> str:
-    """Return a text with digits for its number words: `8 weeks` for `eight weeks`, `3rd` for `third`."""
+    """Return a text with digits for its number words: `8 weeks` for `eight weeks`, `3rd` for `third`.
+
+    A dozen is 12.
+    """
     language = language_of(text) or "en"
     if language not in LANGUAGES:
         return text
     from text_to_num import alpha2digit  # compiled; loaded only where a text is held to its numbers
 
-    return str(alpha2digit(text, language, threshold=0))
+    return _DOZEN.sub(_as_twelves, str(alpha2digit(text, language, threshold=0)))
+
+
+def _as_twelves(match: re.Match[str]) -> str:
+    return str(6 if match["half"] else 12 * int(match["count"] or 1))

@@ -20,6 +20,7 @@ from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
+    Place,
     State,
     Subject,
     Trial,
@@ -493,6 +494,12 @@ def columns(subject: Subject) -> Trial:
     named = {place for place in numeric if _names_column(subject.request, place[2])}
     if not named and subject.meaning.column in numeric:
         named = {subject.meaning.column}
+    if len({column for _, _, column in named}) > 1 and (partly := _partly_filled(subject, named)):
+        (own,) = yield [altered(subject, _with_values([partly], _turned_where_filled))]
+        if own is not None and own.same_as(subject.baseline):
+            reason = f"it only looks at whether {partly[2]} is blank, and the task names the column"
+            question = f"Can this task be done without the values of the column {partly[2]}?"
+            return violated("columns", reason, subject, own, question)
     if len({column for _, _, column in named}) != 1:
         return inapplicable("columns", "the request names no single column of numbers")
     column = next(iter(named))[2]
@@ -554,6 +561,25 @@ def _turned(values: list[Any]) -> list[Any]:
     for rank, at in enumerate(ranks):
         turned[at] = values[ranks[max(len(ranks) - 1 - rank, len(ranks) // 3)]]
     return turned
+
+
+def _turned_where_filled(values: list[Any]) -> list[Any]:
+    """The values with those turned that are there; blank ones stay blank."""
+    filled = [at for at, cell in enumerate(typed_cells(values)) if cell not in (None, "")]
+    turned = list(values)
+    for at, value in zip(filled, _turned([values[at] for at in filled]), strict=True):
+        turned[at] = value
+    return turned
+
+
+def _partly_filled(subject: Subject, places: Iterable[Place]) -> Place | None:
+    """The one of several columns that has blank cells beside different values; None where not just one has."""
+    found = []
+    for path, name, column in places:
+        records = next(rows for at, table, rows in subject.tables if (at, table) == (path, name))
+        if _blank_rows(records, column) and len({*subject.numbers[path, name, column]}) > 1:
+            found.append((path, name, column))
+    return found[0] if len(found) == 1 else None
 
 
 def _drawn(values: list[Any]) -> list[Any]:

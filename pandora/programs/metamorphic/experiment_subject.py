@@ -52,7 +52,8 @@ class Verdict:
 
     `question` can be answered by yes, where the request itself asks for what the relation forbids; a verdict
     without one is not exempt. `least` is the probability from which a yes counts. Where `asks` is a question,
-    only a person can settle it: no other try would help.
+    only a person can settle it: no other try would help. One that is told `once` refuses one try alone: where
+    another one does the same, it may be right.
     """
 
     relation: str
@@ -62,6 +63,7 @@ class Verdict:
     question: str = ""
     least: float = 0.5
     asks: str = ""
+    once: bool = False
 
 
 Place = tuple[str, str, str]

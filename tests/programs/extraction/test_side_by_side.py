@@ -13,8 +13,9 @@ from pandora.programs.extraction.side_by_side import (
     rows_of_texts,
     settled,
     shown_rows,
+    with_names_of_texts,
 )
-from pandora.programs.extraction.table_cells import Cell, Row, read_row, shown_cell, shown_row
+from pandora.programs.extraction.table_cells import ITS_NAME, Cell, Row, read_row, shown_cell, shown_row
 from pandora.programs.extraction.text_values import held_value
 
 TEXTS = {
@@ -123,9 +124,24 @@ def test_groups_have_room_and_no_text_is_in_two(sizes: dict[str, int], room: int
         ("accounts@pixelhost.example", "Pixelhost", "Pixelhost", False),
         ("Pixelhost", "accounts@pixelhost.example", "Pixelhost", False),
         ("Brightdesk", "accounts@pixelhost.example", "Brightdesk", True),
+        ("840 euros plus 190 euros", "840", "840", False),
+        ("3 to 5", "3", "3 to 5", False),
     ],
 )
-def test_an_address_with_a_name_in_it_is_that_name(alone: str, beside: str, taken: str, differ: bool) -> None:
+def test_of_an_address_the_name_and_of_several_numbers_the_one_is_taken(
+    alone: str, beside: str, taken: str, differ: bool
+) -> None:
     one, other = (Row("a.txt", {"who": Cell(words, words, 1)}) for words in (alone, beside))
     found, differences = settled(one, other, "")
     assert (found.cells["who"].value, bool(differences)) == (taken, differ)
+
+
+def test_where_most_cells_are_names_of_texts_all_are() -> None:
+    named = [Row(path, {"file": Cell(path, path, note=ITS_NAME)}) for path in ("a.txt", "b.txt")]
+    other = Row("ads/c.txt", {"file": Cell("Bright flat", "Bright flat", 1)})
+    assert [one.cells["file"].value for one in with_names_of_texts([*named, other], ["file"])] == [
+        "a.txt",
+        "b.txt",
+        "c.txt",
+    ]
+    assert with_names_of_texts([named[0], other], ["file"]) == [named[0], other]

@@ -329,3 +329,27 @@ EUROS = Meaning(column=("a.csv", "", "euros"))
 def test_the_column_that_is_meant_without_being_named_matters(program: str, state: str, tmp_path: Path) -> None:
     found = verdict("columns", "what did we earn?", f"print({program})", tmp_path, BILLS, meaning=EUROS)
     assert found.state == state
+
+
+DUES = "name,fee,paid\nQuill,60,60\nOsei,60,20\nAda,60,\nLund,60,60\nBrand,60,30\nVega,60,\n"
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("(row['paid'] or 0) < row['fee']", "not applicable"),
+        ("row['paid'] in (None, '')", "violated"),
+        ("row['fee'] - (row['paid'] or 0) > 35", "not applicable"),
+    ],
+)
+def test_a_column_with_blanks_is_more_than_whether_it_is_blank(
+    condition: str, state: str, tmp_path: Path
+) -> None:
+    source = f"print([row['name'] for row in table('a.csv') if {condition}])"
+    found = verdict("columns", "who has not paid the full fee yet?", source, tmp_path, DUES)
+    assert found.state == state
+    assert ("only looks at whether paid is blank" in found.reason) == (state == "violated")
+    assert (
+        verdict("columns", "who has not paid yet?", source, tmp_path, DUES).state != "violated"
+        or state == "held"
+    )

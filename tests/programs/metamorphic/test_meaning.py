@@ -6,7 +6,13 @@ import pytest
 
 from pandora.programs.altered_copies import data_file
 from pandora.programs.metamorphic.experiment_subject import Place, Subject
-from pandora.programs.metamorphic.meaning import Category, categories, meant_column, number_columns
+from pandora.programs.metamorphic.meaning import (
+    Category,
+    categories,
+    meant_column,
+    measured_columns,
+    number_columns,
+)
 from pandora.programs.printed_values import Run
 
 ROWS = "no,client,paid,state,day\n1,Moll,nein,open,2024-01-02\n2,Thoma,ja,done,2024-01-02\n"
@@ -69,3 +75,25 @@ def test_a_column_that_is_named_needs_no_question(request_text: str, columns: li
     assert file is not None
     places = number_columns(Subject(request_text, "", (file,), Run(True, "")))
     assert [column for _, _, column in places] == columns
+
+
+@pytest.mark.parametrize(
+    ("program", "measures"),
+    [
+        ("print(max(rows, key=lambda row: row['stars'])['name'])", True),
+        ("rows.sort(key=lambda row: row['stars'])", True),
+        ("for row in rows:\n    total += row['stars']", True),
+        ("if best is None or row['stars'] > best['stars']:\n    best = row", True),
+        ("print([row['name'] for row in rows if row['stars'] > 3])", False),
+        ("print(max(rows, key=lambda row: row['name']))", False),
+        ("print(len(rows))", False),
+        ("print(", False),
+    ],
+)
+def test_a_program_measures_rows_by_what_it_compares_or_adds_up(program: str, measures: bool) -> None:
+    file = data_file("cafes.csv", b"name,stars,seats\nOda,4,20\nLuna,5,12\n")
+    assert file is not None
+    subject = Subject("which is the best?", program, (file,), Run(True, ""))
+    assert measured_columns(subject) == (("stars", "seats") if measures else ())
+    named = Subject("which has most seats?", program, (file,), Run(True, ""))
+    assert measured_columns(named) == ()
