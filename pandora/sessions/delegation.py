@@ -35,7 +35,8 @@ class LeafRequest:
 class LeafReply:
     """A leaf's value as JSON, or its error; `child` is the id of its document, `warning` is for the block.
 
-    `chance` is the probability of `yes` where yes or no was asked for, and `shares` those of more choices.
+    `chance` is the probability of `yes` where yes or no was asked for. `shares` are those of yes and no, or of
+    three choices or more.
     """
 
     value: Any = None

@@ -45,6 +45,12 @@ def same_as_failed(code: str, blocks: Sequence[Block]) -> Block | None:
     return next((block for block in failed_at_end(blocks) if _does(block.code) == does), None)
 
 
+def repeats_itself(blocks: Sequence[Block]) -> bool:
+    """True where the last two blocks ran well and do the same: the second one did nothing."""
+    last = blocks[-2:]
+    return len(last) == 2 and all(block.ok for block in last) and _does(last[0].code) == _does(last[1].code)
+
+
 def failure_part(blocks: Sequence[Block]) -> str:
     """The part of a prompt about the last block, where it failed; "" where it did not.
 

@@ -140,6 +140,8 @@ def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
         value = YES
         decision = f"{YES}: its probability is {chance:.2f}, and {usually:.2f} without the text"
         by_code(loop, check, check.form, {"decision": decision})
+    if set(leaf.choices) == {YES, NO}:  # with as many digits as the document has
+        shares = {YES: round(chance, 2), NO: round(1 - chance, 2)}
     loop.end_once(Status.ACCEPTED, str(value) or "nothing")
     return LeafReply(value=value, warning=warning, chance=chance, shares=shares)
 

@@ -13,7 +13,9 @@ from collections.abc import Sequence
 TRIED = 12
 """On how many parts each wording is tried."""
 LEAST = 4 * TRIED
-"""The least different parts for which wordings are tried: with fewer, trying would cost the most."""
+"""The least different parts for which orders of the labels are tried: with fewer, that would cost the most."""
+FEWEST = 6
+"""The least different parts on which it is tried whether the longest field alone tells more than the whole."""
 LABELS = 3
 """The least labels of a question of which wordings are tried."""
 MOST = 4
@@ -47,23 +49,28 @@ def _turned(question: str, labels: Sequence[str], by: int) -> Wording:
     return pattern.sub(put, question), turned
 
 
-def trial_lines(question: str, labels: Sequence[str], core: str) -> list[str]:
+def trial_lines(question: str, labels: Sequence[str], core: str, count: int) -> list[str]:
     """The lines of a block that choose `wording` and what of each part is `shown`, for the parts `different`.
 
     `core` is an expression for what of a `part` is shown in place of the whole one, where that tells more; it
-    is `part` where there is no such. What was judged in the wording that is kept is put into `judged`.
+    is `part` where there is none. Of fewer than LEAST parts (`count` are chosen) the question stays as it is,
+    and only what is shown is tried. What was judged in the wording that is kept is put into `judged`. There are
+    no lines where there is nothing to try.
     """
-    ways = "[{part: part for part in different}]"
-    if core != "part":
-        ways = f"[{{part: part for part in different}}, {{part: {core} for part in different}}]"
+    wordings = wordings_of(question, labels)[: None if count >= LEAST else 1]
+    ways = ["{part: part for part in different}"]
+    ways += [] if core == "part" else [f"{{part: {core} for part in different}}"]
+    if count < FEWEST or len(wordings) * len(ways) < 2:
+        return []
     return [
         "from math import log",
-        f"wordings = {wordings_of(question, labels)!r}",
-        f"wording, ways = wordings[0], {ways}",
+        f"wordings = {wordings!r}",
+        f"wording, ways = wordings[0], [{', '.join(ways)}]",
         "shown, most = ways[0], -1.0",
         "def entropy(row): return -sum(share * log(share) for share in row if share > 0)",
-        f"if len(different) >= {LEAST}:",
-        f"    tried = different[::len(different) // {TRIED}][:{TRIED}]",
+        f"if len(different) >= {LEAST if len(wordings) > 1 else FEWEST}:",
+        f"    size = min({TRIED}, len(different))",
+        "    tried = [different[place * len(different) // size] for place in range(size)]",
         "    for other in wordings:",
         "        for way in ways:",
         "            given = map_lm(other[0], [way[part] for part in tried], choices=other[1], shares=True)",

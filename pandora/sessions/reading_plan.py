@@ -18,7 +18,7 @@ from pandora.document.quote import quoted
 from pandora.programs.language.locale_words import or_word
 from pandora.programs.language.month_names import months_named
 from pandora.programs.language.text_language import possible_languages
-from pandora.sessions.question_wordings import LABELS, LEAST, trial_lines
+from pandora.sessions.question_wordings import LABELS, trial_lines
 from pandora.sessions.text_parts import (
     FILES,
     LINES,
@@ -57,6 +57,10 @@ PAIRS_TRIED, PAIRS_ALIKE = 12, 11
 """How many pairs of parts that differ in stamp or fields are judged both, and how many of them must agree.
 
 Then one judgment counts for all that are alike."""
+ENOUGH = 12
+"""The least parts that tell what a small model usually says of one."""
+SMALLEST = 0.005
+"""The least probability of yes or no that is told apart: documents have two digits."""
 DELIMITERS = ("|", "\t", ";")
 """What separates the fields of lines; a comma separates words, too."""
 SAMPLE = 240
@@ -67,6 +71,8 @@ NEITHER = "neither"
 """The kind of a part that has neither of two opposites: without it, a model is made to call it one of them."""
 NOUN_CAPITALS = ("de",)
 """The languages (ISO 639-1) that write every noun with a capital."""
+LEFT_OUT = "…"
+"""What stands in a task for the names by which code selected."""
 MONTH = "month "
 """What the phrase of a month begins with, before the month's number."""
 _EXAMPLE = re.compile(r"^Task: (.*)\nQuestion: (.*)$", re.M)
@@ -339,6 +345,7 @@ def plan_of(
     given = re.split(r"[,;|/]", str(values.get("kinds", "")))
     kinds = tuple(dict.fromkeys(filter(None, map(_label, given))))
     question = " ".join(str(values.get("question", "")).split())
+    question = _with_selected(question, task, reading.decided)
     if kind == FREQUENT and len(reading.alternatives or kinds) < 2:
         kind = COUNT
     if kind == FIND or not question:
@@ -354,12 +361,36 @@ def plan_of(
     named = _named_by(task, qualities)
     if kind == PAIRS or len(named) != 1 or _denied(named[0], qualities):
         question, qualities = _without(question, listed), ()
-    if _borrowed(_without(question, listed if qualities else ()), (task, *reading.parts), examples):
+    bare = _without(question, listed if qualities else ())
+    if _names_of_examples(bare, task, examples) or _borrowed(bare, (task, *reading.parts), examples):
         return Plan(kind, selection, f"Does this {reading.splitting.part} count for: {' '.join(task.split())}")
     if qualities and not listed:
         qualities = (*qualities, NEITHER) if len(qualities) == 2 else qualities
         question = _among(question, qualities, selection, languages)
     return Plan(kind, selection, question, qualities, doubt, named[0] if qualities else "yes")
+
+
+def without_selected(text: str, selection: Selection | None) -> str:
+    """The text with `…` for each name and month by which code selected: a plan is not to repeat them."""
+    pattern = _names_of(selection, text)
+    return pattern.sub(LEFT_OUT, text) if pattern else text
+
+
+def _with_selected(question: str, task: str, selection: Selection | None) -> str:
+    """A question that keeps `…` of a task, with the names that stood there."""
+    pattern = _names_of(selection, task)
+    names = iter(pattern.findall(task) if pattern and LEFT_OUT not in task else ())
+    return re.sub(re.escape(LEFT_OUT), lambda gap: next(names, gap[0]), question)
+
+
+def _names_of(selection: Selection | None, text: str) -> re.Pattern[str] | None:
+    """What matches the names and months of a text by which code selected; None where there are none."""
+    if selection is None:
+        return None
+    names = [r"\W+".join(map(re.escape, phrase.split())) for phrase in selection.phrases]
+    months = months_named(text) if selection.month else {}
+    names += [re.escape(word) for word, number in months.items() if number == selection.month]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.I) if names else None
 
 
 def _named_by(task: str, qualities: Sequence[str]) -> list[str]:
@@ -411,6 +442,12 @@ def _borrowed(question: str, own: Iterable[str], examples: str) -> bool:
     for text in own:
         foreign -= stems(text)
     return bool(foreign)
+
+
+def _names_of_examples(question: str, task: str, examples: str) -> frozenset[str]:
+    """The names of the examples' tasks that the question has, and the task has not."""
+    borrowed = frozenset(name for other, _ in _EXAMPLE.findall(examples) for name in names_in(other))
+    return (borrowed & names_in(question)) - set(WORD.findall(task.casefold()))
 
 
 def _label(text: str) -> str:
@@ -536,6 +573,37 @@ def _judging_alike(core: str) -> list[str]:
     ]
 
 
+def _nearer_to_yes(core: str) -> list[str]:
+    """Take a `no` for `yes` where its log odds are nearer to those with yes than to the usual part.
+
+    To some questions a small model says yes seldom, however clear a text is: then what it says of the other
+    parts tells more than what it says of no text. Where no part is yes, nobody knows what yes looks like.
+    """
+    alike = f"judged.update((other, 'yes') for other in same.get({core}, []) if other not in chances)"
+    return [
+        "from math import log",
+        "from statistics import mean, median",
+        f"def log_odds(chance): return log(max(chance, {SMALLEST}) / max(1 - chance, {SMALLEST}))",
+        "odds = {part: log_odds(chance) for part, chance in chances.items()}",
+        f"said = [odds[part] for part in odds if judged[part] == {YES!r}]",
+        f"if said and len(odds) >= {ENOUGH}:",
+        "    middle = (mean(said) + median(odds.values())) / 2",
+        f"    nearer = [part for part in odds if judged[part] == {NO!r} and odds[part] > middle]",
+        f"    for part in nearer: judged[part] = {YES!r}",
+        *([] if core == "part" else [f"    for part in nearer: {alike}"]),
+        "    print(len(nearer), 'more are nearer to yes than to the usual part')",
+    ]
+
+
+def _with_chances(wording: str) -> list[str]:
+    """Judge `lanes`, and keep the probability of yes of each."""
+    return [
+        f"        given = map_lm({wording}, shares=True)",
+        "        judged.update((part, one and one[0]) for part, one in zip(lanes, given))",
+        f"        chances.update((part, one[1][{YES!r}]) for part, one in zip(lanes, given) if one)",
+    ]
+
+
 _UNSTAMPED = "unstamped = re.compile(r'^[\\W\\d_]*\\d[\\W\\d_]*(?:T[\\d:.,]+Z?\\W*)?')"
 
 
@@ -543,26 +611,30 @@ def _judging(reading: Reading, plan: Plan) -> list[str]:
     """Ask each different part once: the same text gets the same judgment."""
     choices, core, shown = _choices(plan), reading.core, "part"
     wording, trial = f"{plan.question!r}, lanes, choices={choices!r}", []
-    if len(plan.labels) >= LABELS and not reading.children and plan.selection.count >= LEAST:
-        trial = trial_lines(plan.question, plan.labels, core)
+    if len(plan.labels) >= LABELS and not reading.children:
+        trial = trial_lines(plan.question, plan.labels, core, plan.selection.count)
+    if trial:
         wording, shown = "wording[0], lanes, choices=wording[1]", "shown[part]"
         core = core if core == "part" else f"part if bare else {core}"
+    yes_or_no = set(choices) == {YES, NO} and not reading.children
     asking = [
         f"    for at in range(0, len(some), {LANES}):",
         f"        lanes = some[at:at + {LANES}]",
-        f"        judged.update(zip(lanes, map_lm({wording})))",
+        *(_with_chances(wording) if yes_or_no else [f"        judged.update(zip(lanes, map_lm({wording})))"]),
     ]
     if reading.children:
         asking = [f"    judged.update(zip(some, judgments({plan.question!r}, some, {choices!r})))"]
     return [
         *_asking(reading),
         "judged, different = {}, list(dict.fromkeys(chosen))",
+        *(["chances = {}"] if yes_or_no else []),
         *([] if core == "part" else [_UNSTAMPED]),
         *trial,
         "def judge(some):",
         *asking,
         *_judging_alike(core),
         "judge([part for part in different if part not in judged])",
+        *(_nearer_to_yes(core) if yes_or_no else []),
         f"labels = [judged[{shown}] for part in chosen]",
         "unjudged = [place for place, label in enumerate(labels) if not label]",
         "results['labels'] = labels",

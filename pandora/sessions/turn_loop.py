@@ -56,7 +56,7 @@ from pandora.sessions.block_section import (
 )
 from pandora.sessions.delegation import Delegate
 from pandora.sessions.earlier_turns import earlier_text
-from pandora.sessions.failed_blocks import failure_part, repeat_part, same_as_failed
+from pandora.sessions.failed_blocks import failure_part, repeat_part, repeats_itself, same_as_failed
 from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
     FIND,
@@ -74,6 +74,7 @@ from pandora.sessions.reading_plan import (
     reading_in_pieces,
     reading_of,
     whole_question,
+    without_selected,
 )
 from pandora.sessions.session_document import Session, is_edited
 from pandora.sessions.session_kernel import MENU, Kernel, KernelSettings
@@ -331,11 +332,11 @@ class _TurnRun:
         """§2: what later turns need, the units of work, and the checks that FINAL has to pass."""
         loop = self._loop
         phase = self._host.library.phase(loop.pattern, "plan")
-        shown = [prompts.part(1, loop.document.body(1))]
+        understood = loop.document.body(1)
         if self._reading is not None:
-            self._plan_reading(self._reading, phase, shown)
+            self._plan_reading(self._reading, phase, understood)
             return
-        parsed = by_model(loop, phase, phase.form, shown, {})
+        parsed = by_model(loop, phase, phase.form, [prompts.part(1, understood)], {})
         items = parsed.values.get("checks", [])
         lines = [item.get("line", "") for item in items] if isinstance(items, list) else []
         conditions = list(filter(is_condition, map(condition_in, lines)))
@@ -349,7 +350,7 @@ class _TurnRun:
         values = self._loop.parsed["understand"].values
         yield from (values.get(key, "") for key in ("task", "contract", "state", "steering"))
 
-    def _plan_reading(self, reading: Reading, phase: Phase, shown: list[str]) -> None:
+    def _plan_reading(self, reading: Reading, phase: Phase, understood_text: str) -> None:
         """§2 of a turn over texts: the model fills what code does not know; code composes the blocks."""
         loop = self._loop
         library, pattern = self._host.library, self._host.library.load("tool", OVER)
@@ -366,18 +367,19 @@ class _TurnRun:
         asked = [entry for entry in over.form.bind(parts=reading.options).fields if entry.key in keys]
         design = phase.form.with_given(*(entry.key for entry in phase.form.fields)).fields
 
+        def unselected(text: str) -> str:
+            return without_selected(text, reading.decided)
+
         def plan(values: Mapping[str, Value]) -> Plan:
             return plan_of(reading, values, task, kind, doubt, examples)
 
         if asked:
             parsed = by_model(
                 loop,
-                replace(over, name=phase.name, text=f"Task: {one_line(task)}"),
+                replace(over, name=phase.name, text=f"Task: {unselected(one_line(task))}"),
                 Form((*asked, *design)),
-                [
-                    f"{over.text}\n\n{examples}",
-                    *shown,
-                ],  # the examples come first, and the task right before the blank
+                # The examples come first, and the task right before the blank.
+                [f"{over.text}\n\n{examples}", prompts.part(1, unselected(understood_text))],
                 {},
                 mend=lambda values: {**values, **design_of(reading, plan(values))},
             )
@@ -534,10 +536,14 @@ class _TurnRun:
         return self._kernel
 
     def _choose_final(self, number: int) -> str:
-        """The variable that holds the answer, as the model chooses after a block that ran well; or ""."""
-        last = self._blocks.get(number - 1)
-        names = self._candidates(number)
-        if not self._host.scaffold or last is None or not last.ok or not names or last.next.startswith("work"):
+        """The variable that holds the answer, as the model chooses after a block that ran well; or "".
+
+        A model that writes its blocks itself is asked where it wrote the same one twice: it has nothing to add.
+        """
+        last, names = self._blocks.get(number - 1), self._candidates(number)
+        if not (self._host.scaffold or repeats_itself(self._blocks.blocks[: number - 1])):
+            return ""
+        if last is None or not last.ok or not names or last.next.startswith("work"):
             return ""
         phase, form, parts = self._next_question(number)
         reply = call_model(self._loop, phase, form, make_prompt(self._loop, phase, form, parts))

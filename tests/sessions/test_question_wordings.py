@@ -9,7 +9,7 @@ from pandora.budget import Budget, Ledger
 from pandora.document.form import Form
 from pandora.engine.host import Host
 from pandora.models.protocol import Call, Prompt
-from pandora.sessions.question_wordings import LEAST, TRIED, wordings_of
+from pandora.sessions.question_wordings import FEWEST, LEAST, TRIED, wordings_of
 from pandora.sessions.session_runs import start
 from tests.answering_model import AnsweringModel
 from tests.sessions.sittings import Sitting
@@ -90,8 +90,15 @@ def test_a_question_is_asked_in_the_words_whose_answers_tell_most(
     assert ("Ada" in asked[2]) == author
 
 
-def test_of_few_parts_no_wording_is_tried(sitting: Sitting) -> None:
-    """The trial would cost more than the judgments."""
-    model = Leaning("negative", author=True)
+@pytest.mark.parametrize("author", [False, True])
+def test_of_few_parts_it_is_tried_what_is_shown_and_no_order(sitting: Sitting, author: bool) -> None:
+    """Issue 17: a date and an author beside a text hide what it says; trying all orders would cost the most."""
+    model = Leaning("negative", author)
     assert counted(sitting, model, LEAST - 3) == "15"
-    assert model.asked == LEAST - 3
+    assert model.asked <= LEAST - 3 + TRIED
+
+
+def test_of_fewest_parts_nothing_is_tried(sitting: Sitting) -> None:
+    model = Leaning("negative", author=True)
+    assert counted(sitting, model, FEWEST - 3) == "1"
+    assert model.asked == FEWEST - 3

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from pandora.budget import Budget, Ledger
+from pandora.document.form import Form
+from pandora.engine.host import Host
+from pandora.models.protocol import Call, Prompt
 from pandora.sessions.reading_plan import (
     COUNT,
     FIND,
@@ -14,8 +19,11 @@ from pandora.sessions.reading_plan import (
     kind_of,
     plan_of,
     reading_of,
+    without_selected,
 )
+from pandora.sessions.session_runs import start
 from pandora.sessions.text_parts import FILES, LINES, PARAGRAPHS, PARTS, splitting_of
+from tests.answering_model import AnsweringModel
 from tests.sessions.sittings import Line, Sitting, leaf
 
 GOOD, BAD = "a wonderful film", "a dull film"
@@ -257,6 +265,31 @@ def test_a_question_that_names_the_month_again_is_of_the_kinds_alone() -> None:
     assert plan.question == "Positive, negative or neither?"
 
 
+def test_a_plan_is_asked_without_the_names_by_which_code_selected() -> None:
+    """A small model repeats the names that it is shown; a question about one text has nothing of them."""
+    text = "".join(f"2025-{n % 12 + 1:02}-02 | {'Ada' if n % 2 else 'Bela'} | fine\n" for n in range(48))
+    task = "How many reviews by Ada from April are about Bela Street?"
+    selection = reading_of({"a": text}, "How many reviews by Ada from April are fine?").decided
+    assert without_selected(task, selection) == "How many reviews by … from … are about Bela Street?"
+    assert without_selected(task, None) == task
+
+
+@pytest.mark.parametrize(
+    ("asked", "question"),
+    [
+        ("Does this review call … rude?", "Does this review call Ada rude?"),
+        ("Is this review … or what?", "Is this review Ada or what?"),
+        ("Does this review from Tom call somebody rude?", None),
+    ],
+)
+def test_a_name_is_put_back_and_one_of_an_example_is_not_taken(asked: str, question: str | None) -> None:
+    text = "".join(f"{'Ada' if n % 2 else 'Bela'} | {n} | fine\n" for n in range(48))
+    task = "How many reviews call Ada rude?"
+    examples = "Task: How many mails from Tom are friendly?\nQuestion: Is this mail friendly?"
+    plan = plan_of(reading_of({"a": text}, task), {"question": asked}, task, COUNT, examples=examples)
+    assert plan.question == (question or f"Does this line count for: {task}")
+
+
 def test_what_is_counted_among_labels_is_the_asked_one(sitting: Sitting) -> None:
     text = "".join(f"line {n}\n" for n in range(3))
     plan = planned(COUNT, "Is this ripe, raw or rotten?")
@@ -318,6 +351,45 @@ def test_parts_that_differ_in_their_stamps_are_judged_once(sitting: Sitting) -> 
     assert value == str(13 * 4)
     assert asked(sitting) == 26  # two of each of twelve pairs, and one of the two other lines
     assert "alike: 12 of 12" in sitting.text("tool-turn-abc234-1")
+
+
+class Shy(AnsweringModel):
+    """Says yes seldom: to what is `clear` most readily, and to other texts less readily than to none."""
+
+    def __init__(self, clear: float) -> None:
+        self.clear = clear
+
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
+        if call.kind != "leaf":
+            blanks = {"wanted": "count", "question": "Does Ada swim?", "kinds": "yes, no"}
+            return {entry.key: blanks.get(entry.key, []) for entry in form.asked}, {"wanted": 0.95}
+        text = prompt.text[prompt.text.rindex("\nText:") :] if "\nText:" in prompt.text else "none"
+        chances = {"crawl": self.clear, "laps": 0.07, "none": 0.1}
+        chance = next((chance for word, chance in chances.items() if word in text), 0.01)
+        return {"answer": "yes" if chance > 0.5 else "no"}, {"answer": max(chance, 1 - chance)}
+
+
+@pytest.mark.parametrize(
+    ("clear", "copies", "value"),
+    [
+        (0.17, 1, "10"),  # what is nearer to the one with yes than to the usual part is yes
+        (0.17, 9, "90"),  # and so are those that differ from it in their date alone
+        (0.9, 1, "2"),  # beside a clear yes, 0.07 is none
+        (0.09, 1, "0"),  # where no part is yes, nobody knows what yes looks like
+    ],
+)
+def test_a_no_that_is_nearer_to_yes_than_to_the_usual_part_is_yes(
+    sitting: Sitting, clear: float, copies: int, value: str
+) -> None:
+    """Issue 17: a person who swims laps is one who swims, though a small model says so seldom."""
+    days = ["does the crawl", "swims laps", *["sleeps"] * 8]
+    lines = [f"Ada {days[n % 10] if n < 20 else 'swims laps' if n < 26 else 'reads'} {n}." for n in range(40)]
+    text = "".join(f"2025-03-{day + 1:02} {line}\n" for day in range(copies) for line in lines)
+    (sitting.root / "texts.txt").write_text(text, encoding="utf-8")
+    budget = Budget(calls=400)
+    host = Host(sitting.workspace, Shy(clear), Ledger(budget), scaffold=True)
+    report = start("How many say it?", host, budget, over=[sitting.root / "texts.txt"], run="abc234")
+    assert str(report.entry["value"]) == value
 
 
 def test_parts_are_judged_each_where_their_stamps_make_a_difference(sitting: Sitting) -> None:

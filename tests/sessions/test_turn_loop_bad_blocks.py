@@ -70,3 +70,11 @@ def test_a_variable_that_was_not_kept_is_told_to_the_next_turn(sitting: Sitting)
     report = sitting.turn([*designed(), block("kept = bool(endless)\nFINAL(kept)"), block("FINAL(count)")])
     assert "endless: not kept (" in sitting.text("tool-turn-abc234-2")
     assert report.exit_code == 0
+
+
+def test_a_block_that_is_written_twice_is_asked_whether_it_was_the_answer(sitting: Sitting) -> None:
+    """Sessions S10: a model that has the value, and does not write FINAL, does not use up its blocks."""
+    chosen = {"phase": "next", "fill": {"goal reached": "yes", "value": "price"}}
+    lines = [*designed(), block("price = 19"), block("price = 19  # again"), chosen]
+    assert sitting.start(lines, blocks=3).entry["value"] == "19"
+    assert "FINAL(price)" in sitting.text("tool-turn-abc234-1")

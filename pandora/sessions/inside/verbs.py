@@ -110,11 +110,11 @@ class Verbs:
         """Ask the same judgment about each item; returns the values in the order of the items.
 
         A lane that fails is a `Failed` in its place. With `again`, the results of an earlier call, only its
-        failed lanes are asked. With `shares`, each value is a pair: one of three choices or more, and a dict
-        with the probability of each. `examples` are texts with the choice that is right for each.
+        failed lanes are asked. With `shares`, each value is a pair: yes or no, or one of three choices or more,
+        and a dict with the probability of each. `examples` are texts with the choice that is right for each.
         """
-        if shares and len(choices or ()) < 3:
-            raise ContractError("map_lm: shares are those of three choices or more; give them")
+        if shares and len(choices or ()) < 3 and set(choices or ()) != {"yes", "no"}:
+            raise ContractError("map_lm: shares are of yes and no, or of three choices or more; give them")
         return self._leaves("map_lm", question, self._items(items), choices, shape, again, shares, examples)
 
     def rlm(
