@@ -13,6 +13,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Pattern, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.operations.registry import OPERATIONS
+from pandora.programs.asked_parts import question_verbs
 
 SHORTEST = 3
 """Words with fewer letters, such as `of` and `a`, say nothing of what is asked for; nor does `the`."""
@@ -126,7 +127,7 @@ def chance_of_fit(loop: Loop, pattern: Pattern, request: str) -> float:
 def asked_for(menu: Mapping[str, Pattern], library: Library, request: str, files: Sequence[str]) -> str:
     """The grown pattern of `menu` whose line and description have every word of a request; "" for none.
 
-    The names of files do not count. A request about several files, or one that says more than the pattern
+    The names of files do not count, nor does `does` in a question. A request about several files, or one that says more than the pattern
     (`the words that begin with a capital`), is the model's to judge; so is one that two patterns fit.
     """
     if len(files) > 1:
@@ -140,19 +141,27 @@ def asked_for(menu: Mapping[str, Pattern], library: Library, request: str, files
 
 
 def says_no_more(request: str, words: str, files: Sequence[str]) -> bool:
-    """True where every word of a request stands in `words`, the names of files left out, and there is one."""
+    """True where every word of a request stands in `words`, and there is one.
+
+    The names of files are left out, and the forms of to be, to have and to do in a question.
+    """
     for path in files:
         for name in (path, PurePosixPath(path).name):
             request = request.replace(name, " ")
-    own, asked = _words(words), _words(request)
+    own, asked = _words(words), _words(request) - question_verbs(request)
     return bool(asked) and all(_has(own, word) for word in asked)
 
 
 def is_grown(pattern: Pattern, library: Library) -> bool:
     """True for an operation with a script of its own, and for a tool whose menu is one such operation."""
+    return grown_operation(pattern, library) is not None
+
+
+def grown_operation(pattern: Pattern, library: Library) -> Pattern | None:
+    """The operation with a script of its own that a pattern is, or that its menu has alone; None for others."""
     operation = _operation_of(pattern, library)
     handler = OPERATIONS.get(operation.handler) if operation else None
-    return handler is not None and handler.grown
+    return operation if handler is not None and handler.grown else None
 
 
 def fields_of(pattern: Pattern, library: Library) -> int:

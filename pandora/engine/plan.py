@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pandora.document.form import Form, Group, Value
@@ -13,7 +14,7 @@ from pandora.document.question_lines import pairs
 from pandora.document.state_document import digest
 from pandora.document.task_text import task_of
 from pandora.engine import prompt as prompts
-from pandora.engine.grown_fit import GrownFit, grown_fit
+from pandora.engine.grown_fit import GrownFit, grown_fit, grown_operation
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
@@ -178,7 +179,17 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     if parsed.values.get("confidence") == "low" and not begun:
         clarify(loop)
     items = parsed.values["steps"]
-    return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+    planned = [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+    in_its_words = bool(own) and own not in fit.chances
+    if (task.may_answer or in_its_words) and len(planned) == 1 and _only_answers(loop, menu.get(planned[0][0])):
+        loop.task = replace(loop.task, kind_of_task="answer", may_answer=False)
+    return planned
+
+
+def _only_answers(loop: Loop, pattern: Pattern | None) -> bool:
+    """True for a grown pattern that changes nothing: who asks for what it does asks to be told."""
+    operation = grown_operation(pattern, loop.host.library) if pattern else None
+    return operation is not None and operation.keys.get("effects") == "none"
 
 
 def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:

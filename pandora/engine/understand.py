@@ -136,7 +136,9 @@ def understand(loop: Loop) -> None:
     if kind == "change" and not task.named and (parted := parted_files(task.text, task.files)):
         # "Put these into the folders 2023 and 2024" names them.
         task = replace(task, files=parted, named=True, guessed=False)
-    loop.task = _of_kind(task, kind, chance)
+    doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not makes
+    rather_not = parsed.values.get(CHANGES.lower()) == "no"
+    loop.task = replace(_of_kind(task, kind, chance), may_answer=doubted and rather_not)
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
         edited = str(parsed.values.get("resolved", ""))

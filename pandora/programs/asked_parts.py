@@ -26,6 +26,17 @@ QUESTION_WORDS = {
     "pl": "kto kogo komu co czego jaki jaka jakie który która które kiedy gdzie dokąd skąd dlaczego ile",
 }
 """The words with which a question begins, a closed class of each language (ISO 639-1)."""
+QUESTION_VERBS = {
+    "en": "does did are was were has have had",
+    "de": "ist sind war waren hat haben hatte hatten wird werden",
+    "fr": "est sont était étaient ont avait avaient fait",
+    "es": "son está están era eran han había hay hace",
+    "it": "sono era erano hanno aveva avevano",
+    "pt": "são está estão era eram tem têm tinha",
+    "nl": "zijn was waren heeft hebben had hadden doet",
+    "pl": "jest był była było były mają miał miała",
+}
+"""Forms of to be, to have and to do, by which a question is asked and nothing more is said."""
 POINTING_WORDS = {
     "en": "they them it these those this its their he she his her",
     "de": "sie es ihn ihm ihnen ihr dies diese dieser dieses diesen diesem jener jene jenes jenem jenen "
@@ -82,6 +93,11 @@ def opens_as_question(request: str) -> bool:
     first = _WORD.search(request)
     words = _words_of_languages(_BRACKETS.sub("", request), QUESTION_WORDS)
     return first is not None and first[0].casefold() in words and _is_marked(request.rstrip())
+
+
+def question_verbs(request: str) -> set[str]:
+    """The forms of to be, to have and to do of the languages that a question may be of; none for no question."""
+    return _words_of_languages(request, QUESTION_VERBS) if _is_marked(request.rstrip()) else set()
 
 
 def separate_requests(request: str) -> list[str]:

@@ -70,6 +70,8 @@ def chosen(library: Library, request: str, *files: str) -> str:
     [
         ("How many words has walk.txt?", ("walk.txt",), "word_count"),
         ("Count the words of notes/walk.txt", ("notes/walk.txt",), "word_count"),
+        ("How many words does walk.txt have?", ("walk.txt",), "word_count"),
+        ("How many words does walk.txt not have?", ("walk.txt",), ""),
         ("Count the words of walk.txt and menu.txt", ("walk.txt", "menu.txt"), ""),
         ("How many lines has walk.txt?", ("walk.txt",), ""),
         ("Do not count the words of walk.txt", ("walk.txt",), ""),
@@ -164,6 +166,32 @@ def test_a_tool_that_surely_does_something_else_is_left_off(
     ended = sitting.run(OTHER_WORDS, UNDERSTOOD, said_of_fit(answer, chance), planned("text"))
     assert ("- word_count:" in sitting.menu) is offered, ended
     assert "- text:" in sitting.menu
+
+
+@pytest.mark.parametrize(
+    ("request_words", "change", "fit"),
+    [
+        ("Count the words of walk.txt", "yes", []),
+        (OTHER_WORDS, "no", [said_of_fit("yes", 0.93)]),
+        (OTHER_WORDS, "no", [said_of_fit("yes", TAKEN - 0.05)]),
+    ],
+)
+def test_who_asks_for_what_a_tool_tells_asks_for_an_answer(
+    sitting: Sitting, request_words: str, change: str, fit: list[Mapping[str, Any]]
+) -> None:
+    """Growth 16: a model that is unsure whether files change need not be right, for the tool changes none."""
+    kind = {"phase": "understand", "fill": {"kind": "file", "files change": change}}
+    unsure = {**kind, "chances": {"kind": 0.41, "files change": 0.53}}
+    ended = sitting.run(request_words, unsure, *fit, planned("word_count"), ACCEPTED)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "4"), ended.outcome
+
+
+def test_who_wants_a_change_is_not_told_something_instead(sitting: Sitting) -> None:
+    unsure = {"phase": "understand", "fill": {"kind": "change", "files change": "yes"}}
+    unsure = {**unsure, "chances": {"kind": 0.6, "files change": 0.6}}
+    ended = sitting.run(OTHER_WORDS, unsure, said_of_fit("yes", 0.93), planned("word_count"), ACCEPTED)
+    assert ended.outcome.status is not Status.ACCEPTED
+    assert "no file was made or changed" in Store(sitting.workspace).load(ended.root).text
 
 
 def test_a_request_in_its_own_words_or_about_more_files_costs_no_question(sitting: Sitting) -> None:
