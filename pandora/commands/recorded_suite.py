@@ -16,12 +16,15 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.document.instructions import LONGEST
+from pandora.document.links import facts
+from pandora.document.meta_values import attempt_of
 from pandora.engine.host import Host
 from pandora.errors import Ceiling, CeilingError, DiskError, PandoraError, RefusedError, UsageError
+from pandora.growth.frozen_parts import parts_of
 from pandora.growth.gate import Score
 from pandora.growth.leak_audit import TaskSecrets, secrets_of
 from pandora.growth.suite_runs import TaskRun
-from pandora.inspect.rehearsal import SilentModel, rehearse
+from pandora.inspect.rehearsal import SilentModel, documents_of, rehearse
 from pandora.models.keyed_replies import KeyedReplies, append_line, read_lines
 from pandora.models.protocol import Model
 from pandora.models.seeded import SeededModel
@@ -134,11 +137,16 @@ class RecordedSuite:
         return kept if key in self._results and self._results[key]["run"] and kept.state.is_dir() else None
 
     def reached(self, task: str, old: Path, new: Path) -> bool:
-        """Resume the recorded run on a copy with the new patterns and a model that never replies."""
+        """Resume the recorded run on a copy with the new patterns and a model that never replies.
+
+        What an earlier attempt asked is not asked anew, so that is looked up in the documents first.
+        """
         kept = self.documents(task, old)
         if kept is None:
             return True
         run = _run_in(kept)
+        if _asked_otherwise(kept, run, old, new):
+            return True
         root = f"system-{run}"
         folder = scratch.make("evolve")
         try:
@@ -184,6 +192,27 @@ class RecordedSuite:
         """Raise RefusedError where somebody changed the suite since the round began."""
         if content_digest(self._folder) != self._digest:
             raise RefusedError(f"{self._folder} changed while it was judging; begin a new round with it")
+
+
+def _asked_otherwise(kept: Workspace, run: str, old: Path, new: Path) -> bool:
+    """True where what a run asked a model in any attempt would differ, by the parts that `new` changes.
+
+    A loop's instructions, hints and examples are asked of the model; an earlier attempt had a menu and votes.
+    """
+    documents = documents_of(kept, run).values()
+    named = {facts(document)["Pattern"][0] for document in documents}
+    retried = any(attempt_of(document.meta) > 1 for document in documents)
+    for path in old.rglob("*.md"):
+        before, after = read_text(path, LONGEST), read_text(new / path.relative_to(old), LONGEST)
+        texts = (parts_of(before).open, parts_of(after).open) if before != after else ({}, {})
+        parts = {part for part in {*texts[0], *texts[1]} if texts[0].get(part) != texts[1].get(part)}
+        if not parts:
+            continue
+        own = f"system/{path.relative_to(old).as_posix()}" in named or path.parent.name == "phases"
+        menu, votes = parts & {"when", "needs"}, parts & {"tries", "agree"}
+        if (own and parts - menu - votes) or (retried and (own or menu)):
+            return True
+    return False
 
 
 def _is_wrong(solved: object, status: str) -> bool:

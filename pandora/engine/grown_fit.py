@@ -127,8 +127,9 @@ def chance_of_fit(loop: Loop, pattern: Pattern, request: str) -> float:
 def asked_for(menu: Mapping[str, Pattern], library: Library, request: str, files: Sequence[str]) -> str:
     """The grown pattern of `menu` whose line and description have every word of a request; "" for none.
 
-    The names of files do not count, nor does `does` in a question. A request about several files, or one that says more than the pattern
-    (`the words that begin with a capital`), is the model's to judge; so is one that two patterns fit.
+    The names of files do not count, nor does `does` in a question. A request about several files, or one that
+    says more than the pattern (`the words that begin with a capital`), is the model's to judge; so is one that
+    two patterns fit.
     """
     if len(files) > 1:
         return ""

@@ -96,7 +96,7 @@ def opens_as_question(request: str) -> bool:
 
 
 def question_verbs(request: str) -> set[str]:
-    """The forms of to be, to have and to do of the languages that a question may be of; none for no question."""
+    """The forms of to be, to have and to do in the languages that a question may be of; none elsewhere."""
     return _words_of_languages(request, QUESTION_VERBS) if _is_marked(request.rstrip()) else set()
 
 

@@ -139,3 +139,23 @@ def test_each_seed_draws_otherwise_and_is_one_run(tmp_path: Path) -> None:
         "rose",
         "snow",
     ]
+
+
+def test_an_edit_reaches_what_was_asked_with_a_hint_or_in_an_earlier_attempt(tmp_path: Path) -> None:
+    """Growth 20: what a run asked in an attempt that failed is not asked anew when it is resumed."""
+    rounds = Rounds.made(tmp_path)
+    suite, system = rounds.suite("suite"), rounds.workspace.system
+    suite.run("rose", 1, system)
+    new = tmp_path / "new"
+    shutil.copytree(system, new)
+    say = new / "operations" / "say.md"
+    say.write_text(SAY.replace("{text}", "{text: in few words}"), encoding="utf-8")
+    assert suite.reached("rose", system, new)
+    say.write_text(SAY.replace("repeat: true", "repeat: true\ntries: 2"), encoding="utf-8")
+    assert not suite.reached("rose", system, new), "the first try was taken"
+    kept = suite.documents("rose", system)
+    assert kept is not None
+    (root,) = kept.runs()
+    document = kept.state / f"{root}.md"
+    document.write_text(document.read_text("utf-8").replace("attempt: 1", "attempt: 2"), encoding="utf-8")
+    assert suite.reached("rose", system, new)
