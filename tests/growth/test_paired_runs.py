@@ -54,6 +54,8 @@ def test_an_edit_ends_once_it_can_mend_nothing() -> None:
     assert (runs.judged().decision, runs.ran < 24) == ("drop", True)
     unasked = PairedRuns(SolvedSuite("abc", "abc"), OLD, NEW, "d", 1, "key", must_mend=False)
     assert (unasked.judged().decision, unasked.ran) == ("keep", 24)
+    solved = PairedRuns(SolvedSuite("abc", "ab"), OLD, NEW, "abc", 1, "key")
+    assert (solved.judged().decision, solved.ran) == ("drop", 0), "what is solved is not mended"
     mends = PairedRuns(SolvedSuite("abc", "abcd"), OLD, NEW, "d", 1, "key")
     assert (mends.judged().decision, mends.ran) == ("keep", 24)
 
