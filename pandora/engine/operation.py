@@ -57,7 +57,7 @@ from pandora.programs.code.call_trials import examples_for, new_modules, trial_f
 from pandora.programs.code.code_examples import examples_in
 from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.programs.file_description import describe_kept
-from pandora.programs.handed_values import HELD, opening_of_steps
+from pandora.programs.handed_values import opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
 from pandora.programs.parsed_program import ends_with_raised_error
 from pandora.programs.texts.doubtful_lines import question_of_failures
@@ -504,14 +504,10 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         where = ", of several attempts" if tried.earlier else ""
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result{where}"))
     evidence += [Evidence(True, statement) for agreement in final for statement in agreement.held]
-    reran = loop.host.operation(loop.pattern).rerun is not None
-    altered = [reason for reason in result.held if reran and not reason.startswith(HELD)]
-    if altered:
-        evidence.append(Evidence(True, f"held on altered copies of the data: {', '.join(altered)}"))
     if loop.host.operation(loop.pattern).cites:
         evidence += [Evidence(True, f"quotes: {quotes}") for quotes in result.held]
-    elif others := [reason for reason in result.held if reason not in altered]:
-        evidence.append(Evidence(True, f"held: {', '.join(others)}"))
+    elif result.held:
+        evidence.append(Evidence(True, f"held: {', '.join(result.held)}"))
     output = loop.help.told(loop.work, Try(chosen.arguments, result, loop.host.operation(loop.pattern).roles))
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):
