@@ -205,7 +205,8 @@ def _may_go_on(loop: Loop, tried: Tries, tries: int, least: int, human: bool) ->
     more for those that passed more tests than all before them.
     """
     agreements = _agreements(loop, tried) if least > 1 else []
-    waits = len(agreements) == 1 or any(len(agreement.tries) >= least for _, agreement in agreements)
+    third = _is_disputed(loop, tried, agreements, least)
+    waits = len(agreements) == 1 or (third and any(len(one.tries) >= least for _, one in agreements))
     second = EXTRA_TRIES if waits else 0
     further = 0 if human else tries_for_progress(loop, tried.candidates)
     return len(tried.candidates) < tries + second + further
