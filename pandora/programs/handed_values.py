@@ -15,8 +15,6 @@ from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.regular_file import read_regular
 
 RELATION = "handed on"
-HELD = "what "
-"""What the reason begins with by which the relation held; no reason of an experiment does."""
 LONGEST = 60
 """The most characters of a line that is one value, and no sentence."""
 MOST_WORDS = 3
@@ -88,9 +86,9 @@ def handed_on(work: Work, attempt: Try) -> Verdict | None:
     files = ", ".join(change.path for change in changed)
     for name in reversed(values):
         if all(_stands_in(part, lines) for part in values[name]):
-            return Verdict(RELATION, "held", f"{HELD}{_shown(name)} gave stands in {files}")
+            return Verdict(RELATION, "held", f"what {_shown(name)} gave stands in {files}")
     if used := [name for name in values if _uses(attempt, name)]:
-        return Verdict(RELATION, "held", f"{HELD}{_shown(used[-1])} gave is used by the program")
+        return Verdict(RELATION, "held", f"what {_shown(used[-1])} gave is used by the program")
     last = list(values)[-1]
     gave = ", ".join(str(part) for part in values[last][:6])
     reason = f"{_shown(last)} gave {gave}, and that is not in {files}; write what {_shown(last)} gave"

@@ -39,11 +39,25 @@ def done(bench: Bench, name: str = ID) -> Document:
 
 
 def test_the_first_result_that_enough_tries_share_is_chosen(bench: Bench) -> None:
-    outcome = operate(bench, coded(DEAREST), coded(CHEAPEST), coded(CHEAPEST), coded(DEAREST))
+    outcome = operate(bench, coded(BROKEN), coded(CHEAPEST), coded(CHEAPEST), coded(DEAREST))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
     assert "Chosen: 2 (2 of 3 agree)" in done(bench).body(3)
-    assert "ok: 2 of 3 tries gave this result" in done(bench).body(4)
     assert len(bench.model.unused) == 1
+
+
+def test_where_another_program_gives_something_else_one_more_must_agree(bench: Bench) -> None:
+    outcome = operate(bench, coded(DEAREST), *[coded(CHEAPEST)] * 3, coded(DEAREST))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    assert "Chosen: 2 (3 of 4 agree)" in done(bench).body(3)
+    assert "ok: 3 of 4 tries gave this result" in done(bench).body(4)
+    assert len(bench.model.unused) == 1
+
+
+def test_two_that_agree_and_two_that_agree_on_something_else_are_no_result(bench: Bench) -> None:
+    broken = [coded(BROKEN)] * (4 + EXTRA_TRIES)
+    outcome = operate(bench, coded(DEAREST), coded(CHEAPEST), coded(CHEAPEST), coded(DEAREST), *broken)
+    assert outcome.status is Status.ESCALATED
+    assert "and their results differ" in outcome.reason
 
 
 def test_tries_that_disagree_are_no_result(bench: Bench) -> None:
@@ -96,10 +110,10 @@ def test_the_first_try_is_greedy_and_the_others_are_not(bench: Bench, monkeypatc
         return fill(model, prompt, form, call=call, sampling=sampling, opening=opening)
 
     monkeypatch.setattr(Asked, "fill", filled)
-    operate(bench, coded(DEAREST), coded(CHEAPEST), coded(CHEAPEST))
+    operate(bench, coded(DEAREST), *[coded(CHEAPEST)] * 3)
     assert drawn[0] == GREEDY
     assert all(each.temperature > 0 for each in drawn[1:])
-    assert len({each.seed for each in drawn}) == 3
+    assert len({each.seed for each in drawn}) == 4
 
 
 def test_a_reply_is_on_disk_before_it_is_carried_out(bench: Bench) -> None:

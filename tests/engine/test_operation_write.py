@@ -193,8 +193,8 @@ def test_a_module_without_the_function_of_the_asserts_is_taken_as_it_is(bench: B
 
 
 def test_two_modules_that_both_lack_a_name_do_not_agree(bench: Bench) -> None:
-    lacking = "def price(kg):\n    return floor(3) if kg <= 5 else 9\n"
+    lacking = "def price(kg):\n    return rounded(3) if kg <= 5 else 9\n"
     outcome = operate(bench, ASSERTS, *[writing(lacking), writing(f"{lacking}\n")], writing(RIGHT), task=TASK)
     assert outcome.status is Status.ACCEPTED, outcome
-    assert "price(1) raises NameError: name 'floor' is not defined" in body(bench, 3)
+    assert "price(1) raises NameError: name 'rounded' is not defined" in body(bench, 3)
     assert "Chosen: 3 (1 of 3 agree)" in body(bench, 3)

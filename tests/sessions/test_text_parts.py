@@ -243,7 +243,8 @@ class Told(Reader):
 
     def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
         with self.log.open("a", encoding="utf-8") as file:
-            file.write(f"{sha256(f'{call.kind} {prompt.text}'.encode()).hexdigest()}\n")
+            asked = f"{call.document} {call.kind} {prompt.text}"  # parts of two texts may be alike
+            file.write(f"{sha256(asked.encode()).hexdigest()}\n")
         return super().values(prompt, form, call)
 
 
