@@ -13,7 +13,7 @@ WORDS_IN_A_ROW = 5
 COMMON = 1 / 3
 """A literal that stands in more than this share of a suite's checks belongs to how they are written."""
 _WORD = re.compile(r"\w+")
-_NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]|\.\d)")
+_NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?!\w|\.\w)")
 
 
 @dataclass(frozen=True)
