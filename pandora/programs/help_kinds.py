@@ -114,8 +114,7 @@ class PlainHelp:
         asked = [name for name in RELATIONS if name in work.rules]
         if source is None or not asked or not result.ok:
             return None
-        text = work.task.text  # a step of several does not do all that the request asks for
-        request = work.request if "".join(work.request.split()) in "".join(text.split()) else text
+        request = work.request if _does_all(work, result) else work.task.text
         return experiments_on(request, source, result, work.workspace, asked, work.meaning)
 
     def told(self, work: Work, attempt: Try) -> str:
@@ -165,6 +164,17 @@ class PlainHelp:
         files = _named_outputs(work) if results.sound else []  # that a failed step wrote nothing is no news
         own = [*files, *_no_change(work, results, files), *_just_asked(work, results), *_parted(work, results)]
         return [*own, *_nothing_matched(work, results)]
+
+
+def _does_all(work: Work, result: Result) -> bool:
+    """False for a step of several that does not do all that the request asks for.
+
+    A step that makes the file of the task from its own files, and from nothing that other steps gave, does.
+    """
+    if "".join(work.request.split()) in "".join(work.task.text.split()):
+        return True
+    made = {change.path for change in result.changes} & {*work.task.makes}
+    return bool(made) and not work.task.given and made.isdisjoint(result.read) and bool(result.read)
 
 
 def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:

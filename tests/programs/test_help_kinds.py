@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs import help_kinds
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import LoopResults, Role, Try, Work
 from pandora.programs.help_kinds import HELPS, DataHelp, KeysHelp, PlainHelp, TextHelp
@@ -149,3 +150,30 @@ def test_a_number_of_nowhere_is_not_set_after_an_attempt_that_was_refused(
     )
     result = KeysHelp().object(Work(task, tmp_path), Try({}, Result(True, "done", changes=(change,))))
     assert result.ok == ok
+
+
+@pytest.mark.parametrize(
+    ("step", "given", "read", "whole"),
+    [
+        ("list who owes in open.csv, largest first", {}, ("dues.csv",), True),
+        ("save the rows without a payment in open.csv", {}, ("dues.csv",), True),
+        ("save the rows without a payment in open.csv", {"step1": "60"}, ("dues.csv",), False),
+        ("sort open.csv", {}, ("open.csv",), False),
+    ],
+)
+def test_a_step_that_makes_the_file_of_the_task_is_held_to_the_whole_request(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    given: dict[str, str],
+    read: tuple[str, ...],
+    whole: bool,
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(help_kinds, "experiments_on", lambda request, *rest: asked.append(request))
+    request = "list who owes in open.csv, largest first"
+    task = Task(step, "operation", "python", request=request, makes=("open.csv",), part=True, given=given)
+    result = Result(True, "", changes=(Change("open.csv", "", b"name\n"),), read=read)
+    attempt = Try({"code": "save(rows, 'open.csv')"}, result, {"code": "program"})
+    PlainHelp().experiments(Work(task, tmp_path, rules=frozenset({"columns"})), attempt)
+    assert asked == [request if whole else step]
