@@ -31,8 +31,6 @@ PLAN = {"approach": "a", "confidence": "high", "steps": [{"menu": "table", "line
 HEAD: tuple[dict[str, Any], ...] = (
     {"phase": "understand", "level": "system", "fill": {"kind": "answer", "files change": "no"}},
     {"phase": "plan", "level": "system", "fill": {**PLAN, "rationale": "r"}},
-    {"phase": "understand", "level": "tool", "fill": {"measure": "price"}},
-    {"phase": "plan", "level": "tool", "fill": {"column": "price"}},
 )
 NO = {"phase": "do", "type": "python", "fill": {"answer": "no"}}
 CHECKED = {"phase": "check", "fill": {"validation": "pass", "issues": "none", "decision": "accept"}}
@@ -42,9 +40,11 @@ def code(source: str) -> dict[str, Any]:
     return {"phase": "do", "level": "operation", "type": "python", "fill": {"code": source}}
 
 
-THREE = (*HEAD, code(RIGHT), NO, code(OF_THREE), code(OF_THREE), CHECKED)
+MEASURED = [{"phase": "do", "type": "python", "fill": {"answer": "yes"}}] * 2
+"""What is said of the column that a program measures, by a model that shows no probabilities."""
+THREE = (*HEAD, code(RIGHT), NO, code(OF_THREE), *MEASURED, code(OF_THREE), CHECKED)
 """The relation `constants` refuses a right program, which does not have the number of the request."""
-CHEAPEST = (*HEAD, code(FIRST), NO, code(RIGHT), code(RIGHT), CHECKED)
+CHEAPEST = (*HEAD, code(FIRST), NO, code(RIGHT), *MEASURED, code(RIGHT), CHECKED)
 """The relation `order` refuses a wrong program, which prints the first row."""
 
 

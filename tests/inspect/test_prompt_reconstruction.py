@@ -195,7 +195,7 @@ def test_every_call_of_a_run_with_tries_votes_retries_and_an_escalation_is_made_
     ask = planned("study: look for the cheapest", "python: print it")
     tool = [{**each, "level": "tool"} for each in (understood(), planned("python: print it"), checked())]
     doubt, late = ({**checked(way, "not sure"), "level": "tool"} for way in ("retry", "escalate"))
-    vote = (coded(DEAREST), coded("1/0"), coded(CHEAPEST), coded(CHEAPEST))  # one fails, one is outvoted
+    vote = (coded(DEAREST), coded("1/0"), *[coded(CHEAPEST)] * 3)  # one fails, one is outvoted
     pair = (coded(CHEAPEST), coded(CHEAPEST))
     bench.start(
         *(understood(), ask),
