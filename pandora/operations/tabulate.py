@@ -10,7 +10,14 @@ from pandora.errors import RefusedError
 from pandora.operations.fields import COLUMNS, REQUEST, text_at
 from pandora.programs.extraction.counted_things import settled_by_things
 from pandora.programs.extraction.requested_columns import columns_of_step, order_of_step
-from pandora.programs.extraction.side_by_side import Difference, doubt, read_rows, settled, with_names_of_texts
+from pandora.programs.extraction.side_by_side import (
+    Difference,
+    doubt,
+    read_rows,
+    settled,
+    settled_by_kind,
+    with_names_of_texts,
+)
 from pandora.programs.extraction.table_cells import (
     Row,
     in_order,
@@ -59,6 +66,7 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if len(empty) > MOST_EMPTY * len(ordered) * len(columns):
         return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)
     ordered, differences = _read_twice(with_names_of_texts(ordered, columns), readings, columns, request)
+    ordered, differences = settled_by_kind(ordered, differences)
     ordered, differences, others = settled_by_things(ordered, differences, texts)
     ordered, doubts = plain_counts(ordered, columns, request)
     doubts += others + unread

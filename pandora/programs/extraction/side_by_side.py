@@ -17,6 +17,7 @@ from pandora.programs.request_text import has_word
 
 _WORD = re.compile(r"[\w.,:]+")
 _ADDRESS = re.compile(r"\S@\S|://|^www\.|\w\.\w+/")
+_AMOUNT = re.compile(r"(?:[A-Z]{3}|[$€£¥])?\d[\d.,]*(?:[$€£¥%]|[^\W\d_]{1,12})?")
 _SHORTEST_NAME = 4
 _FEWEST_WORDS = 4
 """The fewest words of a cell that has one number among others, and no range."""
@@ -145,6 +146,35 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
         elif asked != [True, False]:
             differences.append(Difference(alone.path, column, cell, other))
     return Row(alone.path, cells), differences
+
+
+def settled_by_kind(
+    rows: Sequence[Row], differences: Sequence[Difference]
+) -> tuple[list[Row], list[Difference]]:
+    """The rows, and the differences that are left where one reading alone is of its column's kind.
+
+    A column whose other cells are mostly days, numbers or codes has one there: `3 April 2024`, no `152.50`.
+    """
+    left, cells = [], {row.path: dict(row.cells) for row in rows}
+    for one in differences:
+        kinds = [_kind(row.cells[one.column]) for row in rows if row.path != one.path]
+        usual = next((kind for kind in {*kinds} if kind and 2 * kinds.count(kind) > len(kinds)), "")
+        fits = [_kind(cell) == usual for cell in (one.alone, one.beside)]
+        if not usual or not one.alone.value or not one.beside.value or fits[0] == fits[1]:
+            left.append(one)
+        elif fits[1]:
+            cells[one.path][one.column] = one.beside
+    return [Row(row.path, cells[row.path]) for row in rows], left
+
+
+def _kind(cell: Cell) -> str:
+    """What a cell is: a day, a number, a code behind whatever label; "" for words."""
+    last = cell.words.split()[-1:]
+    if date_of(cell.words):
+        return "day"
+    if _AMOUNT.fullmatch("".join(cell.words.split())):
+        return "number"
+    return "code" if last and any(map(str.isdigit, last[0])) else ""
 
 
 def with_names_of_texts(rows: Sequence[Row], columns: Sequence[str]) -> list[Row]:

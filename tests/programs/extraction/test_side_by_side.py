@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 
 from pandora.programs.extraction.side_by_side import (
     MOST_TEXTS,
+    Difference,
     doubt,
     doubt_in,
     groups,
     read_rows,
     rows_of_texts,
     settled,
+    settled_by_kind,
     shown_rows,
     with_names_of_texts,
 )
@@ -145,3 +147,30 @@ def test_where_most_cells_are_names_of_texts_all_are() -> None:
         "c.txt",
     ]
     assert with_names_of_texts([named[0], other], ["file"]) == [named[0], other]
+
+
+@pytest.mark.parametrize(
+    ("alone", "beside", "taken", "left"),
+    [
+        ("3rd of April 2024", "152.50", "3rd of April 2024", 0),
+        ("152.50", "3rd of April 2024", "3rd of April 2024", 0),
+        ("3 April 2024", "4 April 2024", "3 April 2024", 1),
+        ("Clearview", "152.50", "Clearview", 1),
+    ],
+)
+def test_of_two_readings_the_one_of_the_kind_of_its_column_is_taken(
+    alone: str, beside: str, taken: str, left: int
+) -> None:
+    days = [Row(path, {"date": Cell(day, day, 1)}) for path, day in (("a", "7 May 2024"), ("b", "2024-01-30"))]
+    row, cells = Row("c", {"date": Cell(alone, alone, 4)}), [Cell(words, words, 4) for words in (alone, beside)]
+    rows, differences = settled_by_kind([*days, row], [Difference("c", "date", *cells)])
+    assert (rows[-1].cells["date"].value, len(differences)) == (taken, left)
+
+
+def test_a_code_is_told_from_an_address() -> None:
+    codes = [
+        Row(path, {"no": Cell(code, code, 1)}) for path, code in (("a", "N-5583-B"), ("b", "no. 2024-017"))
+    ]
+    cells = [Cell(words, words, 2) for words in ("KP-20417", "14 Tallow Street")]
+    _, differences = settled_by_kind([*codes, Row("c", {"no": cells[0]})], [Difference("c", "no", *cells)])
+    assert differences == []
