@@ -67,8 +67,9 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
             return [Verdict(MEASURED, "held", f"column {column} holds what is asked")]
     if not odds:
         return []
-    reason = f"it is not clear which column holds what is asked; those of numbers are {', '.join(columns)}"
-    return [Verdict(MEASURED, "violated", reason, asks="Which column holds what is asked?")]
+    reason = "it is not clear which column holds what is asked"
+    question = f"Which column holds what is asked? Those of numbers are {', '.join(columns)}."
+    return [Verdict(MEASURED, "violated", reason, asks=question)]
 
 
 def _odds(loop: Loop, questions: Mapping[Key, str]) -> dict[Key, float]:
