@@ -19,6 +19,7 @@ from pandora.engine.phase import by_code
 from pandora.engine.questions import Escalate
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Outcome, Status
+from pandora.research.direct_answer import answer_directly, claim_in, sentences_for
 from pandora.research.extractor import Extraction, Reading, extract
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
@@ -26,6 +27,8 @@ from pandora.research.phase_gates import SURE, Measure, measure
 from pandora.research.reply_blocks import by_model_in_block, read_blocks
 from pandora.research.report_part import Part, part_text, read_part
 from pandora.research.research_plan import (
+    DIRECT_CALLS,
+    MODES,
     MOST_SOURCES,
     PRIORITIES,
     Criteria,
@@ -42,8 +45,9 @@ from pandora.research.roles import EXECUTOR, EXTRACTOR, SCOUT, SYNTHESIZER, leve
 from pandora.research.scout import Curation, Search, find_sources
 from pandora.research.source_files import Source
 from pandora.research.source_index import FoundPassage
+from pandora.research.source_sentences import sentences_in
 from pandora.research.synthesizer import Findings, Synthesis, synthesize
-from pandora.research.windows import key_windows, windows_line
+from pandora.research.windows import Window, key_windows, windows_line
 from pandora.task import Task
 
 PASSAGES = 8
@@ -52,6 +56,10 @@ NEAR_BEST = 0.6
 """The least score of a passage whose source is read the first time, as a share of the best passage's."""
 WINDOWS, WINDOW_TOKENS = 3, 450
 """How many windows of a source an extractor reads at most, and the tokens of each."""
+DIRECT = 1000
+"""Added to the numbers of the blocks of §2 that have a direct answer; those of composed questions are below."""
+NEAR_SUREST = 0.8
+"""The least confidence of a fact that bears out a direct answer, as a share of that of the surest one."""
 PRIOR = 6
 """The most prior findings that a question is composed from."""
 
@@ -321,11 +329,14 @@ class _Work:
         facts = list(self.findings.facts.get(number, ()))
         failed: list[str] = []
         for place, source in self._numbered(number, new):
-            extraction = self._extract(number, place, source, leaf, questions, criteria)
+            extraction = self._extract(place, source, number, leaf, questions, criteria)
             facts += extraction.facts
             self.findings.insights += extraction.insights
             if extraction.outcome.status is Status.FAILED:
                 failed.append(f"{source.path} was not read: {extraction.outcome.reason}")
+        if iteration == 1 and MODES[0] in leaf.modes and all(fact.confidence < SURE for fact in facts):
+            for place, question in enumerate(questions, 1):
+                facts += self._answer_directly(number, place, question, leaf, criteria)
         if len(failed) == len(new):
             raise Escalate(f"no source of {leaf.objective!r} could be read: {failed[0]}")
         self._log += [f"- {line}" for line in failed]
@@ -343,7 +354,7 @@ class _Work:
         earlier = self.findings.read.setdefault(number, set())
         passages: list[FoundPassage] = []
         for question in questions:
-            around = leaf.objective if question != leaf.objective else self.loop.task.text
+            around = self._around(leaf, question)
             only = self.findings.scouted if iteration == 1 else ()
             nearest = index.nearest(question, PASSAGES * iteration, around, only)
             least = nearest[0].score * NEAR_BEST if nearest and iteration == 1 else 0.0
@@ -357,6 +368,50 @@ class _Work:
             self._left -= len(kept) * leaf.calls_of_source(len(questions))
         return list(kept.values())
 
+    def _answer_directly(
+        self, number: int, place: int, question: str, leaf: Leaf, criteria: Criteria
+    ) -> tuple[Fact, ...]:
+        """What the model says to a question from all passages at once, as far as a sentence says it, too.
+
+        The facts of the sources that say so most surely; () where none does.
+        """
+        if self._left is not None:
+            if self._left < DIRECT_CALLS:
+                return ()
+            self._left -= DIRECT_CALLS
+        loop, index = self.loop, self.materials.index
+        passages = index.nearest(question, PASSAGES, self._around(leaf, question))
+        if not passages:
+            return ()
+        answer, shown = answer_directly(loop, DIRECT + number * 10 + place, question, passages)
+        claim = claim_in(answer, question)
+        sources = {passage.source.digest: passage.source for passage in shown}
+        asked = (question, claim)
+        texts = [
+            (source, sentences_in(index.text(digest), self._windows(source, asked)))
+            for digest, source in sources.items()
+        ]
+        bearing = sentences_for(claim, question, texts)
+        places = self._numbered(number, [sources[digest] for digest in bearing], f" {place}")
+        extractions = [
+            self._extract(n, source, number, leaf, (question,), criteria, claim, bearing[source.digest])
+            for n, source in places
+        ]
+        facts = [fact for extraction in extractions for fact in extraction.facts]
+        sure = max((fact.confidence for fact in facts), default=0.0)
+        return tuple(fact for fact in facts if fact.confidence >= sure * NEAR_SUREST)
+
+    def _around(self, leaf: Leaf, question: str) -> str:
+        """The words that a question stands under: its leaf's, or else the executor's task."""
+        return leaf.objective if question != leaf.objective else self.loop.task.text
+
+    def _windows(self, source: Source, questions: Sequence[str]) -> list[Window]:
+        """The windows of a source that an extractor reads for questions."""
+        asked = "\n".join(questions)
+        return key_windows(
+            self.materials.index, source.digest, asked, self.loop.host.count, WINDOW_TOKENS, WINDOWS
+        )
+
     def _affordable(self, leaf: Leaf, questions: Sequence[str]) -> int:
         """How many sources a leaf may read now: its own number, or what the phase's calls still reach for.
 
@@ -367,15 +422,18 @@ class _Work:
             return most
         return min(most, self._left // leaf.calls_of_source(len(questions)))
 
-    def _numbered(self, number: int, sources: Sequence[Source]) -> list[tuple[int, Source]]:
-        """A number for each source's extractor: the one that it has already, so that the others stay."""
+    def _numbered(self, number: int, sources: Sequence[Source], read_for: str = "") -> list[tuple[int, Source]]:
+        """A number for each source's extractor: the one that it has already, so that the others stay.
+
+        One that reads the source for something else than the others, `read_for`, has another number.
+        """
         kept = mapping(self.loop.document.meta, "extractors")
         lead = self._number(number)
         known = {str(value): str(key) for key, value in mapping(kept, lead).items()} if lead in kept else {}
         places: list[tuple[int, Source]] = []
         taken = {int(place) for place in known.values()}
         for source in sources:
-            short = source.digest[:16]
+            short = source.digest[:16] + read_for
             if short not in known:
                 place = next(n for n in range(1, len(taken) + 2) if n not in taken)
                 known[short] = str(place)
@@ -395,21 +453,29 @@ class _Work:
 
     def _extract(
         self,
-        number: int,
         place: int,
         source: Source,
+        number: int,
         leaf: Leaf,
         questions: tuple[str, ...],
         criteria: Criteria,
+        claim: str = "",
+        sentences: tuple[str, ...] = (),
     ) -> Extraction:
-        loop, index = self.loop, self.materials.index
-        windows = key_windows(
-            index, source.digest, "\n".join(questions), loop.host.count, WINDOW_TOKENS, WINDOWS
+        loop = self.loop
+        windows = self._windows(source, (*questions, claim) if claim else questions)
+        spans = windows_line(windows, self.materials.index.text(source.digest))
+        reading = Reading(
+            source,
+            tuple(windows),
+            questions,
+            leaf,
+            spans,
+            self._rubric(leaf, questions, spans, criteria),
+            self._known_before(number),
+            claim=claim,
+            sentences=sentences,
         )
-        text = index.text(source.digest)
-        spans = windows_line(windows, text)
-        rubric = self._rubric(leaf, questions, spans, criteria)
-        reading = Reading(source, tuple(windows), questions, leaf, spans, rubric, self._known_before(number))
         extraction: Extraction = self.children.run(
             EXTRACTOR,
             f"{self._number(number)}.{place}",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from pandora.document.body import Parsed
 from pandora.document.fill import one_line
@@ -57,6 +58,8 @@ class Reading:
 
     `lines` says which lines it reads, `rubric` stands where the leaf has no specification, and `known` are
     facts that were found before. `above` has for a sentence the headings or the first row that it stands under.
+    Where a `claim` is given, what was answered directly to its one question, the source is read for that alone:
+    `sentences` are those that may say so.
     """
 
     source: Source
@@ -67,6 +70,8 @@ class Reading:
     rubric: str = ""
     known: tuple[Fact, ...] = ()
     above: Mapping[str, str] = field(default_factory=dict)
+    claim: str = ""
+    sentences: tuple[str, ...] = ()
 
     @property
     def specification(self) -> str:
@@ -125,7 +130,7 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
         phase = phase_of(loop, "understand")
         given = by_code(loop, phase, phase.form, _section_inputs(loop, asked))
         reading = _specified(given, asked)
-        questions = reading.leaf.questions or reading.questions
+        questions = reading.questions if reading.claim else reading.leaf.questions or reading.questions
         known = _known_facts(loop, materials, reading, questions) if asks_base or _was_known(loop) else None
         if known is not None:
             facts.extend(_from_knowledge(loop, known))
@@ -135,7 +140,10 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
             for question in questions:
                 new = verified.facts.get(question, [])
                 key = _key(reading, question)
-                facts.extend(materials.knowledge.put(loop.id, reading.source.digest, key, new, _model(loop)))
+                about, asked_as = (question, key) if reading.claim else (key, "")
+                facts.extend(
+                    materials.knowledge.put(loop.id, reading.source.digest, about, new, _model(loop), asked_as)
+                )
         return "\n".join(map(_fact_line, facts)) or "The source does not answer."
 
     outcome = run_phases(loop, phases)
@@ -147,6 +155,8 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
 def _key(reading: Reading, question: str) -> str:
     """What the knowledge base records as asked: another mode of reading is another thing."""
     leaf = reading.leaf
+    if reading.claim:
+        return f"{question} (said: {reading.claim})"
     more = [mode for mode in leaf.modes if mode != MODES[0]] + (["intense"] if leaf.intense else [])
     return f"{question} ({', '.join(more)})" if more else question
 
@@ -208,6 +218,8 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     verified = _Verified({}, [], [])
     rows = sentences_in(materials.index.text(reading.source.digest), reading.windows)
     reading = replace(reading, above={one.text: one.above for row in rows for one in row})
+    if reading.claim:
+        return _verify_all(loop, materials, reading, _saying_so(loop, look, reading), verified)
     per_question = reading.leaf.looks(len(questions))
     looks = per_question * len(questions)
     replies: list[_Reply] = []
@@ -242,17 +254,55 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     asking += "summary" in modes
     keep_blocks(loop, "do", looks + asking * len(questions) if asking else 0)
     keep_blocks(loop, "plan", looks)
-    for reply in replies:
-        _verify(materials, reading, reply, verified)
     text = materials.index.text(reading.source.digest)
+    insights: dict[str, list[NewFact]] = {}
     for question in stated_by_question:
         triggers = Triggers(reading.sure, reading.leaf.intense, reading.known)
         new = insights_of(text, reading.windows, question, stated_by_question[question], triggers)
+        insights[question] = list(new)
+    return _verify_all(loop, materials, reading, replies, verified, insights)
+
+
+def _verify_all(
+    loop: Loop,
+    materials: Materials,
+    reading: Reading,
+    replies: Sequence[_Reply],
+    verified: _Verified,
+    insights: Mapping[str, Sequence[NewFact]] = MappingProxyType({}),
+) -> _Verified:
+    """Hold the replies to the source, and write §4; what leads on comes behind the facts."""
+    for reply in replies:
+        _verify(materials, reading, reply, verified)
+    for question, new in insights.items():
         verified.facts.setdefault(question, []).extend(new)
     phase = phase_of(loop, "check")
     lines = {"verified": "\n".join(verified.kept) or "none", "rejected": "\n".join(verified.rejected) or "none"}
     by_code(loop, phase, phase.form, lines)
     return verified
+
+
+def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
+    """The sentence that says what was answered directly, if one does: the surest of them.
+
+    Of each by itself the model is asked whether the text says that, and nothing else: no heading, no form.
+    """
+    (question,) = reading.questions
+    alone = f"Does the text say this: {reading.claim}\n\nAnswer: yes or no"
+    seen: list[tuple[float, str]] = []
+    for number, sentence in enumerate(reading.sentences, 1):
+        text = quoted(
+            "\n".join(filter(None, (reading.source.title, reading.above.get(sentence, ""), sentence)))
+        )
+        heading = f"Look {number}: {one_line(reading.claim)}"
+        looked = by_model_in_block(
+            loop, number, heading, look, look.form, [f"Text:\n{text}"], {"text": sentence}, alone=alone
+        )
+        seen.append((_chance(looked), str(looked.values["text"])))
+    keep_blocks(loop, "do", 0)
+    keep_blocks(loop, "plan", len(seen))
+    best, quote = max(seen, key=lambda one: one[0], default=(0.0, ""))
+    return [_Reply(question, reading.claim, quote, best, False)] if best >= LEAST_YES else []
 
 
 def _against(reply: _Reply, stated: Sequence[tuple[str, float]]) -> list[_Reply]:
@@ -389,7 +439,8 @@ def _verify(materials: Materials, reading: Reading, reply: _Reply, verified: _Ve
     known = f"{reply.question}\n{source.title}\n{source.path}"
     stated = support(fact, check.text, known, first=True).enough and says_more(fact, reply.question)
     if not (reply.by_person or stated):
-        fact, confidence = _statement(reading, reply.quote, check.text), confidence * QUOTE_ALONE
+        fact = _statement(reading, reply.quote, check.text)
+        confidence *= 1.0 if reading.claim else QUOTE_ALONE  # that it says the claim is what was asked
     new = NewFact(fact, check.text, check.place, round(confidence, 2), reply.kind, worded=reply.by_person)
     verified.facts.setdefault(reply.question, []).append(new)
     verified.kept.append(f"- [{confidence:.2f}] {fact} “{one_line(check.text)}” ({check.place})")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pandora.budget import FLOOR, Budget
 from pandora.errors import Ceiling, UsageError
-from pandora.research.research_plan import MOST_SOURCES, MOST_TASKS, SENTENCES
+from pandora.research.research_plan import DIRECT_CALLS, MOST_SOURCES, MOST_TASKS, SENTENCES
 from pandora.research.retrieval_report import language_note
 from pandora.research.roles import EXTRACTOR, own_budget
 from pandora.research.source_index import BEST, QUANTIFIERS, SourceIndex
@@ -147,5 +147,6 @@ def unaffordable(queries: int, ceiling: Budget, tokens_of_a_call: int) -> tuple[
 
 
 def least_calls() -> int:
-    """The calls of the smallest plan of a query: what its planner asks, and an extractor of one source."""
-    return 1 + SENTENCES + 1
+    """The calls of the smallest plan of a query: what its planner asks, an extractor of one source, and
+    a direct answer."""
+    return 1 + SENTENCES + 1 + DIRECT_CALLS

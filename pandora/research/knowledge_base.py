@@ -119,14 +119,20 @@ class KnowledgeBase:
         self._read: dict[str, tuple[tuple[int, int, int], Fact]] = {}
 
     def put(
-        self, by: str, source: str, question: str, facts: Sequence[NewFact], model: str = ""
+        self,
+        by: str,
+        source: str,
+        question: str,
+        facts: Sequence[NewFact],
+        model: str = "",
+        asked: str = "",
     ) -> tuple[Fact, ...]:
         """Record what the document `by` found in the source with this digest for a question; it replaces what
         was recorded of them before.
 
-        A fact that is known gets another citation. () is recorded, too: the source has no answer. Returns the
-        facts as they are recorded, in order. Raises DiskError, and DocumentError where a document of the
-        knowledge base is damaged.
+        `asked` is what is recorded as asked, if not just the question. A fact that is known gets another
+        citation. () is recorded, too: the source has no answer. Returns the facts as they are recorded, in
+        order. Raises DiskError, and DocumentError where a document of the knowledge base is damaged.
         """
         with self._lock:
             known = {fact.id: fact for fact in self.facts()}
@@ -135,10 +141,11 @@ class KnowledgeBase:
                 fact = self._with(known, new, question, by)
                 known[fact.id] = fact
                 recorded.append(fact.id)
-            for fact_id in set(self._recorded(source, question)) - set(recorded):
+            asked = asked or question
+            for fact_id in set(self._recorded(source, asked)) - set(recorded):
                 if fact_id in known:
                     self._without(known[fact_id], source, by)
-            self._record(by, source, question, recorded, model)
+            self._record(by, source, asked, recorded, model)
             return tuple(known[fact_id] for fact_id in dict.fromkeys(recorded))
 
     def answered(self, source: str, question: str, model: str = "") -> tuple[Fact, ...] | None:

@@ -27,13 +27,13 @@ class Materials:
         return Materials(index, KnowledgeBase(host.workspace))
 
 
-def phase_of(loop: Loop, name: str, field: str = "", needs: Sequence[str] = ()) -> Phase:
+def phase_of(loop: Loop, name: str, field: str = "", needs: Sequence[str] = (), kind: str = "") -> Phase:
     """A phase of the loop's role, whose instructions name the field of knowledge where they say `{field}`.
 
-    Raises DocumentError where the form lacks a field that code `needs`: of a pattern that a person changed, or
-    that an earlier version wrote.
+    `kind` names another pattern than the loop's, whose wording it borrows. Raises DocumentError where the form
+    lacks a field that code `needs`: of a pattern that a person changed, or that an earlier version wrote.
     """
-    pattern = loop.pattern
+    pattern = loop.host.library.load("tool", kind) if kind else loop.pattern
     phase = loop.host.library.phase(pattern, name)
     lacking = [key for key in needs if key not in phase.form]
     if lacking:

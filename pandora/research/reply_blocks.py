@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from pandora.document.body import Parsed, parse, render
 from pandora.document.form import Form, Value
@@ -49,16 +50,21 @@ def by_model_in_block(
     parts: Sequence[str],
     given: Mapping[str, Value] | None = None,
     mend: Mend = dict,
+    *,
+    alone: str = "",
 ) -> Parsed:
     """Have the model fill block `number` of the phase's section unless it can be kept; returns it parsed.
 
     `heading` is the block's first line without its mark, `Reading 2: a.md:1-80`. `given` are values of code.
-    Raises DocumentError where a person broke the block.
+    `alone` is what is asked in place of the phase's heading, instructions and form. Raises DocumentError where
+    a person broke the block.
     """
     section = NUMBERS[phase.name]
-    key = digest(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
+    prompt = make_prompt(loop, phase, form, parts)
+    prompt = replace(prompt, instruction=alone) if alone else prompt
+    key = digest(prompt.text, loop.host.model.fingerprint)
     if _stands(loop, section, number, key).made_again:
-        reply = call_model(loop, phase, form, make_prompt(loop, phase, form, parts))
+        reply = call_model(loop, phase, form, prompt)
         if _stands(loop, section, number, key).made_again:  # a person may have written it meanwhile
             body = render(form, {**(given or {}), **mend(reply.filled.values)}, reply.filled.probabilities)
             _write(loop, phase.name, number, f"### {heading}\n{body.rstrip()}", "model", key)

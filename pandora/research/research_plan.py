@@ -28,6 +28,10 @@ MOST_TASKS = 6
 """The most tasks of an executor."""
 SENTENCES = 3
 """The sentences of a source that an extractor looks at for a question."""
+SAYING_SO = 6
+"""The sentences, of all sources together, that are held against what was answered directly."""
+DIRECT_CALLS = 1 + SAYING_SO
+"""The most model calls of a direct answer to a question of a leaf."""
 MOST_SOURCES, SOURCES = 12, 6
 """The most sources of a leaf, and how many it has where its specification does not say."""
 MOST_ITERATIONS = 4
@@ -170,7 +174,7 @@ def plan_of_one_look_up(query: str, most: int = 0) -> Node:
 
     Where `most` calls are allowed, it has as many sources as these reach for, one at least.
     """
-    fitting = max(1, (most - 2) // (SENTENCES + 1)) if most else SOURCES
+    fitting = max(1, (most - 2 - DIRECT_CALLS) // (SENTENCES + 1)) if most else SOURCES
     specification = f"sources: {fitting}" if fitting < SOURCES else ""
     return Node(query, (PlanPhase(Criteria(), (Leaf(query, specification=specification),)),))
 
@@ -404,16 +408,23 @@ def calls_of(node: Node, all_iterations: bool = False) -> int:
     """The most model calls that one pass over a plan may take, or all iterations of its phases.
 
     An extractor looks at a few sentences of a source and then reads one, for each question; a leaf composes its
-    questions and is synthesized; so is an executor with more than two tasks. Only leaves are gone over again.
+    questions, may have them answered directly, and is synthesized; so is an executor with more than two tasks.
+    Only leaves are gone over again.
     """
     total = 1 if len(node.tasks) > 2 else 0
     for phase in node.phases:
         times = phase.criteria.iterations if all_iterations else 1
         for task in phase.tasks:
-            total += (
-                calls_of(task, all_iterations) if isinstance(task, Node) else 1 + times * _calls_of_leaf(task)
-            )
+            if isinstance(task, Node):
+                total += calls_of(task, all_iterations)
+            else:
+                total += 1 + times * _calls_of_leaf(task) + _direct_calls(task)
     return total
+
+
+def _direct_calls(leaf: Leaf) -> int:
+    """The most calls of the direct answers to the questions of a leaf, which are asked for once."""
+    return 0 if leaf.discovery or MODES[0] not in leaf.modes else DIRECT_CALLS * max(1, len(leaf.questions))
 
 
 def _calls_of_leaf(leaf: Leaf) -> int:

@@ -1,0 +1,70 @@
+"""The direct answer: what one plain call says to a question, and the sentences of the sources that may say so.
+
+Asked once from all passages, a small model answers questions whose answer it does not see in a sentence by
+itself; and where the passages have none, it makes one up. So what it says is a claim and no finding: code
+takes the sentences that have each figure and name of it, and an extractor asks of each whether it says that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pandora.document.fill import one_line
+from pandora.document.text_segments import sentences
+from pandora.engine.loop import Loop
+from pandora.research.claim_support import says_more, support
+from pandora.research.materials import phase_of
+from pandora.research.plain_answer import plain_parts
+from pandora.research.reply_blocks import by_model_in_block
+from pandora.research.research_plan import SAYING_SO
+from pandora.research.roles import kind_of
+from pandora.research.source_files import Source
+from pandora.research.source_index import FoundPassage
+from pandora.research.source_sentences import Row, Sentence, likeliest
+
+_DENIAL = "not"
+"""What `support` names as missing where a claim denies and a text does not: that is left to the model."""
+
+
+def answer_directly(
+    loop: Loop, number: int, question: str, passages: Sequence[FoundPassage]
+) -> tuple[str, Sequence[FoundPassage]]:
+    """What the model says to a question in one call, and the passages that it was shown.
+
+    The prompt is that of the plain answer; the reply is block `number` of §2.
+    """
+    shown, parts = plain_parts(loop, question, passages)
+    phase = replace(phase_of(loop, "do", needs=("answer",), kind=kind_of("plain")), name="plan")
+    said = by_model_in_block(loop, number, f"Direct {number}: {one_line(question)}", phase, phase.form, parts)
+    return str(said.values["answer"]), shown
+
+
+def claim_in(answer: str, question: str) -> str:
+    """The first sentence of an answer that says more than its question, or else its first one."""
+    said = sentences(one_line(answer))
+    return next((one for one in said if says_more(one, question)), said[0] if said else "")
+
+
+def sentences_for(
+    claim: str, question: str, texts: Sequence[tuple[Source, Sequence[Row]]]
+) -> Mapping[str, tuple[str, ...]]:
+    """The sentences that may say what is claimed, by the digest of their source; at most SAYING_SO of all.
+
+    Each has all figures and names of the claim that its question and its title have not.
+    """
+    fitting: dict[str, list[Row]] = {}
+    for source, rows in texts:
+        known = f"{question}\n{source.title}\n{source.path}"
+        fitting[source.digest] = [[one for one in row if _fits(claim, one, known)] for row in rows]
+    rows = [row for some in fitting.values() for row in some]
+    best = {one.text for one in likeliest(rows, f"{question}\n{claim}", SAYING_SO)}
+    chosen = {
+        digest: tuple(dict.fromkeys(one.text for row in some for one in row if one.text in best))
+        for digest, some in fitting.items()
+    }
+    return {digest: texts for digest, texts in chosen.items() if texts}
+
+
+def _fits(claim: str, sentence: Sentence, known: str) -> bool:
+    missing = support(claim, f"{sentence.text}\n{sentence.above}", known).missing
+    return all(word == _DENIAL for word in missing)
