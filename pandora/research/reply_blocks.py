@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pandora.document.body import Parsed, parse, render
+from pandora.document.fill import Filled
 from pandora.document.form import Form, Value
 from pandora.document.records import Record, Standing, step_record, stored, text_standing
 from pandora.document.state_document import NUMBERS, digest
@@ -17,6 +18,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.errors import DocumentError, Problem
+from pandora.models.protocol import Prompt
 
 _HEADING = re.compile(r"^### (?P<word>[A-Z][a-z]+) (?P<number>\d+): (?P<title>.*)$", re.M)
 Mend = Callable[[Mapping[str, Value]], Mapping[str, Value]]
@@ -64,11 +66,25 @@ def by_model_in_block(
     prompt = replace(prompt, instruction=alone) if alone else prompt
     key = digest(prompt.text, loop.host.model.fingerprint)
     if _stands(loop, section, number, key).made_again:
-        reply = call_model(loop, phase, form, prompt)
+        filled = (
+            _asked_alone(loop, phase, form, prompt) if alone else call_model(loop, phase, form, prompt).filled
+        )
         if _stands(loop, section, number, key).made_again:  # a person may have written it meanwhile
-            body = render(form, {**(given or {}), **mend(reply.filled.values)}, reply.filled.probabilities)
+            body = render(form, {**(given or {}), **mend(filled.values)}, filled.probabilities)
             _write(loop, phase.name, number, f"### {heading}\n{body.rstrip()}", "model", key)
     return _parsed(loop, section, number, form)
+
+
+def _asked_alone(loop: Loop, phase: Phase, form: Form, prompt: Prompt) -> Filled:
+    """What the model fills into the only blank of a form, which it sees as `Answer:`.
+
+    Below another label, it tells a text that says something less from one that does not.
+    """
+    (blank,) = form.asked
+    answer = replace(blank, label="Answer")
+    filled = call_model(loop, phase, Form((answer,)), prompt).filled
+    chance = filled.probabilities.get(answer.key)
+    return Filled({blank.key: filled.values[answer.key]}, {} if chance is None else {blank.key: chance})
 
 
 def block_by_code(loop: Loop, phase: str, number: int, heading: str, body: str) -> str:
