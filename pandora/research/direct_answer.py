@@ -23,7 +23,7 @@ from pandora.research.source_files import Source
 from pandora.research.source_index import FoundPassage
 from pandora.research.source_sentences import Row, Sentence, likeliest
 
-_REPLY = re.compile(r"[^\W\d_]{2,4}, (?=\w+ \w+ )")
+_REPLY = re.compile(r"^[^\W\d_]{2,4}, (?=\w+ \w+ )")
 _DENIAL = "not"
 """What `support` names as missing where a claim denies and a text does not: that is left to the model."""
 
@@ -46,7 +46,7 @@ def claim_in(answer: str, question: str) -> str:
 
     A `Yes,` or `No,` before it is left out, in any language: no source says it, and it tells the model nothing.
     """
-    said = [_REPLY.sub("", one, count=1) if _REPLY.match(one) else one for one in sentences(one_line(answer))]
+    said = [_REPLY.sub("", one) for one in sentences(one_line(answer))]
     return next((one for one in said if says_more(one, question)), said[0] if said else "")
 
 
