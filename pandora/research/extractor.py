@@ -290,10 +290,10 @@ def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
     (question,) = reading.questions
     alone = f"Does the text say this: {reading.claim}\n\nAnswer: yes or no"
     seen: list[tuple[float, str]] = []
+    source = reading.source
     for number, sentence in enumerate(reading.sentences, 1):
-        text = quoted(
-            "\n".join(filter(None, (reading.source.title, reading.above.get(sentence, ""), sentence)))
-        )
+        lines = (f"{source.title} ({source.path})", reading.above.get(sentence, ""), sentence)
+        text = quoted("\n".join(filter(None, lines)))
         heading = f"Look {number}: {one_line(reading.claim)}"
         looked = by_model_in_block(
             loop, number, heading, look, look.form, [f"Text:\n{text}"], {"text": sentence}, alone=alone

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pandora.budget import FLOOR, Budget
+from pandora.engine.host import Host
+from pandora.engine.prompt import instruction
 from pandora.errors import Ceiling, UsageError
-from pandora.research.research_plan import DIRECT_CALLS, MOST_SOURCES, MOST_TASKS, SENTENCES
+from pandora.research.research_plan import DIRECT_CALLS, MOST_SOURCES, MOST_TASKS, SAYING_SO, SENTENCES
 from pandora.research.retrieval_report import language_note
-from pandora.research.roles import EXTRACTOR, own_budget
+from pandora.research.roles import EXTRACTOR, MANAGER, PLANNER, kind_of, own_budget
 from pandora.research.source_index import BEST, QUANTIFIERS, SourceIndex
 from pandora.workspace.full_text import terms
 
@@ -132,18 +134,36 @@ def require_room(model_context: int, budget: Budget) -> None:
         )
 
 
-def unaffordable(queries: int, ceiling: Budget, tokens_of_a_call: int) -> tuple[str, Ceiling] | None:
-    """Why a ceiling is too small for one extractor of each query, and which; None where it is not."""
+def unaffordable(queries: int, ceiling: Budget, tokens: Callable[[int], int]) -> tuple[str, Ceiling] | None:
+    """Why a ceiling is too small for one extractor of each query, and which; None where it is not.
+
+    `tokens` are the least that so many queries take.
+    """
     least = MANAGER_CALLS + queries * least_calls()
     if ceiling.calls < least:
         return f"{ceiling.calls} calls are too few for one extractor: {least} are the least", Ceiling(
             "calls", ceiling.calls, least
         )
-    if ceiling.tokens < (tokens := least * tokens_of_a_call):
-        return f"{ceiling.tokens} tokens are too few for one extractor: {tokens} are the least", Ceiling(
-            "tokens", ceiling.tokens, tokens
+    if ceiling.tokens < (needed := tokens(queries)):
+        return f"{ceiling.tokens} tokens are too few for one extractor: {needed} are the least", Ceiling(
+            "tokens", ceiling.tokens, needed
         )
     return None
+
+
+def least_tokens(host: Host, queries: int) -> int:
+    """The least tokens of so many queries: the prompts of `least_calls` without the texts they are about."""
+    base = host.count(host.library.base())
+
+    def asked(role: str, *phases: str) -> int:
+        pattern = host.library.load("tool", kind_of(role))
+        found = [host.library.phase(pattern, name) for name in phases]
+        return sum(base + host.count(instruction(phase, phase.form)) for phase in found)
+
+    of_a_query = (
+        asked(PLANNER, "understand") + asked(EXTRACTOR, *["plan"] * SENTENCES, "do") + asked("plain", "do")
+    )
+    return asked(MANAGER, "understand", "plan") + queries * (of_a_query + SAYING_SO * base)
 
 
 def least_calls() -> int:

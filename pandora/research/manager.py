@@ -28,7 +28,7 @@ from pandora.errors import UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.research.authorization import is_phrase, is_query, numbered, queries_digest, queries_in
 from pandora.research.executor import Report, execute
-from pandora.research.feasibility import notes_on, require_room, unaffordable
+from pandora.research.feasibility import least_tokens, notes_on, require_room, unaffordable
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.opened_sources import opened_index
@@ -141,7 +141,7 @@ def _queries(loop: Loop) -> tuple[str, ...]:
 def _require_budget(loop: Loop, queries: int) -> None:
     """Stop before the first call where a ceiling of the run does not reach for one extractor of each query."""
     host = loop.host
-    if short := unaffordable(queries, host.ledger.ceiling, host.count(host.library.base())):
+    if short := unaffordable(queries, host.ledger.ceiling, functools.partial(least_tokens, host)):
         reason, ceiling = short
         raise Escalate(reason, ceiling=ceiling)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace, shipped_system
-from pandora.document.form import Form, Group
+from pandora.document.form import Form, Group, Slot
 from pandora.document.question_lines import open_question
 from pandora.document.state_document import Document
 from pandora.engine.answers import settle, waiting_document
@@ -37,7 +37,8 @@ class Reader(AnsweringModel):
 
     `knows` maps words of a question to the words of a text that answer it, and to the fact. `wide` are words
     of queries that are too wide, `parts` the outlines of queries that need several look-ups. `says` is the fact
-    that it states whatever the quote.
+    that it states whatever the quote, `direct` what it answers from all passages at once, and `borne` maps
+    words of a text to the claim that they say.
     """
 
     knows: dict[str, tuple[str, str]] = field(
@@ -56,6 +57,9 @@ class Reader(AnsweringModel):
     wide: tuple[str, ...] = ("everything",)
     parts: dict[str, str] = field(default_factory=dict)
     says: str = ""
+    direct: str = ""
+    borne: dict[str, str] = field(default_factory=dict)
+    sure_of_claim: float = 0.9
     chances: dict[str, float] = field(default_factory=dict)
     asked: list[tuple[Call, Prompt]] = field(default_factory=list)
     dies_at: int = 0
@@ -86,6 +90,12 @@ class Reader(AnsweringModel):
         if "states it" in keys:
             chance = next((chance for word, chance in self.chances.items() if word in text), 0.9)
             return {"states it": "yes" if self._known(text) else "no"}, {"states it": chance}
+        if "answer" in keys and isinstance(form["answer"].slot, Slot) and form["answer"].slot.kind == "choice":
+            claim = prompt.instruction.partition("Does the text say this: ")[2].partition("\n")[0]
+            says = any(claim == fact and quote in text for quote, fact in self.borne.items())
+            return {"answer": "yes" if says else "no"}, {"answer": self.sure_of_claim}
+        if "answer" in keys and "# SOURCES" in text and self.direct:
+            return {"answer": self.direct}, {}
         if "fact" in keys:
             return {"fact": self.says or (self._known(text) or ("", "nothing"))[1]}, {}
         if "ask" in keys:

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.research.direct_answer import claim_in, sentences_for
+from pandora.research.source_files import Source
+from pandora.research.source_sentences import plain_sentences
+from tests.research.desk import Desk, Reader
+
+ALLOWED = "May a guest of the hut light a fire at night?"
+HUT = "The hut lies at 2100 m.\n\nAfter dusk, a guest of the hut must not light any fire.\n\nIt has 12 beds.\n"
+CLAIM = "A guest of the hut cannot light a fire at night."
+QUOTE = "After dusk, a guest of the hut must not light any fire"
+
+
+def hut(desk: Desk, direct: str = f"No, {CLAIM[0].lower()}{CLAIM[1:]}") -> Desk:
+    """A desk with a hut's rules; asked of one of its sentences alone, the model says that it answers nothing."""
+    (desk.root / "docs" / "hut.md").write_text(HUT, encoding="utf-8")
+    desk.model = Reader(direct=direct, borne={QUOTE: CLAIM[0].lower() + CLAIM[1:]})
+    return desk
+
+
+def test_what_no_sentence_answers_is_answered_directly_and_cited(desk: Desk) -> None:
+    """The model said no to each sentence; what it says of all stands with the sentence that says so, too."""
+    hut(desk).research(ALLOWED)
+    assert f"{QUOTE} [1]" in desk.report
+    assert f"“{QUOTE}” – docs/hut.md:3" in desk.report
+    assert "### Direct 1011: " in desk.document("executor", "1").body(2)
+
+
+def test_it_is_asked_whether_the_text_says_so_and_nothing_else(desk: Desk) -> None:
+    hut(desk).research(ALLOWED)
+    asked = [prompt for _, prompt in desk.model.asked if "Does the text say this" in prompt.text]
+    assert asked
+    assert all(
+        prompt.instruction == f"Does the text say this: {CLAIM[0].lower()}{CLAIM[1:]}\n\nAnswer: yes or no"
+        and prompt.user.startswith("Text:\n")
+        and "\n# " not in prompt.user
+        for prompt in asked
+    )
+
+
+@pytest.mark.parametrize(
+    "direct",
+    ["The hut was built in 1931 by Otto Brandl.", "Fires were forbidden in 1931.", "The sources do not say."],
+)
+def test_what_stands_in_no_sentence_is_not_in_the_report(desk: Desk, direct: str) -> None:
+    """What the plain call makes up has no quote: it is neither claimed, nor is any sentence cited for it."""
+    hut(desk, direct).research(ALLOWED)
+    assert "The sources do not say: " in desk.report
+    assert "Brandl" not in desk.report
+    assert "1931" not in desk.report
+
+
+def test_a_claim_that_the_model_does_not_see_in_any_sentence_is_left_out(desk: Desk) -> None:
+    hut(desk).model.borne = {}
+    desk.research(ALLOWED)
+    assert "[1]" not in desk.report
+    assert "The sources do not say: " in desk.report
+
+
+def test_where_a_sentence_answers_nothing_is_asked_directly(desk: Desk) -> None:
+    desk.model.direct = "Laos has a population of 12 people."
+    desk.research()
+    assert "### Direct" not in desk.document("executor", "1").body(2)
+    assert "7900000 people [1]" in desk.report
+
+
+def test_an_edited_direct_answer_is_held_to_the_sources_again(desk: Desk) -> None:
+    """Issue 16.2: only the sentences that may say what the person wrote are asked about."""
+    hut(desk, "The hut was built in 1931.").research(ALLOWED)
+    calls = len(desk.model.asked)
+    desk.edit("Answer: The hut was built in 1931.", f"Answer: {CLAIM[0].lower()}{CLAIM[1:]}", "executor", "1")
+    desk.resume()
+    assert f"{QUOTE} [1]" in desk.report
+    assert all("Does the text say this" in prompt.text for _, prompt in desk.model.asked[calls:])
+
+
+@pytest.mark.parametrize("dies_at", range(6, 11))
+def test_killed_in_a_direct_answer_nothing_is_asked_again(desk: Desk, dies_at: int, second_desk: Desk) -> None:
+    """Research 11: its reply and the looks at each sentence are kept as any other."""
+    hut(second_desk).research(ALLOWED)
+    hut(desk).ask(ALLOWED)
+    desk.model.dies_at = dies_at
+    with pytest.raises(KeyboardInterrupt):
+        desk.reply("Authorized to execute")
+    desk.model.dies_at = 0
+    desk.resume()
+    asked = [prompt.text for _, prompt in desk.model.asked]
+    assert len(asked) == len(set(asked)) == len(second_desk.model.asked)
+    assert desk.report == second_desk.report
+
+
+@pytest.mark.parametrize(
+    ("answer", "claim"),
+    [
+        ("No, guests cannot light a fire.", "guests cannot light a fire."),
+        ("Nein, Gäste dürfen kein Feuer machen.", "Gäste dürfen kein Feuer machen."),
+        ("I looked. The hut has 12 beds.", "The hut has 12 beds."),
+        ("Oslo, Bergen.", "Oslo, Bergen."),
+        ("", ""),
+    ],
+)
+def test_the_claim_is_the_first_sentence_that_says_something(answer: str, claim: str) -> None:
+    assert claim_in(answer, "I looked for the hut") == claim
+
+
+def test_only_sentences_with_the_figures_and_names_of_a_claim_may_say_it(tmp_path: Path) -> None:
+    source = Source("d" * 64, "hut.md", "markdown", "The hut")
+    rows = [plain_sentences("The hut has 12 beds. Otto Brandl built it. It has 12 chairs, says Otto Brandl.")]
+    by_source = sentences_for("The hut has 12 beds.", "How many beds has the hut?", [(source, rows)])
+    assert by_source[source.digest] == ("The hut has 12 beds.", "It has 12 chairs, says Otto Brandl.")
+    assert sentences_for("It has 13 beds.", "How many beds has the hut?", [(source, rows)]) == {}
