@@ -64,6 +64,12 @@ def _names(claim: str, first: bool) -> list[str]:
     return [word for word in meant if word[0].isupper()]
 
 
+def shared_words(question: str, text: str) -> float:
+    """The share (0 to 1) of a question's words that a text has."""
+    words, there = _stems(question), stems_of(text)
+    return len(words & there) / max(1, len(words))
+
+
 def covered(question: str, text: str) -> float:
     """The share (0 to 1) of a question's words that a text has; 0 where it lacks a name or a figure of it.
 
@@ -73,7 +79,7 @@ def covered(question: str, text: str) -> float:
     unnamed = any(name[:STEM].casefold() not in there for name in _names(question, first=False))
     if unnamed or not words or unfounded_figures(question, [text]):
         return 0.0
-    return len(words & there) / len(words)
+    return shared_words(question, text)
 
 
 def says_more(claim: str, question: str) -> bool:

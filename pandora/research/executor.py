@@ -19,6 +19,7 @@ from pandora.engine.phase import by_code
 from pandora.engine.questions import Escalate
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Outcome, Status
+from pandora.research.direct_answer import PASSAGES as DIRECT_PASSAGES
 from pandora.research.direct_answer import answer_directly, claim_in, sentences_for
 from pandora.research.extractor import Extraction, Reading, extract
 from pandora.research.knowledge_base import Fact
@@ -371,7 +372,7 @@ class _Work:
     def _answer_directly(
         self, number: int, place: int, question: str, leaf: Leaf, criteria: Criteria
     ) -> tuple[Fact, ...]:
-        """What the model says to a question from all passages at once, as far as a sentence says it, too.
+        """What the model says to a question from the nearest passages, as far as a sentence says it, too.
 
         The facts of the sources that say so most surely; () where none does.
         """
@@ -380,12 +381,11 @@ class _Work:
                 return ()
             self._left -= DIRECT_CALLS
         loop, index = self.loop, self.materials.index
-        passages = index.nearest(question, PASSAGES, self._around(leaf, question))
+        passages = index.nearest(question, DIRECT_PASSAGES, self._around(leaf, question))
         if not passages:
             return ()
-        answer, shown = answer_directly(loop, DIRECT + number * 10 + place, question, passages)
-        claim = claim_in(answer, question)
-        sources = {passage.source.digest: passage.source for passage in shown}
+        claim = claim_in(answer_directly(loop, DIRECT + number * 10 + place, question, passages), question)
+        sources = {passage.source.digest: passage.source for passage in passages}
         asked = (question, claim)
         texts = [
             (source, sentences_in(index.text(digest), self._windows(source, asked)))

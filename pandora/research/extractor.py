@@ -21,6 +21,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
 from pandora.outcome import Outcome
 from pandora.research.claim_support import covered, says_more, support
+from pandora.research.direct_answer import statement
 from pandora.research.fact_comparison import clashes
 from pandora.research.insights import UNSURE, Triggers, insights_of
 from pandora.research.knowledge_base import Fact, NewFact
@@ -288,13 +289,14 @@ def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
     Of each by itself the model is asked whether the text says that, and nothing else: no heading, no form.
     """
     (question,) = reading.questions
-    alone = f"Does the text say this: {reading.claim}\n\nAnswer: yes or no"
+    claim = statement(reading.claim, question)
+    alone = f"Does the text say this: {claim}\n\nAnswer: yes or no"
     seen: list[tuple[float, str]] = []
     source = reading.source
     for number, sentence in enumerate(reading.sentences, 1):
         lines = (f"{source.title} ({source.path})", reading.above.get(sentence, ""), sentence)
         text = quoted("\n".join(filter(None, lines)))
-        heading = f"Look {number}: {one_line(reading.claim)}"
+        heading = f"Look {number}: {one_line(claim)}"
         looked = by_model_in_block(
             loop, number, heading, look, look.form, [f"Text:\n{text}"], {"text": sentence}, alone=alone
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
@@ -17,7 +16,7 @@ from pandora.outcome import Outcome
 from pandora.research.materials import phase_of
 from pandora.research.opened_sources import opened_index
 from pandora.research.roles import kind_of
-from pandora.research.source_index import FoundPassage, SourceIndex
+from pandora.research.source_index import SourceIndex
 from pandora.task import Task
 
 PASSAGES = 8
@@ -45,27 +44,20 @@ def _phases(loop: Loop, index: SourceIndex) -> str:
     if not passages:
         raise Escalate(f"no sources: no document has a word of {loop.task.text!r}")
     distrust(loop, [passage.source.path for passage in passages])
-    shown, parts = plain_parts(loop, loop.task.text, passages)
-    places = [str(passage.place) for passage in shown]
-    phase = phase_of(loop, "understand")
-    by_code(loop, phase, phase.form, {"task": loop.task.text, "sources": "\n".join(places)})
-    do = phase_of(loop, "do", needs=("answer",))
-    answer = str(by_model(loop, do, do.form, parts, {}).values["answer"])
-    listed = "\n".join(f"- {place}" for place in places)
-    return f"{answer}\n\nIt was shown these passages:\n{listed}"
-
-
-def plain_parts(
-    loop: Loop, question: str, passages: Sequence[FoundPassage]
-) -> tuple[Sequence[FoundPassage], list[str]]:
-    """The passages that a loop's context has room for, and the prompt's parts with them and the question."""
-    room = loop.task.budget.context - loop.host.count(question) - 50
+    room = loop.task.budget.context - loop.host.count(loop.task.text) - 50
     shown: list[str] = []
+    places: list[str] = []
     for passage in passages:
         text = f"{passage.source.title or passage.source.path} ({passage.place})\n{passage.shown}"
         room -= loop.host.count(text)
         if room < 0 and shown:
             break
         shown.append(text)
-    parts = ["# SOURCES\n" + "\n\n".join(shown), prompts.part(1, f"Task: {question}")]
-    return passages[: len(shown)], parts
+        places.append(str(passage.place))
+    phase = phase_of(loop, "understand")
+    by_code(loop, phase, phase.form, {"task": loop.task.text, "sources": "\n".join(places)})
+    do = phase_of(loop, "do", needs=("answer",))
+    parts = ["# SOURCES\n" + "\n\n".join(shown), prompts.part(1, f"Task: {loop.task.text}")]
+    answer = str(by_model(loop, do, do.form, parts, {}).values["answer"])
+    listed = "\n".join(f"- {place}" for place in places)
+    return f"{answer}\n\nIt was shown these passages:\n{listed}"

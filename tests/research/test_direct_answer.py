@@ -16,7 +16,7 @@ QUOTE = "After dusk, a guest of the hut must not light any fire"
 
 
 def hut(desk: Desk, direct: str = f"No, {CLAIM[0].lower()}{CLAIM[1:]}") -> Desk:
-    """A desk with a hut's rules; asked of one of its sentences alone, the model says that it answers nothing."""
+    """A desk with a hut's rules; asked of a sentence alone, the model says that it answers nothing."""
     (desk.root / "docs" / "hut.md").write_text(HUT, encoding="utf-8")
     desk.model = Reader(direct=direct, borne={QUOTE: CLAIM[0].lower() + CLAIM[1:]})
     return desk
