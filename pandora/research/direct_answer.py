@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pandora.document.fill import one_line
 from pandora.document.text_segments import sentences
@@ -29,6 +29,21 @@ ALONE = 0.5
 _REPLY = re.compile(r"^[^\W\d_]{2,4}, (?=\w+ \w+ )")
 _DENIAL = "not"
 """What `support` names as missing where a claim denies and a text does not: that is left to the model."""
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """What was said to a question, and the sentences of a source that may say so, too.
+
+    With `rivals`, a list among them is asked about its largest and its smallest entry, as well.
+    """
+
+    claim: str
+    sentences: tuple[str, ...]
+    rivals: bool = False
+
+
+NOTHING_SAID = Claimed("", ())
 
 
 def answer_directly(loop: Loop, number: int, question: str, passages: Sequence[FoundPassage]) -> str:

@@ -19,8 +19,8 @@ from pandora.engine.phase import by_code
 from pandora.engine.questions import Escalate
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Outcome, Status
+from pandora.research.direct_answer import NOTHING_SAID, Claimed, answer_directly, claim_in, sentences_for
 from pandora.research.direct_answer import PASSAGES as DIRECT_PASSAGES
-from pandora.research.direct_answer import answer_directly, claim_in, sentences_for
 from pandora.research.extractor import Extraction, Reading, extract
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
@@ -37,6 +37,7 @@ from pandora.research.research_plan import (
     Node,
     PlanPhase,
     Problems,
+    inner_question,
     plan_text,
     read_plan,
     shape_problems,
@@ -376,6 +377,8 @@ class _Work:
 
         The facts of the sources that say so most surely; () where none does.
         """
+        if inner_question(question):  # what was to be found first was not found
+            return ()
         if self._left is not None:
             if self._left < DIRECT_CALLS:
                 return ()
@@ -394,7 +397,15 @@ class _Work:
         bearing = sentences_for(claim, question, texts)
         places = self._numbered(number, [sources[digest] for digest in bearing], f" {place}")
         extractions = [
-            self._extract(n, source, number, leaf, (question,), criteria, claim, bearing[source.digest])
+            self._extract(
+                n,
+                source,
+                number,
+                leaf,
+                (question,),
+                criteria,
+                Claimed(claim, bearing[source.digest], rivals=source is places[0][1]),
+            )
             for n, source in places
         ]
         facts = [fact for extraction in extractions for fact in extraction.facts]
@@ -459,11 +470,10 @@ class _Work:
         leaf: Leaf,
         questions: tuple[str, ...],
         criteria: Criteria,
-        claim: str = "",
-        sentences: tuple[str, ...] = (),
+        said: Claimed = NOTHING_SAID,
     ) -> Extraction:
         loop = self.loop
-        windows = self._windows(source, (*questions, claim) if claim else questions)
+        windows = self._windows(source, (*questions, said.claim) if said.claim else questions)
         spans = windows_line(windows, self.materials.index.text(source.digest))
         reading = Reading(
             source,
@@ -473,8 +483,7 @@ class _Work:
             spans,
             self._rubric(leaf, questions, spans, criteria),
             self._known_before(number),
-            claim=claim,
-            sentences=sentences,
+            said=said,
         )
         extraction: Extraction = self.children.run(
             EXTRACTOR,

@@ -19,13 +19,14 @@ from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
+from pandora.engine.yes_or_no import log_odds
 from pandora.outcome import Outcome
 from pandora.research.claim_support import covered, says_more, support
-from pandora.research.direct_answer import statement
+from pandora.research.direct_answer import NOTHING_SAID, Claimed, statement
 from pandora.research.fact_comparison import clashes
 from pandora.research.insights import UNSURE, Triggers, insights_of
 from pandora.research.knowledge_base import Fact, NewFact
-from pandora.research.listed_amounts import extremes
+from pandora.research.listed_amounts import ends, extremes
 from pandora.research.materials import Materials, phase_of
 from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
@@ -38,6 +39,8 @@ from pandora.workspace.full_text import TABLES
 
 LEAST_YES = 0.5
 """The least probability of `yes` at which a sentence is taken to state the answer."""
+AHEAD = 0.5
+"""By how much the log odds of another entry of a list must be greater than those of the one that was said."""
 LEAST_COVERED = 0.75
 """The least share of a question's words in a sentence that is read although the model took none to answer."""
 LEAST_COMPARED = 0.5
@@ -59,8 +62,7 @@ class Reading:
 
     `lines` says which lines it reads, `rubric` stands where the leaf has no specification, and `known` are
     facts that were found before. `above` has for a sentence the headings or the first row that it stands under.
-    Where a `claim` is given, what was answered directly to its one question, the source is read for that alone:
-    `sentences` are those that may say so.
+    Where something was `said` directly to its one question, the source is read for that alone.
     """
 
     source: Source
@@ -71,8 +73,7 @@ class Reading:
     rubric: str = ""
     known: tuple[Fact, ...] = ()
     above: Mapping[str, str] = field(default_factory=dict)
-    claim: str = ""
-    sentences: tuple[str, ...] = ()
+    said: Claimed = NOTHING_SAID
 
     @property
     def specification(self) -> str:
@@ -131,7 +132,7 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
         phase = phase_of(loop, "understand")
         given = by_code(loop, phase, phase.form, _section_inputs(loop, asked))
         reading = _specified(given, asked)
-        questions = reading.questions if reading.claim else reading.leaf.questions or reading.questions
+        questions = reading.questions if reading.said.claim else reading.leaf.questions or reading.questions
         known = _known_facts(loop, materials, reading, questions) if asks_base or _was_known(loop) else None
         if known is not None:
             facts.extend(_from_knowledge(loop, known))
@@ -141,7 +142,7 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
             for question in questions:
                 new = verified.facts.get(question, [])
                 key = _key(reading, question)
-                about, asked_as = (question, key) if reading.claim else (key, "")
+                about, asked_as = (question, key) if reading.said.claim else (key, "")
                 facts.extend(
                     materials.knowledge.put(loop.id, reading.source.digest, about, new, _model(loop), asked_as)
                 )
@@ -156,8 +157,8 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
 def _key(reading: Reading, question: str) -> str:
     """What the knowledge base records as asked: another mode of reading is another thing."""
     leaf = reading.leaf
-    if reading.claim:
-        return f"{question} (said: {reading.claim})"
+    if reading.said.claim:
+        return f"{question} (said: {reading.said.claim})"
     more = [mode for mode in leaf.modes if mode != MODES[0]] + (["intense"] if leaf.intense else [])
     return f"{question} ({', '.join(more)})" if more else question
 
@@ -219,7 +220,7 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     verified = _Verified({}, [], [])
     rows = sentences_in(materials.index.text(reading.source.digest), reading.windows)
     reading = replace(reading, above={one.text: one.above for row in rows for one in row})
-    if reading.claim:
+    if reading.said.claim:
         return _verify_all(loop, materials, reading, _saying_so(loop, look, reading), verified)
     per_question = reading.leaf.looks(len(questions))
     looks = per_question * len(questions)
@@ -287,24 +288,42 @@ def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
     """The sentence that says what was answered directly, if one does: the surest of them.
 
     Of each by itself the model is asked whether the text says that, and nothing else: no heading, no form.
+    Where the surest lists amounts that code compared, it is asked the same of the largest and the smallest: a
+    small model answers with the first of a list, but sees which of them the text says.
     """
     (question,) = reading.questions
-    claim = statement(reading.claim, question)
-    alone = f"Does the text say this: {claim}\n\nAnswer: yes or no"
-    seen: list[tuple[float, str]] = []
-    source = reading.source
-    for number, sentence in enumerate(reading.sentences, 1):
-        lines = (f"{source.title} ({source.path})", reading.above.get(sentence, ""), sentence)
-        text = quoted("\n".join(filter(None, lines)))
-        heading = f"Look {number}: {one_line(claim)}"
+    number = 0
+
+    def says(sentence: str, claim: str) -> tuple[float, str]:
+        """How surely a sentence says a claim, and the sentence, as a person may have changed it."""
+        nonlocal number
+        number += 1
+        asked = statement(claim, question)
+        name = f"{reading.source.title} ({reading.source.path})"
+        lines = (name, reading.above.get(sentence, ""), sentence, extremes(sentence, question))
+        parts = ["Text:\n" + quoted("\n".join(filter(None, lines)))]
         looked = by_model_in_block(
-            loop, number, heading, look, look.form, [f"Text:\n{text}"], {"text": sentence}, alone=alone
+            loop,
+            number,
+            f"Look {number}: {one_line(asked)}",
+            look,
+            look.form,
+            parts,
+            {"text": sentence},
+            alone=f"Does the text say this: {asked}\n\nAnswer: yes or no",
         )
-        seen.append((_chance(looked), str(looked.values["text"])))
+        return _chance(looked), str(looked.values["text"])
+
+    seen = [(says(sentence, reading.said.claim), sentence) for sentence in reading.said.sentences]
+    (best, quote), surest = max(seen, key=lambda one: one[0][0], default=((0.0, ""), ""))
+    claim = reading.said.claim
+    for rival in ends(surest, question) if reading.said.rivals else ():
+        chance, _ = says(surest, rival)
+        if log_odds(chance) - log_odds(best) > AHEAD:
+            claim, best = rival, chance
     keep_blocks(loop, "do", 0)
-    keep_blocks(loop, "plan", len(seen))
-    best, quote = max(seen, key=lambda one: one[0], default=(0.0, ""))
-    return [_Reply(question, reading.claim, quote, best, False)] if best >= LEAST_YES else []
+    keep_blocks(loop, "plan", number)
+    return [_Reply(question, claim, quote, best, False)] if best >= LEAST_YES else []
 
 
 def _against(reply: _Reply, stated: Sequence[tuple[str, float]]) -> list[_Reply]:
@@ -442,7 +461,7 @@ def _verify(materials: Materials, reading: Reading, reply: _Reply, verified: _Ve
     stated = support(fact, check.text, known, first=True).enough and says_more(fact, reply.question)
     if not (reply.by_person or stated):
         fact = _statement(reading, reply.quote, check.text)
-        confidence *= 1.0 if reading.claim else QUOTE_ALONE  # that it says the claim is what was asked
+        confidence *= 1.0 if reading.said.claim else QUOTE_ALONE  # that it says the claim is what was asked
     new = NewFact(fact, check.text, check.place, round(confidence, 2), reply.kind, worded=reply.by_person)
     verified.facts.setdefault(reply.question, []).append(new)
     verified.kept.append(f"- [{confidence:.2f}] {fact} “{one_line(check.text)}” ({check.place})")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -47,7 +47,19 @@ def extremes(sentence: str, question: str = "") -> str:
     the sentence has an amount of that unit that belongs to no entry, the list may not be whole: then "", too.
     So it is where just one entry is what the `question` names: then the list is about something else.
     """
-    lines = []
+    return "\n".join(
+        f"Of these {count}, the largest is {largest.name} ({largest.written}), and the smallest "
+        f"is {smallest.name} ({smallest.written})."
+        for count, largest, smallest in _ends(sentence, question)
+    )
+
+
+def ends(sentence: str, question: str = "") -> tuple[str, ...]:
+    """The names of the entries that `extremes` says to be the largest and the smallest."""
+    return tuple(end.name for _, *both in _ends(sentence, question) for end in both)
+
+
+def _ends(sentence: str, question: str) -> Iterator[tuple[int, Amount, Amount]]:
     asked = set(_WORD.findall(question.casefold()))
     for amounts in _lists(sentence):
         named = [amount for amount in amounts if asked.issuperset(_WORD.findall(amount.name.casefold()))]
@@ -57,11 +69,7 @@ def extremes(sentence: str, question: str = "") -> str:
         smallest = min(amounts, key=lambda amount: amount.value)
         ties = sum(amount.value in (largest.value, smallest.value) for amount in amounts)
         if ties == len({largest, smallest}) == 2:
-            lines.append(
-                f"Of these {len(amounts)}, the largest is {largest.name} ({largest.written}), and the smallest "
-                f"is {smallest.name} ({smallest.written})."
-            )
-    return "\n".join(lines)
+            yield len(amounts), largest, smallest
 
 
 def _lists(sentence: str) -> list[Sequence[Amount]]:

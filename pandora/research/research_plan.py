@@ -30,7 +30,9 @@ SENTENCES = 3
 """The sentences of a source that an extractor looks at for a question."""
 SAYING_SO = 6
 """The sentences, of all sources together, that are held against what was answered directly."""
-DIRECT_CALLS = 1 + SAYING_SO
+RIVALS = 2
+"""What else a list may say: its largest entry, and its smallest."""
+DIRECT_CALLS = 1 + SAYING_SO + RIVALS
 """The most model calls of a direct answer to a question of a leaf."""
 MOST_SOURCES, SOURCES = 12, 6
 """The most sources of a leaf, and how many it has where its specification does not say."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.research.direct_answer import claim_in, sentences_for
+from pandora.research.direct_answer import claim_in, sentences_for, statement
 from pandora.research.source_files import Source
 from pandora.research.source_sentences import plain_sentences
 from tests.research.desk import Desk, Reader
@@ -113,3 +113,15 @@ def test_only_sentences_with_the_figures_and_names_of_a_claim_may_say_it(tmp_pat
     by_source = sentences_for("The hut has 12 beds.", "How many beds has the hut?", [(source, rows)])
     assert by_source[source.digest] == ("The hut has 12 beds.", "It has 12 chairs, says Otto Brandl.")
     assert sentences_for("It has 13 beds.", "How many beds has the hut?", [(source, rows)]) == {}
+
+
+@pytest.mark.parametrize(
+    ("claim", "asked"),
+    [
+        ("Otto Brandl", "Who built the hut: Otto Brandl"),
+        ("The hut was built by Otto Brandl.", "The hut was built by Otto Brandl."),
+    ],
+)
+def test_a_mere_name_is_asked_about_behind_its_question(claim: str, asked: str) -> None:
+    """A page that names somebody does not say by that what was asked of them."""
+    assert statement(claim, "Who built the hut?") == asked
