@@ -35,7 +35,7 @@ _DENIAL = "not"
 class Claimed:
     """What was said to a question, and the sentences of a source that may say so, too.
 
-    With `rivals`, a list among them is asked about its largest and its smallest entry, as well.
+    With `rivals`, a list among them is asked about another entry, too, if its largest or smallest is meant.
     """
 
     claim: str
@@ -69,7 +69,12 @@ def claim_in(answer: str, question: str) -> str:
 
 def statement(claim: str, question: str) -> str:
     """What a text is asked to say: the claim, behind its question where it is a mere name or figure."""
-    return claim if shared_words(question, claim) >= ALONE else f"{question.rstrip(' ?')}: {claim}"
+    return claim if stands_alone(claim, question) else f"{question.rstrip(' ?')}: {claim}"
+
+
+def stands_alone(claim: str, question: str) -> bool:
+    """False where a claim is a mere name or figure, which says nothing without its question."""
+    return shared_words(question, claim) >= ALONE
 
 
 def sentences_for(

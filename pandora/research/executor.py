@@ -19,9 +19,17 @@ from pandora.engine.phase import by_code
 from pandora.engine.questions import Escalate
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Outcome, Status
-from pandora.research.direct_answer import NOTHING_SAID, Claimed, answer_directly, claim_in, sentences_for
+from pandora.research.direct_answer import (
+    NOTHING_SAID,
+    Claimed,
+    answer_directly,
+    claim_in,
+    sentences_for,
+    stands_alone,
+)
 from pandora.research.direct_answer import PASSAGES as DIRECT_PASSAGES
 from pandora.research.extractor import Extraction, Reading, extract
+from pandora.research.fact_comparison import same_question
 from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
 from pandora.research.phase_gates import SURE, Measure, measure
@@ -41,6 +49,7 @@ from pandora.research.research_plan import (
     plan_text,
     read_plan,
     shape_problems,
+    with_answer,
 )
 from pandora.research.role_children import Delegation
 from pandora.research.roles import EXECUTOR, EXTRACTOR, SCOUT, SYNTHESIZER, level_of
@@ -297,6 +306,8 @@ class _Work:
         """The questions of a leaf: the planner's, else its objective, composed from what was found before."""
         if leaf.questions:
             return leaf.questions
+        if name := self._inner_answer(number, leaf):
+            return (with_answer(leaf.objective, name),)
         prior = self._prior(number)
         if not prior and iteration == 1:
             return (leaf.objective,)
@@ -315,6 +326,16 @@ class _Work:
             loop, block, f"Composed {block}: {leaf.objective}", compose, compose.form, parts
         )
         return (str(parsed.values["ask"]),)
+
+    def _inner_answer(self, number: int, leaf: Leaf) -> str:
+        """The name that was found for the question inside a leaf's, if a task before asked just that; or ""."""
+        inner = inner_question(leaf.objective)
+        for place, task in enumerate(self.plan.tasks[: number - 1], 1):
+            sure = [fact for fact in self.findings.facts.get(place, ()) if fact.confidence >= SURE]
+            if inner and sure and same_question(task.objective, inner):
+                said = max(sure, key=lambda fact: fact.confidence).text
+                return "" if stands_alone(said, inner) else said
+        return ""
 
     def _read_leaf(self, number: int, leaf: Leaf, iteration: int, criteria: Criteria) -> str:
         """Read the sources of a leaf that are new in this iteration; returns what was added, or ""."""

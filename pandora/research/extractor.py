@@ -39,8 +39,11 @@ from pandora.workspace.full_text import TABLES
 
 LEAST_YES = 0.5
 """The least probability of `yes` at which a sentence is taken to state the answer."""
-AHEAD = 0.5
-"""By how much the log odds of another entry of a list must be greater than those of the one that was said."""
+ENDS, END = ("largest", "smallest"), "Does the text ask for the one with the {} amount?"
+"""What is asked of a question, by itself, where a list of amounts answers it."""
+APART = 0.4
+"""By how much the log odds of the two must differ. Of nine questions for an end they did by 0.49 or more, and
+told which; of five others, they did for one (more than 400 km)."""
 LEAST_COVERED = 0.75
 """The least share of a question's words in a sentence that is read although the model took none to answer."""
 LEAST_COMPARED = 0.5
@@ -288,39 +291,36 @@ def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
     """The sentence that says what was answered directly, if one does: the surest of them.
 
     Of each by itself the model is asked whether the text says that, and nothing else: no heading, no form.
-    Where the surest lists amounts that code compared, it is asked the same of the largest and the smallest: a
-    small model answers with the first of a list, but sees which of them the text says.
+    Where the surest lists amounts that code compared, the model tells which end of a list is asked for, if one
+    is: it answers with the first of a list, and knows whether the longest or the shortest is meant.
     """
     (question,) = reading.questions
-    number = 0
+    source, number = reading.source, 0
 
-    def says(sentence: str, claim: str) -> tuple[float, str]:
-        """How surely a sentence says a claim, and the sentence, as a person may have changed it."""
+    def chance(heading: str, text: str, asked: str, given: str) -> tuple[float, str]:
+        """The probability of yes, and the sentence, as a person may have changed it."""
         nonlocal number
         number += 1
-        asked = statement(claim, question)
-        name = f"{reading.source.title} ({reading.source.path})"
-        lines = (name, reading.above.get(sentence, ""), sentence, extremes(sentence, question))
-        parts = ["Text:\n" + quoted("\n".join(filter(None, lines)))]
-        looked = by_model_in_block(
-            loop,
-            number,
-            f"Look {number}: {one_line(asked)}",
-            look,
-            look.form,
-            parts,
-            {"text": sentence},
-            alone=f"Does the text say this: {asked}\n\nAnswer: yes or no",
-        )
+        alone = f"{asked}\n\nAnswer: yes or no"
+        block, parts = f"Look {number}: {one_line(heading)}", [f"Text:\n{quoted(text)}"]
+        looked = by_model_in_block(loop, number, block, look, look.form, parts, {"text": given}, alone=alone)
         return _chance(looked), str(looked.values["text"])
 
-    seen = [(says(sentence, reading.said.claim), sentence) for sentence in reading.said.sentences]
-    (best, quote), surest = max(seen, key=lambda one: one[0][0], default=((0.0, ""), ""))
+    def says(sentence: str, claim: str) -> tuple[float, str]:
+        above, compared = reading.above.get(sentence, ""), extremes(sentence, question)
+        lines = (f"{source.title} ({source.path})", above, sentence, compared)
+        asked = statement(claim, question)
+        return chance(asked, "\n".join(filter(None, lines)), f"Does the text say this: {asked}", sentence)
+
+    seen = [(*says(sentence, reading.said.claim), sentence) for sentence in reading.said.sentences]
+    best, quote, surest = max(seen, key=lambda one: one[0], default=(0.0, "", ""))
     claim = reading.said.claim
-    for rival in ends(surest, question) if reading.said.rivals else ():
-        chance, _ = says(surest, rival)
-        if log_odds(chance) - log_odds(best) > AHEAD:
-            claim, best = rival, chance
+    if reading.said.rivals and best >= LEAST_YES and (both := ends(surest, question)):
+        for_each = [chance(f"{end} in {question}", question, END.format(end), question)[0] for end in ENDS]
+        apart = log_odds(for_each[0]) - log_odds(for_each[1])
+        if abs(apart) >= APART:
+            claim = both[0] if apart > 0 else both[1]
+            best, quote = says(surest, claim)
     keep_blocks(loop, "do", 0)
     keep_blocks(loop, "plan", number)
     return [_Reply(question, claim, quote, best, False)] if best >= LEAST_YES else []

@@ -30,8 +30,8 @@ SENTENCES = 3
 """The sentences of a source that an extractor looks at for a question."""
 SAYING_SO = 6
 """The sentences, of all sources together, that are held against what was answered directly."""
-RIVALS = 2
-"""What else a list may say: its largest entry, and its smallest."""
+RIVALS = 3
+"""What else is asked where a list answers: whether for its largest or its smallest entry, and of that one."""
 DIRECT_CALLS = 1 + SAYING_SO + RIVALS
 """The most model calls of a direct answer to a question of a leaf."""
 MOST_SOURCES, SOURCES = 12, 6
@@ -201,6 +201,14 @@ def inner_question(query: str) -> str:
     if len(terms(match["head"])) < len(set(match["head"].split())):
         return ""
     return f"Which is {match['what'].strip()}?"
+
+
+def with_answer(query: str, answer: str) -> str:
+    """The query with an answer in place of what `inner_question` asks for."""
+    match = _INNER.search(query)
+    return (
+        f"{query[: match.start('what')]}{answer.rstrip(' .')}{query[match.end('what') :]}" if match else query
+    )
 
 
 def plan_of_two_hops(query: str, inner: str) -> Node:

@@ -38,7 +38,7 @@ class Reader(AnsweringModel):
     `knows` maps words of a question to the words of a text that answer it, and to the fact. `wide` are words
     of queries that are too wide, `parts` the outlines of queries that need several look-ups. `says` is the fact
     that it states whatever the quote, `direct` what it answers from all passages at once, and `borne` maps
-    words of a text to the claim that they say.
+    words of a text to claims, and to how probably they say each.
     """
 
     knows: dict[str, tuple[str, str]] = field(
@@ -58,8 +58,7 @@ class Reader(AnsweringModel):
     parts: dict[str, str] = field(default_factory=dict)
     says: str = ""
     direct: str = ""
-    borne: dict[str, str] = field(default_factory=dict)
-    sure_of_claim: float = 0.9
+    borne: dict[str, dict[str, float]] = field(default_factory=dict)
     chances: dict[str, float] = field(default_factory=dict)
     asked: list[tuple[Call, Prompt]] = field(default_factory=list)
     dies_at: int = 0
@@ -92,8 +91,12 @@ class Reader(AnsweringModel):
             return {"states it": "yes" if self._known(text) else "no"}, {"states it": chance}
         if "answer" in keys and isinstance(form["answer"].slot, Slot) and form["answer"].slot.kind == "choice":
             claim = prompt.instruction.partition("Does the text say this: ")[2].partition("\n")[0]
-            says = any(claim == fact and quote in text for quote, fact in self.borne.items())
-            return {"answer": "yes" if says else "no"}, {"answer": self.sure_of_claim}
+            if "Does the text ask for" in prompt.instruction:
+                yes = "longest" in text and "largest" in prompt.instruction
+                return {"answer": "yes" if yes else "no"}, {"answer": 0.7}
+            said = [chances.get(claim, 0.1) for quote, chances in self.borne.items() if quote in text]
+            chance = max(said, default=0.1)
+            return {"answer": "yes" if chance >= 0.5 else "no"}, {"answer": max(chance, 1 - chance)}
         if "answer" in keys and text.startswith("Text:\n") and self.direct:
             return {"answer": self.direct}, {}
         if "fact" in keys:

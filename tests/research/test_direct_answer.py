@@ -18,7 +18,7 @@ QUOTE = "After dusk, a guest of the hut must not light any fire"
 def hut(desk: Desk, direct: str = f"No, {CLAIM[0].lower()}{CLAIM[1:]}") -> Desk:
     """A desk with a hut's rules; asked of a sentence alone, the model says that it answers nothing."""
     (desk.root / "docs" / "hut.md").write_text(HUT, encoding="utf-8")
-    desk.model = Reader(direct=direct, borne={QUOTE: CLAIM[0].lower() + CLAIM[1:]})
+    desk.model = Reader(direct=direct, borne={QUOTE: {CLAIM[0].lower() + CLAIM[1:]: 0.9}})
     return desk
 
 
@@ -125,3 +125,43 @@ def test_only_sentences_with_the_figures_and_names_of_a_claim_may_say_it(tmp_pat
 def test_a_mere_name_is_asked_about_behind_its_question(claim: str, asked: str) -> None:
     """A page that names somebody does not say by that what was asked of them."""
     assert statement(claim, "Who built the hut?") == asked
+
+
+LONGEST = "Which is the country with which Laos has its longest border?"
+BORDERS = "Laos borders on China (423 km), Vietnam (2130 km) and Burma (235 km)"
+
+
+def test_a_list_is_asked_about_its_ends_before_what_was_said_of_it(desk: Desk) -> None:
+    """A small model says the first of a list; that the longest is meant it tells, and code which that is."""
+    (desk.root / "docs" / "laos.md").write_text(f"Laos is a country.\n\n{BORDERS}.\n", encoding="utf-8")
+    chances = {f"{LONGEST[:-1]}: {name}": chance for name, chance in (("China", 0.9), ("Vietnam", 0.8))}
+    desk.model = Reader(direct="China", borne={BORDERS: chances})
+    desk.research(LONGEST)
+    assert desk.report.partition("\n\n")[2].startswith("Vietnam [1]")
+    assert "China [" not in desk.report
+
+
+def test_a_name_that_was_found_takes_the_place_of_the_question_for_it(desk: Desk) -> None:
+    """Research R14: of a mere name, no model has to tell what it is: code puts it into the next question."""
+    (desk.root / "docs" / "laos.md").write_text(f"Laos is a country.\n\n{BORDERS}.\n", encoding="utf-8")
+    desk.model = Reader(direct="Vietnam", borne={BORDERS: {f"{LONGEST[:-1]}: Vietnam": 0.9}})
+    (desk.root / "docs" / "vietnam.md").write_text("The capital of Vietnam is Hanoi.\n", encoding="utf-8")
+    desk.model.knows = {
+        "What is the capital of Vietnam?": ("Vietnam is Hanoi", "The capital of Vietnam is Hanoi.")
+    }
+    desk.research("What is the capital of the country with which Laos has its longest border?")
+    assert "The capital of Vietnam is Hanoi [" in desk.report
+
+
+def test_a_question_that_rests_on_one_without_an_answer_is_not_answered_directly(desk: Desk) -> None:
+    """A guess at what was not found would be stated as if it had been."""
+    (desk.root / "docs" / "laos.md").write_text(f"Laos is a country.\n\n{BORDERS}.\n", encoding="utf-8")
+    desk.model = Reader(direct="Rangoon", borne={})
+    desk.research("What is the capital of the country with which Laos has its longest border?")
+    directly = [
+        call
+        for call, prompt in desk.model.asked
+        if "\nAnswer:" not in prompt.instruction and prompt.user.startswith("Text:")
+    ]
+    assert len(directly) == 1
+    assert "Rangoon" not in desk.report
