@@ -31,6 +31,7 @@ from pandora.research.direct_answer import PASSAGES as DIRECT_PASSAGES
 from pandora.research.extractor import Extraction, Reading, extract
 from pandora.research.fact_comparison import same_question
 from pandora.research.knowledge_base import Fact
+from pandora.research.listed_amounts import extremes
 from pandora.research.materials import Materials, phase_of
 from pandora.research.phase_gates import SURE, Measure, measure
 from pandora.research.reply_blocks import by_model_in_block, read_blocks
@@ -416,7 +417,10 @@ class _Work:
             for digest, source in sources.items()
         ]
         bearing = sentences_for(claim, question, texts)
-        places = self._numbered(number, [sources[digest] for digest in bearing], f" {place}")
+        reads = [sources[digest] for digest in bearing]
+        if reads and any(extremes(one, question) for one in bearing[reads[0].digest]):
+            reads = reads[:1]  # which entry of a list is meant, the lists of others do not say
+        places = self._numbered(number, reads, f" {place}")
         extractions = [
             self._extract(
                 n,
@@ -425,7 +429,7 @@ class _Work:
                 leaf,
                 (question,),
                 criteria,
-                Claimed(claim, bearing[source.digest], rivals=source is places[0][1]),
+                Claimed(claim, bearing[source.digest], rivals=source is reads[0]),
             )
             for n, source in places
         ]

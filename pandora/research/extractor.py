@@ -41,9 +41,11 @@ LEAST_YES = 0.5
 """The least probability of `yes` at which a sentence is taken to state the answer."""
 ENDS, END = ("largest", "smallest"), "Does the text ask for the one with the {} amount?"
 """What is asked of a question, by itself, where a list of amounts answers it."""
-APART = 0.4
-"""By how much the log odds of the two must differ. Of nine questions for an end they did by 0.49 or more, and
-told which; of five others, they did for one (more than 400 km)."""
+NEITHER, APART = -0.25, 0.45
+"""By how much the log odds of the two differ where neither is asked for, and how far from that where one is.
+
+Of 13 questions for an end, all were that far on the side of it; of five others, one was (more than 400 km).
+"""
 LEAST_COVERED = 0.75
 """The least share of a question's words in a sentence that is read although the model took none to answer."""
 LEAST_COMPARED = 0.5
@@ -317,7 +319,7 @@ def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
     claim = reading.said.claim
     if reading.said.rivals and best >= LEAST_YES and (both := ends(surest, question)):
         for_each = [chance(f"{end} in {question}", question, END.format(end), question)[0] for end in ENDS]
-        apart = log_odds(for_each[0]) - log_odds(for_each[1])
+        apart = log_odds(for_each[0]) - log_odds(for_each[1]) - NEITHER
         if abs(apart) >= APART:
             claim = both[0] if apart > 0 else both[1]
             best, quote = says(surest, claim)
