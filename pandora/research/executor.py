@@ -406,10 +406,13 @@ class _Work:
                 return ()
             self._left -= DIRECT_CALLS
         loop, index = self.loop, self.materials.index
-        passages = index.nearest(question, DIRECT_PASSAGES, self._around(leaf, question))
+        around, only = self._around(leaf, question), self.findings.scouted
+        passages = index.nearest(question, DIRECT_PASSAGES, around, only)
         if not passages:
             return ()
-        claim = claim_in(answer_directly(loop, DIRECT + number * 10 + place, question, passages), question)
+        answer = answer_directly(loop, DIRECT + number * 10 + place, question, passages)
+        if not (claim := claim_in(answer, question)):
+            return ()
         sources = {passage.source.digest: passage.source for passage in passages}
         asked = (question, claim)
         texts = [

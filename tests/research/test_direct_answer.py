@@ -131,7 +131,7 @@ LONGEST = "Which is the country with which Laos has its longest border?"
 BORDERS = "Laos borders on China (423 km), Vietnam (2130 km) and Burma (235 km)"
 
 
-def test_a_list_is_asked_about_its_ends_before_what_was_said_of_it(desk: Desk) -> None:
+def test_which_end_of_a_list_is_meant_the_model_tells_and_code_which_entry_that_is(desk: Desk) -> None:
     """A small model says the first of a list; that the longest is meant it tells, and code which that is."""
     (desk.root / "docs" / "laos.md").write_text(f"Laos is a country.\n\n{BORDERS}.\n", encoding="utf-8")
     chances = {f"{LONGEST[:-1]}: {name}": chance for name, chance in (("China", 0.9), ("Vietnam", 0.8))}
