@@ -19,6 +19,7 @@ from pandora.engine.told_folders import in_asked_folders
 from pandora.engine.told_keys import unmeant_keys
 from pandora.engine.told_meaning import meaning_of, unheld_measure
 from pandora.engine.told_ranking import in_asked_order
+from pandora.engine.told_notes import unasked_notes
 from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
@@ -65,6 +66,7 @@ def judged_by_experiments(
     verdicts += [
         *other_author(loop, attempt),
         *untold_clauses(loop, attempt),
+        *unasked_notes(loop, attempt),
         *surer_rivals(loop, attempt),
         *unmeant_keys(loop, attempt),
     ]

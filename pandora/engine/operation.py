@@ -46,6 +46,7 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.told_cells import with_surest_cells
+from pandora.engine.told_notes import with_asked_notes
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
@@ -246,6 +247,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if number and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
+    files = with_asked_notes(loop, files)
     if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
         parts = _request_once(loop, files)
     else:

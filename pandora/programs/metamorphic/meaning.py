@@ -60,12 +60,16 @@ class Category:
             f'Do the rows whose "{column}" is "{value}" count for this request?'
         )
 
+    def ranked(self, odds: Mapping[str, float]) -> tuple[str, ...]:
+        """The values by the log odds of each, the likeliest first."""
+        return tuple(sorted(self.values, key=lambda value: -odds[value]))
+
     def meant(self, odds: Mapping[str, float]) -> tuple[str, ...]:
         """The values that a request means, by the log odds of each; () where none stands out."""
-        ranked = sorted(self.values, key=lambda value: -odds[value])
+        ranked = self.ranked(odds)
         gaps = [odds[one] - odds[other] for one, other in pairwise(ranked)]
         widest = max(range(len(gaps)), key=lambda at: gaps[at])
-        return tuple(ranked[: widest + 1]) if gaps[widest] >= LEAST_GAP else ()
+        return ranked[: widest + 1] if gaps[widest] >= LEAST_GAP else ()
 
 
 def categories(subject: Subject) -> list[Category]:

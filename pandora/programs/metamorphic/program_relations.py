@@ -78,18 +78,27 @@ def limits(subject: Subject) -> Trial:
     """M7, turned round: a limit of the program that the request does not name decides nothing.
 
     Small whole numbers are left alone: a request says them in words. A text is a limit where it is the name of
-    one row, which the request does not name: a model takes it from the row that it is shown.
+    one row, which the request does not name, or a value of a column of which another one is likelier meant: a
+    model takes it from the row that it is shown.
     """
     named = subject.numbers_named
+    written = set(map(str.casefold, altered_programs.texts_in(subject.source)))
+    columns = [[value.casefold() for value in ranked] for ranked in subject.meaning.ranked.values()]
 
     def known(number: float) -> bool:
         small = number == int(number) and abs(number) <= _SAID_IN_WORDS
         return small or any(abs(abs(number) - one * scale) <= 1 for one in named for scale in _SCALES)
 
+    def is_unlikely(text: str, left_out: bool) -> bool:
+        places = [(ranked, ranked.index(text.casefold())) for ranked in columns if text.casefold() in ranked]
+        likelier = [set(ranked[at + 1 :] if left_out else ranked[:at]) - written for ranked, at in places]
+        return bool(likelier) and all(likelier)
+
     def is_own(text: str, left_out: bool) -> bool:
         words = [text] if left_out else words_of(tokens(text))  # `Maria Lund` may be meant by `Maria`
-        named = any(has_word(subject.request, word) for word in words)
-        return text in subject.names_of_rows and not named
+        if any(has_word(subject.request, word) for word in words):
+            return False
+        return text in subject.names_of_rows or is_unlikely(text, left_out)
 
     program, removed = altered_programs.without_limits(subject.source, known, is_own)
     if not program:
