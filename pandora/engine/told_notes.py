@@ -8,6 +8,7 @@ from pandora.programs.help import Try
 from pandora.programs.help_kinds import LARGEST_TEXT, shown_files
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.texts.note_lines import carried_notes, not_asked_for, notes_in, said_in, without_notes
+from pandora.programs.texts.written_texts import missing_numbers
 from pandora.regular_file import read_regular
 
 NOTES = "asked_notes"
@@ -31,10 +32,10 @@ def with_asked_notes(loop: Loop, shown: str) -> str:
 
 
 def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
-    """Return a verdict on a text made of notes: one that tells what the request does not ask for is refused.
+    """Return a verdict on a text made of notes: no note that is not asked for, and all numbers of others.
 
     [] where the pattern does not ask for it, and where no note stands out as one that is not asked for. It is
-    told once: where the next try tells it again, it may belong there.
+    told once: where the next try is alike, it may be right.
     """
     text = attempt.argument("answer") or attempt.argument("content") or ""
     if attempt.argument("author") is None or not attempt.result.ok or not text.strip():
@@ -43,12 +44,17 @@ def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
     for path, notes in _unasked(loop).items():
         others = [note for note in _notes_of(loop, path) if note not in notes]
         carried = [said_in(note) for note in carried_notes(text, loop.work.request, notes, others)]
-        left_out = ", ".join(said_in(note) for note in notes).replace(";", ",")
-        verdicts.append(
-            Verdict(NOTES, "violated", f"the task does not ask for this: {'; '.join(carried)}", once=True)
-            if carried
-            else Verdict(NOTES, "held", f"leaves out of {path} what the task does not ask for: {left_out}")
-        )
+        untold = [said_in(note) for note in others if missing_numbers(text, said_in(note))]
+        if carried:
+            reason = f"the task does not ask for this: {'; '.join(carried)}"
+            verdicts.append(Verdict(NOTES, "violated", reason, once=True))
+        elif untold:
+            reason = f"its numbers and days lack some of this: {'; '.join(untold)}"
+            verdicts.append(Verdict(NOTES, "violated", reason, once=True))
+        else:
+            left_out = ", ".join(map(said_in, notes)).replace(";", ",")
+            reason = f"leaves out of {path} what the task does not ask for: {left_out}"
+            verdicts.append(Verdict(NOTES, "held", reason))
     return verdicts
 
 

@@ -25,11 +25,11 @@ def _yes(*chances: float) -> list[Line]:
     return [{**line, "chances": {"answer": chance}} for chance in chances for _ in range(2)]
 
 
-def _noticed(bench: Bench, *lines: Line) -> Outcome:
+def _noticed(bench: Bench, *lines: Line, notes: str = NOTES) -> Outcome:
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     pattern = PATTERN.read_text().replace("author, clauses, asked_notes", "author, asked_notes")
     (bench.workspace.system / "operations" / "compose.md").write_text(pattern)
-    (bench.root / "notes.txt").write_text(NOTES, encoding="utf-8")
+    (bench.root / "notes.txt").write_text(notes, encoding="utf-8")
     bench.script(lines)
     host = bench.host()
     host.operations = OPERATIONS
@@ -69,3 +69,11 @@ def test_a_model_without_probabilities_is_shown_all_notes(bench: Bench) -> None:
     ended = _noticed(bench, unsure, written(GOOD))
     assert ended.status is Status.ACCEPTED
     assert "the firm wants money" in _shown(bench)
+
+
+def test_a_text_without_a_day_of_a_note_that_is_asked_for_is_written_again(bench: Bench) -> None:
+    dated = NOTES.replace("until sunday", "until 27 april")
+    told = GOOD.replace("until Sunday", "until 27 April")
+    ended = _noticed(bench, *_yes(0.9, 0.5, 0.85, 0.88), written(GOOD), written(told), notes=dated)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, told)
+    assert "its numbers and days lack some of this: pool closed until 27 april" in document_of(bench)

@@ -27,6 +27,12 @@ its rows, 15 to just those with the values above the gap; two of them without na
 made up for it, ten of sixteen with a limit had it at the right place, and of the others one, which names its
 values.
 """
+LEAST_AHEAD = 0.1
+"""How much likelier at least a value that a program asks for is than those that it does not ask for.
+
+Of 31 requests made up for it, 22 mean values of a column; in 17 these are so much ahead of the others, in
+one by less. Where none is meant, the first value is seldom ahead of all.
+"""
 LEAST_LEAD, LEAST_ODDS = 0.5, 0.5
 """How much likelier the column of numbers that is meant is than the next one, and how likely it is at least.
 
@@ -60,16 +66,12 @@ class Category:
             f'Do the rows whose "{column}" is "{value}" count for this request?'
         )
 
-    def ranked(self, odds: Mapping[str, float]) -> tuple[str, ...]:
-        """The values by the log odds of each, the likeliest first."""
-        return tuple(sorted(self.values, key=lambda value: -odds[value]))
-
     def meant(self, odds: Mapping[str, float]) -> tuple[str, ...]:
         """The values that a request means, by the log odds of each; () where none stands out."""
-        ranked = self.ranked(odds)
+        ranked = sorted(self.values, key=lambda value: -odds[value])
         gaps = [odds[one] - odds[other] for one, other in pairwise(ranked)]
         widest = max(range(len(gaps)), key=lambda at: gaps[at])
-        return ranked[: widest + 1] if gaps[widest] >= LEAST_GAP else ()
+        return tuple(ranked[: widest + 1]) if gaps[widest] >= LEAST_GAP else ()
 
 
 def categories(subject: Subject) -> list[Category]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pandora.programs.texts.request_clauses import word_beginnings
 
 FEWEST_NOTES, MOST_NOTES = 4, 16
-"""A text is a list of notes from the first number on; of no more than the second is each looked at by itself."""
+"""A text is a list of notes from the first number on; each of at most the second is looked at."""
 _LONGEST = 240
 """The most characters of a note: what is longer is a paragraph."""
 _MARK = re.compile(r"[-*+•–·]\s+|\d{1,2}[.)]\s+")

@@ -53,7 +53,7 @@ def test_a_limit_that_the_request_does_not_name_decides_nothing(
 
 
 SALES = "product,sum\ncandles,10\nsoap,30\ncandles,5\nlamps,7\nsoap,6\n"
-RANKED = Meaning(ranked={("a.csv", "", "product"): ("soap", "candles", "lamps")})
+ODDS = Meaning(odds={("a.csv", "", "product"): {"soap": 1.5, "candles": 1.0, "lamps": 0.5}})
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_a_value_that_the_request_means_no_more_than_another_decides_nothing(
     condition: str, state: str, tmp_path: Path
 ) -> None:
     source = f"print(sum(row['sum'] for row in table('a.csv') {condition}))"
-    found = verdict("limits", "what did we take?", source, tmp_path, SALES, meaning=RANKED)
+    found = verdict("limits", "what did we take?", source, tmp_path, SALES, meaning=ODDS)
     assert (found.state, bool(found.question)) == (state, state == "violated")
     named = "what did we take for candles, for soap and for lamps?"
-    assert verdict("limits", named, source, tmp_path, SALES, meaning=RANKED).state == "not applicable"
+    assert verdict("limits", named, source, tmp_path, SALES, meaning=ODDS).state == "not applicable"
 
 
 @pytest.mark.parametrize(
