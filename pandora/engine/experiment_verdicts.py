@@ -18,13 +18,14 @@ from pandora.engine.told_clauses import CLAUSES, untold_clauses
 from pandora.engine.told_folders import in_asked_folders
 from pandora.engine.told_keys import unmeant_keys
 from pandora.engine.told_meaning import meaning_of, unheld_measure
+from pandora.engine.told_notes import unasked_notes
 from pandora.engine.told_ranking import in_asked_order
 from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
 from pandora.programs.code.copied_results import copied_results
 from pandora.programs.code.renamed_words import renamed_words
-from pandora.programs.experiments import COLUMNS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
+from pandora.programs.experiments import COLUMNS, LIMITS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
@@ -65,6 +66,7 @@ def judged_by_experiments(
     verdicts += [
         *other_author(loop, attempt),
         *untold_clauses(loop, attempt),
+        *unasked_notes(loop, attempt),
         *surer_rivals(loop, attempt),
         *unmeant_keys(loop, attempt),
     ]
@@ -74,7 +76,8 @@ def judged_by_experiments(
     if refused := _refused(loop, unheld_measure(loop, attempt), reasons, result):
         return refused
     if operation.rerun is not None and (meaning := meaning_of(loop, result)):
-        asked = {name for name, meant in ((MEANT_ROWS, meaning.rows), (COLUMNS, meaning.column)) if meant}
+        known = ((MEANT_ROWS, meaning.rows), (COLUMNS, meaning.column), (LIMITS, meaning.odds))
+        asked = {name for name, meant in known if meant}
         work = replace(loop.work, rules=loop.work.rules & asked, meaning=meaning)
         more = verdicts_on(loop, operation, arguments, context, result, work)
         if refused := _refused(loop, more, reasons, result):

@@ -46,12 +46,14 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.told_cells import with_surest_cells
+from pandora.engine.told_keys import with_meant_keys
+from pandora.engine.told_notes import with_asked_notes
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
 from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Prompt, Sampling
-from pandora.operations.registry import ALWAYS, Handler, Part
+from pandora.operations.registry import ALWAYS, Handler, Operation, Part
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code.code_examples import examples_in
@@ -246,6 +248,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if number and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
+    files = with_asked_notes(loop, files)
     if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
         parts = _request_once(loop, files)
     else:
@@ -418,7 +421,24 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", operation.name)
     parts = {**_parts_of_task(loop), "tries": _tries_so_far(loop, tried)}
-    given = {**arguments, **{name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}}
+    always = {name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}
+    result = _carried_out(loop, operation, arguments, always, context)
+    if result.ok or len(tried.candidates) == 1:  # a first try stays as the model wrote it
+        return result
+    corrected, reasons = with_meant_keys(loop, arguments)
+    better = _carried_out(loop, operation, corrected, always, context) if reasons else result
+    return replace(better, held=(*better.held, *reasons)) if better.ok else result
+
+
+def _carried_out(
+    loop: Loop,
+    operation: Operation,
+    arguments: Mapping[str, str],
+    always: Mapping[str, str],
+    context: OperationContext,
+) -> Result:
+    """Run the operation with arguments and with those that code `always` gives; judge what it gave."""
+    given = {**arguments, **always}
     result = cleaned_result(
         loop, _call_handler(operation.handler, given, replace(context, kept=lent_values(loop)))
     )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes, log_odds
+from pandora.engine.yes_or_no import chance_of_yes, log_odds, log_odds_of
+from pandora.errors import RefusedError
+from pandora.operations.set_values import settings_in
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.structured.rival_keys import SetKey, set_keys
+from pandora.programs.structured.asked_values import unset_values
+from pandora.programs.structured.key_listing import NEW_KEY
+from pandora.programs.structured.rival_keys import MOST_KEYS, SetKey, keys_for, set_keys
+from pandora.programs.structured.structured_edit import Setting
 from pandora.regular_file import read_regular
 
 MEANT_KEYS = "meant_keys"
@@ -51,6 +56,40 @@ def unmeant_keys(loop: Loop, attempt: Try) -> list[Verdict]:
     if wrong:
         return [Verdict(MEANT_KEYS, "violated", "; ".join(wrong))]
     return [Verdict(MEANT_KEYS, "held", line) for line in right]
+
+
+def with_meant_keys(loop: Loop, arguments: Mapping[str, str]) -> tuple[Mapping[str, str], list[str]]:
+    """Return what a try sets with each value that the request gives at the key that is meant, and why.
+
+    Of the keys whose value is of that kind, it is the one of which the model is surest. A small model that is
+    told that a key is wrong takes it again. Nothing is asked where the model shows no probabilities.
+    """
+    path = arguments.get("path", "").strip()
+    if MEANT_KEYS not in loop.work.rules or loop.untrusted or "values" not in arguments:
+        return arguments, []
+    try:
+        data, whole = read_regular(path, _LARGEST, inside=loop.work.workspace)
+        before = data.decode("utf-8-sig")
+    except (OSError, UnicodeError, RefusedError):
+        return arguments, []
+    settings, reasons = settings_in(arguments["values"]), list[str]()
+    for value in unset_values(loop.work.request, before, before)[:MOST_KEYS] if whole else ():
+        odds: dict[str, float] = {}
+        for key in keys_for(path, data, value):
+            asked = f"Is {key} to become {value}?"
+            if (chance := log_odds_of(loop, asked, f"Task: {loop.work.request}")) is None:
+                return arguments, []
+            odds[key] = chance
+        best = max(odds, key=lambda key: odds[key], default="")
+        taken = [setting.key for setting in settings if setting.value.strip("\"'") == value]
+        if not best or best in taken:
+            continue
+        settings = [setting for setting in settings if setting.key not in (best, *taken[:1])]
+        settings.append(Setting(best, value))
+        others = ", ".join(f"{key} ({odds[key]:.1f})" for key in taken[:1] if key in odds) or "nothing"
+        reasons.append(f"{value} for {best} ({odds[best]:.1f}), not for {others}")
+    lines = [f"{f'{NEW_KEY} = ' if setting.new else ''}{setting.key} = {setting.value}" for setting in settings]
+    return ({**arguments, "values": "\n".join(lines)} if reasons else arguments), reasons
 
 
 def _keys(loop: Loop, attempt: Try) -> Iterator[SetKey]:

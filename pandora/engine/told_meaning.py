@@ -36,12 +36,16 @@ def meaning_of(loop: Loop, result: Result) -> Meaning:
         return Meaning()
     subject = subject_of(work.words, result, work.workspace)
     rows: dict[Place, tuple[str, ...]] = {}
+    known: dict[Place, Mapping[str, float]] = {}
     for category in categories(subject) if MEANT_ROWS in work.rules else ():
         odds = _odds(loop, {value: category.question(value) for value in category.values})
+        if odds:
+            known[category.place] = {value.casefold(): chance for value, chance in odds.items()}
         if odds and (values := category.meant(odds)):
             rows[category.place] = values
     numbers = number_columns(subject) if COLUMNS in work.rules else ()
-    return Meaning(rows, meant_column(_odds(loop, {place: column_question(place) for place in numbers})))
+    column = meant_column(_odds(loop, {place: column_question(place) for place in numbers}))
+    return Meaning(rows, column, known)
 
 
 def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:

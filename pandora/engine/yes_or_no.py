@@ -36,10 +36,11 @@ def log_odds_of(loop: Loop, question: str, text: str) -> float | None:
     """Return the log odds that the answer to a question about `text` is yes, asked without anything else.
 
     There is no message of the system. How likely a yes is by itself goes by the words of the question; what
-    tells something is how much likelier it is for one of several values than for another. None where the model
-    shows no probabilities.
+    tells something is how much likelier it is for one of several values than for another. A question that ends
+    with `yes or no?` is asked as it is. None where the model shows no probabilities.
     """
-    instruction = f"{question}\n\nAnswer: {_YES} or {_NO}"
+    choice = f"{_YES} or {_NO}"
+    instruction = question if question.endswith(f"{choice}?") else f"{question}\n\nAnswer: {choice}"
 
     def alone(prompt: Prompt) -> Prompt:
         return replace(prompt, base="", parts=(text,), instruction=instruction)

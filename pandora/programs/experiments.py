@@ -25,7 +25,7 @@ from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 
 NOTHING_MEANT = Meaning()
-MEANT_ROWS, COLUMNS = "meant rows", "columns"
+MEANT_ROWS, COLUMNS, LIMITS = "meant rows", "columns", "limits"
 """The relations about values and columns that the request may not name; a model is asked which it means."""
 RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "order": (data_relations.order, "the rows in another order give the same result"),
@@ -46,7 +46,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "groups": (data_relations.groups, "the values of a group stay without the rows of the others"),
     COLUMNS: (data_relations.columns, "the one column of numbers that the request names or means matters"),
     "constants": (program_relations.constants, "a number that the request names makes a difference"),
-    "limits": (program_relations.limits, "a limit that the request does not name decides nothing"),
+    LIMITS: (program_relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (data_relations.blanks, "rows without a value are not among those that a mean is divided by"),
     "summed values": (data_relations.summed_values, "a zero that is given is a sum of values, not of blanks"),
     "spellings": (data_relations.spellings, "values that differ in case or accents alone are one value"),

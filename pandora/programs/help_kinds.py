@@ -59,6 +59,7 @@ from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.words_to_writer import (
     with_signature,
     without_announcement,
+    without_asking,
     without_words_to_writer,
 )
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
@@ -421,7 +422,8 @@ class TextHelp(PlainHelp):
         finished = dict(super().finish(work, arguments))
         for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
             written = arguments.get(name, "")
-            left = without_announcement(without_words_to_writer(written, work.request), work.request)
+            left = without_asking(without_words_to_writer(written, work.request), work.request)
+            left = without_announcement(left, work.request)
             if left != written:
                 finished[name] = with_signature(left, author, work.request)
         return finished

@@ -73,3 +73,24 @@ def test_of_two_keys_with_the_same_value_the_one_that_is_less_surely_meant_stays
         "it sets mail.port to 90, too, and the task means web.port"
         in bench.host().store.load("op-set-abc234-1").text
     )
+
+
+def test_after_a_failure_a_value_goes_to_the_key_of_which_the_model_is_surest(
+    bench: Bench, ports: Path
+) -> None:
+    missing, wrong = filled(("mail.port", "91")), filled(("mail.port", "90"))
+    outcome = operate(bench, missing, wrong, said(0.6), said(0.9), said(0.9), said(0.6))
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert ports.read_text(encoding="utf-8") == BEFORE.replace("80", "90")
+    text = bench.host().store.load("op-set-abc234-1").text
+    assert "mail.port = 90" in text  # what the model wrote
+    assert "90 for web.port (2.2), not for mail.port (0.4)" in text
+
+
+def test_a_value_that_a_later_try_lacks_is_set_too(bench: Bench, ports: Path) -> None:
+    ports.write_text(BEFORE + "\n[log]\nlevel = 3\n", encoding="utf-8")
+    lacking = filled(("log.level", "5"))
+    keys = [said(0.9), said(0.6), said(0.5)]
+    outcome = operate(bench, lacking, lacking, *keys, *keys)
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert "port = 90" in ports.read_text(encoding="utf-8").split("[mail]")[0]

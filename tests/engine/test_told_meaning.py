@@ -16,6 +16,7 @@ PATTERN = Path(__file__).parents[2] / "system" / "operations" / "python.md"
 BILLS = "client,sum,paid\nMoll,10,no\nThoma,30,yes\nGehrke,5,no\nMoll,7,yes\n"
 ALL = "print(sum(row['sum'] for row in table('bills.csv')))"
 UNPAID = "print(sum(row['sum'] for row in table('bills.csv') if row['paid'] == 'no'))"
+PAID = UNPAID.replace("'no'", "'yes'")
 
 
 def asked(
@@ -34,7 +35,7 @@ def asked(
         questions = questions[:2]
     tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
     exemption: list[Line] = [{**line, "fill": {"answer": exempt}, "chances": {"answer": 0.9}}]
-    first = exemption if programs[0] == ALL and (unpaid or 0) > 0.7 else []
+    first = exemption if programs[0] == PAID or (programs[0] == ALL and (unpaid or 0) > 0.7) else []
     bench.script([tried[0], *questions, *first, *tried[1:], *(exemption if exempt == "yes" else [])])
     host = bench.host()
     host.operations = OPERATIONS
@@ -80,3 +81,10 @@ def test_where_no_column_holds_what_is_asked_a_person_is_asked_at_once(bench: Be
     assert "it is not clear which column holds what is asked" in bench.host().store.load(
         "op-python-abc234-1"
     ).body(5)
+
+
+def test_a_program_that_takes_a_value_less_likely_meant_than_another_is_refused(bench: Bench) -> None:
+    ended = asked(bench, [PAID, ALL, ALL + "  # again"], 0.55)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, "52")
+    document = bench.host().store.load("op-python-abc234-1").text
+    assert "decides the result, and the task names no such limit" in document

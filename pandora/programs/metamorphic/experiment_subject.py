@@ -75,14 +75,16 @@ class Meaning:
     """What a request means of the data without naming it, as a model finds.
 
     `rows` are the values of columns whose rows count, `column` is the column of numbers that is asked for.
+    `odds` are the log odds of each value of the columns that were asked about, in lower case.
     """
 
     rows: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
     column: Place | None = None
+    odds: Mapping[Place, Mapping[str, float]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        """True where anything is meant."""
-        return bool(self.rows) or self.column is not None
+        """True where anything is known."""
+        return bool(self.rows or self.odds) or self.column is not None
 
 
 @dataclass(frozen=True)

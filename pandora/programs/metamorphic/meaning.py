@@ -27,6 +27,12 @@ its rows, 15 to just those with the values above the gap; two of them without na
 made up for it, ten of sixteen with a limit had it at the right place, and of the others one, which names its
 values.
 """
+LEAST_AHEAD = 0.1
+"""How much likelier at least a value that a program asks for is than those that it does not ask for.
+
+Of 31 requests made up for it, 22 mean values of a column; in 17 these are so much ahead of the others, in
+one by less. Where none is meant, the first value is seldom ahead of all.
+"""
 LEAST_LEAD, LEAST_ODDS = 0.5, 0.5
 """How much likelier the column of numbers that is meant is than the next one, and how likely it is at least.
 

@@ -16,6 +16,7 @@ from pandora.programs.metamorphic.experiment_subject import (
     inapplicable,
     violated,
 )
+from pandora.programs.metamorphic.meaning import LEAST_AHEAD
 from pandora.programs.metamorphic.printed_names import all_tokens
 from pandora.programs.printed_values import tokens, words_of
 from pandora.programs.request_text import has_word
@@ -78,18 +79,30 @@ def limits(subject: Subject) -> Trial:
     """M7, turned round: a limit of the program that the request does not name decides nothing.
 
     Small whole numbers are left alone: a request says them in words. A text is a limit where it is the name of
-    one row, which the request does not name: a model takes it from the row that it is shown.
+    one row, which the request does not name, or a value of a column that is not likelier meant than the others:
+    a model takes it from the row that it is shown.
     """
     named = subject.numbers_named
+    written = set(map(str.casefold, altered_programs.texts_in(subject.source)))
 
     def known(number: float) -> bool:
         small = number == int(number) and abs(number) <= _SAID_IN_WORDS
         return small or any(abs(abs(number) - one * scale) <= 1 for one in named for scale in _SCALES)
 
+    def is_unlikely(text: str, left_out: bool) -> bool:
+        columns = [odds for odds in subject.meaning.odds.values() if text.casefold() in odds]
+        sign = -1 if left_out else 1
+        return bool(columns) and all(
+            sign * (odds[text.casefold()] - odds[other]) < LEAST_AHEAD
+            for odds in columns
+            for other in sorted(odds.keys() - written, key=lambda value: -sign * odds[value])[:1]
+        )
+
     def is_own(text: str, left_out: bool) -> bool:
         words = [text] if left_out else words_of(tokens(text))  # `Maria Lund` may be meant by `Maria`
-        named = any(has_word(subject.request, word) for word in words)
-        return text in subject.names_of_rows and not named
+        if any(has_word(subject.request, word) for word in words):
+            return False
+        return text in subject.names_of_rows or is_unlikely(text, left_out)
 
     program, removed = altered_programs.without_limits(subject.source, known, is_own)
     if not program:

@@ -10,10 +10,14 @@ from typing import Any
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.input_files import parse_content
 from pandora.programs.request_text import has_word
+from pandora.programs.structured.structured_edit import entries
+from pandora.programs.structured.value_span import EditError
 from pandora.programs.texts.sentences import words
 
 MOST_KEYS, MOST_RIVALS = 4, 3
 """The most keys of one file that are doubted, and the most others that each is compared with."""
+MOST_LIKE = 12
+"""The most keys of one file that a value may be meant for."""
 _LONGEST_NAME = 40
 _Place = tuple[str | int, ...]
 
@@ -59,6 +63,25 @@ def set_keys(path: str, before: bytes, after: bytes, request: str) -> list[SetKe
         others = tuple(dict.fromkeys(names[other] for other in near[:MOST_RIVALS]))
         found.append(SetKey(names[place], _shown(value), others, tuple(alike)))
     return [key for key in found if key.others or key.alike]
+
+
+def keys_for(path: str, data: bytes, value: str) -> tuple[str, ...]:
+    """Return the keys of a structured file whose value is of the kind of another one, as `08:15` is of `12:30`.
+
+    () where there are too many, or the file cannot be read.
+    """
+    try:
+        shape = _shape(value)
+        keys = tuple(entry.key for entry in entries(path, data) if _shape(entry.shown) == shape)
+    except EditError:
+        return ()
+    return keys if len(keys) <= MOST_LIKE else ()
+
+
+def _shape(shown: str) -> str:
+    """What kind of value it is: any number, or its letters and marks with one digit for several."""
+    bare = shown.strip().strip("\"'")
+    return "number" if numbers(bare) == [bare] else re.sub(r"\d+", "0", bare)
 
 
 def _leaves(value: Any, place: _Place = ()) -> Iterator[tuple[_Place, Any]]:

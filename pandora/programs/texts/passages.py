@@ -17,6 +17,7 @@ from operator import itemgetter
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.asked_parts import QUESTION_WORDS
 from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import day_numbers, days_named
 from pandora.programs.language.number_words import afternoon_hours, with_digits
@@ -73,8 +74,8 @@ class Passage:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words and numbers of the text, in lower case."""
-        return frozenset(words(self.text))
+        """The words and numbers of the text, in lower case; numbers in words also as digits."""
+        return frozenset(words(self.text)) | self.numbers
 
     @cached_property
     def numbers(self) -> frozenset[str]:
@@ -369,11 +370,15 @@ def _strange_names(answer: str, carried: Set[str], texts: _Texts) -> list[str]:
 
 
 def names_of(texts: Iterable[str]) -> frozenset[str]:
-    """Return the words that the texts write with a capital only, and not just where a sentence begins."""
+    """Return the words that the texts write with a capital only, and not just where a sentence begins.
+
+    What begins several sentences is a name, too, unless it is a word such as `My` or `Some`.
+    """
     texts = list(texts)
     tokens = Counter(word for text in texts for word in TOKEN.findall(text))
     within = {word for text in texts for word in capitals_within(text)}
-    within |= {word for word, times in tokens.items() if times > 1 and word[0].isupper()}
+    several = [word for word, times in tokens.items() if times > 1 and word[0].isupper()]
+    within |= {word for word in several if not is_function_word(word.casefold())}
     small = {word for word in tokens if word[0].islower()}
     return frozenset(word for word in within if word.casefold() not in small)
 

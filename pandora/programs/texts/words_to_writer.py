@@ -8,6 +8,7 @@ from pandora.programs.language.function_words import is_function_word
 from pandora.programs.texts.request_clauses import (
     asking_clause,
     clauses_to_writer,
+    sentences_to_writer,
     wishes,
 )
 from pandora.programs.texts.sentences import TOKEN, row, words
@@ -17,6 +18,7 @@ _FEWEST, _ANNOUNCED = 4, 0.6
 
 _MOST_ANNOUNCING = 5
 """The most words before the title of a text that is announced."""
+_DIGIT = re.compile(r"\d")
 _LAST_WORDS = 12
 """Within so many words from its end a text names who writes it."""
 _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
@@ -77,6 +79,21 @@ def without_announcement(text: str, request: str) -> str:
             begin = tokens[place].start()
             return text[begin].upper() + text[begin + 1 :]
     return text
+
+
+def without_asking(text: str, request: str) -> str:
+    """Return a text without its first sentence where that is the one of the request which asks for the text.
+
+    One with a number stays: it may be the only one that tells it.
+    """
+    asking = asking_clause(request)
+    sentence = next((one for one in sentences_to_writer(request) if asking and asking in one), "")
+    asked, tokens = words(sentence), list(TOKEN.finditer(text))
+    begun = [token[0].casefold() for token in tokens[: len(asked)]]
+    if len(asked) < _FEWEST or begun != asked or len(tokens) < 2 * len(asked) or _DIGIT.search(sentence):
+        return text
+    end = tokens[len(asked) - 1].end()
+    return re.sub(r"^[^\w\n]*\s", "", text[end:]).lstrip()
 
 
 def with_signature(text: str, author: str, request: str) -> str:

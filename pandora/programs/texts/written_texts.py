@@ -22,7 +22,7 @@ MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
-ROW, MOST_OF_REQUEST = 6, 0.75
+ROW, MOST_OF_REQUEST = 6, 0.6
 """The share of a request's words that a text may have in runs of so many: with more, nothing was written."""
 MOST_WORDS_REPEATED = 14
 """The most words in a row that a text may have from one sentence of its request."""

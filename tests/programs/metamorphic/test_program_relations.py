@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs.metamorphic.experiment_subject import Meaning
 from tests.programs.metamorphic.tried_relation import TABLE, verdict
 
 
@@ -49,6 +50,32 @@ def test_a_limit_that_the_request_does_not_name_decides_nothing(
 ) -> None:
     found = verdict("limits", request_, TABLE + program, tmp_path)
     assert (found.state, bool(found.question)) == (state, state == "violated")
+
+
+SALES = "product,sum\ncandles,10\nsoap,30\ncandles,5\nlamps,7\nsoap,6\n"
+ODDS = Meaning(odds={("a.csv", "", "product"): {"soap": 1.5, "candles": 1.0, "lamps": 0.5}})
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("if row['product'] == 'candles'", "violated"),
+        ("if row['product'].upper() == 'LAMPS'", "violated"),
+        ("if row['product'] == 'soap'", "not applicable"),
+        ("if row['product'] != 'soap'", "violated"),
+        ("if row['product'] != 'lamps'", "not applicable"),
+        ("if row['product'] == 'candles' or row['product'] == 'soap'", "not applicable"),
+        ("", "not applicable"),
+    ],
+)
+def test_a_value_that_the_request_means_no_more_than_another_decides_nothing(
+    condition: str, state: str, tmp_path: Path
+) -> None:
+    source = f"print(sum(row['sum'] for row in table('a.csv') {condition}))"
+    found = verdict("limits", "what did we take?", source, tmp_path, SALES, meaning=ODDS)
+    assert (found.state, bool(found.question)) == (state, state == "violated")
+    named = "what did we take for candles, for soap and for lamps?"
+    assert verdict("limits", named, source, tmp_path, SALES, meaning=ODDS).state == "not applicable"
 
 
 @pytest.mark.parametrize(

@@ -40,3 +40,9 @@ def test_the_nouns_of_german_are_no_names() -> None:
     text = "Die Kisten holt Ines am Mittwoch mit dem Wagen aus dem Keller im dritten Haus der Straße."
     said = "Luca holt die Kisten am Mittwoch mit dem Wagen aus dem Keller im dritten Haus."
     assert exchanged_name(said, passages("a.txt", f"{text}\n\nLuca ist nicht da und kommt nicht.")) is None
+
+
+def test_a_word_that_begins_sentences_is_no_name() -> None:
+    mails = "My daughter talks of nothing else.\n\nLeonie: My husband has offered to bring the picnic by car."
+    said = "Leonie has a husband who has offered to bring the picnic by car."
+    assert exchanged_name(said, passages("mails.txt", mails)) is None

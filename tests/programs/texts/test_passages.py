@@ -17,6 +17,7 @@ from pandora.programs.texts.passages import (
     main_passage,
     passages,
     repeated_part,
+    resting_places,
     uncarried,
     uncarried_facts,
 )
@@ -351,3 +352,9 @@ def test_a_passage_is_not_asked_for_by_question_words() -> None:
     ]
     sources = passages("report.txt", "\n\n".join(parts))
     assert asked_passages("He wants to know what happened and for how long.", sources) == []
+
+
+def test_an_answer_in_digits_rests_on_a_number_in_words() -> None:
+    text = "The rent is 640.\n\nNo pets.\n\nThe deposit is paid back within eight weeks."
+    sources = passages("lease.txt", text)
+    assert resting_places("Paid back after: 8 weeks", "When is it paid back after?", sources) == sources[2:]

@@ -7,6 +7,7 @@ from pandora.programs.texts.words_to_writer import (
     repeats_asking,
     with_signature,
     without_announcement,
+    without_asking,
     without_words_to_writer,
 )
 
@@ -74,6 +75,33 @@ def test_a_wish_about_the_text_stands_behind_its_facts() -> None:
 def test_a_text_is_not_announced(text: str, left: str) -> None:
     request = "Schreib mir bitte eine Einladung an die Eltern zum Fest. Freitag um 9 Uhr."
     assert without_announcement(text, request) == (left or text)
+
+
+@pytest.mark.parametrize(
+    ("request_", "text", "left"),
+    [
+        (
+            "Hello, I need a note for our hallway. Water is off on 3 May from 8 to 12. Close your taps. Anna",
+            "Hello, I need a note for our hallway. Water is off on 3 May from 8 to 12. Close your taps. Anna",
+            "Water is off on 3 May from 8 to 12. Close your taps. Anna",
+        ),
+        (
+            "Bonjour, il me faut un mot pour l'entrée. Pas d'eau le 3 mai, fermez tout. Le gardien",
+            "Bonjour, il me faut un mot pour l'entrée.\n\nPas d'eau le 3 mai, fermez tout.\n\nLe gardien",
+            "Pas d'eau le 3 mai, fermez tout.\n\nLe gardien",
+        ),
+        (
+            "Write a note that the water is off on 3 May. Close your taps until noon, all of you. Anna Berg",
+            "Write a note that the water is off on 3 May. Close your taps until noon, all of you. Anna Berg",
+            "",
+        ),
+        ("I need a note for our hallway. The water is off on 3 May.", "I need a note for our hallway.", ""),
+        ("I need a note for our hallway. The water is off.", "Dear all, the water is off on 3 May. Anna", ""),
+    ],
+    ids=["English", "French", "with its only number", "nothing else", "another text"],
+)
+def test_the_sentence_that_asks_for_a_text_does_not_begin_it(request_: str, text: str, left: str) -> None:
+    assert without_asking(text, request_) == (left or text)
 
 
 def test_a_text_is_signed_with_words_of_the_request_alone() -> None:

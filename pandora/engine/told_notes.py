@@ -1,0 +1,86 @@
+"""The notes that a text is made of: the model is asked of each whether the request asks for it."""
+
+from __future__ import annotations
+
+from pandora.engine.loop import Loop
+from pandora.engine.yes_or_no import log_odds_of
+from pandora.programs.help import Try
+from pandora.programs.help_kinds import LARGEST_TEXT, shown_files
+from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.texts.note_lines import carried_notes, not_asked_for, notes_in, said_in, without_notes
+from pandora.programs.texts.written_texts import missing_numbers
+from pandora.regular_file import read_regular
+
+NOTES = "asked_notes"
+"""The name of the rule in a pattern's `evidence`."""
+_QUESTIONS = (
+    "Does the request ask for what this line says?",
+    "What the line says belongs in the text: yes or no?",
+)
+_MOST_USED = 0.5
+"""The share of what a run may use from which on nothing more is asked: the text must still be written."""
+
+
+def with_asked_notes(loop: Loop, shown: str) -> str:
+    """Return the files of a prompt without the notes that the request does not ask for.
+
+    A small model that reads a note writes it down, also where it is told to leave it out.
+    """
+    for notes in _unasked(loop).values():
+        shown = without_notes(shown, notes)
+    return shown
+
+
+def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
+    """Return a verdict on a text made of notes: no note that is not asked for, and all numbers of others.
+
+    [] where the pattern does not ask for it, and where no note stands out as one that is not asked for. It is
+    told once: where the next try is alike, it may be right.
+    """
+    text = attempt.argument("answer") or attempt.argument("content") or ""
+    if attempt.argument("author") is None or not attempt.result.ok or not text.strip():
+        return []
+    verdicts = []
+    for path, notes in _unasked(loop).items():
+        others = [note for note in _notes_of(loop, path) if note not in notes]
+        carried = [said_in(note) for note in carried_notes(text, loop.work.request, notes, others)]
+        untold = [said_in(note) for note in others if missing_numbers(text, said_in(note))]
+        if carried:
+            reason = f"the task does not ask for this: {'; '.join(carried)}"
+            verdicts.append(Verdict(NOTES, "violated", reason, once=True))
+        elif untold:
+            reason = f"its numbers and days lack some of this: {'; '.join(untold)}"
+            verdicts.append(Verdict(NOTES, "violated", reason, once=True))
+        else:
+            left_out = ", ".join(map(said_in, notes)).replace(";", ",")
+            reason = f"leaves out of {path} what the task does not ask for: {left_out}"
+            verdicts.append(Verdict(NOTES, "held", reason))
+    return verdicts
+
+
+def _unasked(loop: Loop) -> dict[str, list[str]]:
+    """The notes of each file that the request does not ask for; {} where the pattern does not ask for them."""
+    host = loop.host
+    if NOTES not in loop.work.rules or loop.untrusted or host.ledger.share(host.elapsed()) >= _MOST_USED:
+        return {}
+    unasked = {}
+    for path in shown_files(loop.work):
+        odds: dict[str, float] = {}
+        for note in _notes_of(loop, path):
+            odds[note] = 0.0
+            for question in _QUESTIONS:
+                line = f"A line of {path}: {said_in(note)}"
+                if (chance := log_odds_of(loop, f"{line}\n\n{question}", loop.work.request)) is None:
+                    return {}
+                odds[note] += chance
+        if notes := not_asked_for(odds):
+            unasked[path] = notes
+    return unasked
+
+
+def _notes_of(loop: Loop, path: str) -> list[str]:
+    try:
+        data, _ = read_regular(path, LARGEST_TEXT, inside=loop.work.workspace)
+    except OSError:
+        return []
+    return notes_in(data.decode("utf-8", "replace"))

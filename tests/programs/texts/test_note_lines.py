@@ -1,0 +1,86 @@
+"""Notes of a text, and those of them that a request asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.texts.note_lines import (
+    MOST_NOTES,
+    carried_notes,
+    not_asked_for,
+    notes_in,
+    said_in,
+    without_notes,
+)
+
+NOTES = """pool meeting
+
+- pool closed from 14 to 27 april
+- firm wants 38,000, the council
+  pays half
+- sauna stays open
+- buy a new whistle for the lifeguards
+"""
+
+
+def test_notes_are_the_marked_lines_with_those_that_go_on() -> None:
+    notes = notes_in(NOTES)
+    assert [said_in(note) for note in notes] == [
+        "pool closed from 14 to 27 april",
+        "firm wants 38,000, the council pays half",
+        "sauna stays open",
+        "buy a new whistle for the lifeguards",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Dear all,\nthe pool is closed.\nIt opens again in May.\nAnn\n",
+        "- one\n- two\n- three\n",
+        "\n".join(f"- note {number}" for number in range(MOST_NOTES + 1)),
+        "- one\n- two\n- three\n- " + "word " * 60,
+        "A\nB\nC\nD\nE\n- one\n- two\n- three\n- four\n",
+    ],
+    ids=["nothing", "prose", "too few", "too many", "a paragraph", "mostly other lines"],
+)
+def test_other_texts_have_none(text: str) -> None:
+    assert notes_in(text) == []
+
+
+@pytest.mark.parametrize(
+    ("odds", "left"),
+    [
+        ({"a": 2.7, "b": 0.9, "c": 2.1, "d": 0.5}, ["b", "d"]),
+        ({"a": 2.7, "b": 2.2, "c": 1.9, "d": 1.4}, []),
+        ({"a": 3.4, "b": 1.5, "c": 1.4, "d": 1.2}, []),
+        ({"a": 1.0}, []),
+        ({}, []),
+    ],
+    ids=["two stand apart", "no gap", "one alone stands out", "one", "none"],
+)
+def test_what_is_not_asked_for_stands_below_a_gap(odds: dict[str, float], left: list[str]) -> None:
+    assert not_asked_for(odds) == left
+
+
+def test_a_prompt_is_without_the_lines_of_a_note() -> None:
+    shown = "notes.txt:\n" + "\n".join(f"  {line}" for line in NOTES.splitlines())
+    left = without_notes(shown, [notes_in(NOTES)[1]])
+    assert "38,000" not in left
+    assert "pays half" not in left
+    assert "  - sauna stays open" in left
+
+
+@pytest.mark.parametrize(
+    ("text", "carried"),
+    [
+        ("The pool is closed. No new whistle is needed for lifeguards.", [3]),
+        ("The pool is closed. The council pays half of it.", [1]),
+        ("The pool is closed, the sauna stays open.", []),
+    ],
+)
+def test_a_text_has_a_note_by_words_that_no_other_has(text: str, carried: list[int]) -> None:
+    notes = notes_in(NOTES)
+    unasked, others = [notes[1], notes[3]], [notes[0], notes[2]]
+    assert carried_notes(text, "A notice for the visitors", unasked, others) == [notes[at] for at in carried]
