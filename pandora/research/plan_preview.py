@@ -5,6 +5,7 @@ host whose workspace may be thrown away."""
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from pandora.engine.run import Ended, start
 from pandora.errors import UsageError
 from pandora.outcome import Outcome, Status
 from pandora.research.authorization import queries_in
-from pandora.research.feasibility import notes_on, require_room, unaffordable
+from pandora.research.feasibility import least_tokens, notes_on, require_room, unaffordable
 from pandora.research.materials import Materials, phase_of
 from pandora.research.planner import make_plan
 from pandora.research.query_judgement import advice_on, first_question, unknown_to, wide_of
@@ -83,7 +84,7 @@ def preview(question: str, host: Host, budget: Budget, index: SourceIndex, sugge
     require_room(host.model.context, budget)
     queries = queries_in(question)
     materials = Materials.of(host, index)
-    if short := unaffordable(len(queries), budget, host.count(host.library.base())):
+    if short := unaffordable(len(queries), budget, functools.partial(least_tokens, host)):
         return Preview(refused=f"{short[0]}; raise it with --{short[1].name}", status=Status.ESCALATED)
     if (unknown := unknown_to(materials, queries)) is not None:
         reason = f"no sources: no document has a word of {unknown!r}"
