@@ -14,16 +14,20 @@ from pandora.document.fill import one_line
 from pandora.document.text_segments import sentences
 from pandora.engine.loop import Loop
 from pandora.research.claim_support import says_more, shared_words, support
+from pandora.research.fact_comparison import ANSWER, clashes
+from pandora.research.knowledge_base import Fact
 from pandora.research.materials import phase_of
 from pandora.research.reply_blocks import by_model_in_block
-from pandora.research.research_plan import SAYING_SO
+from pandora.research.research_plan import ANSWERING, OTHERS, SAYING_SO
 from pandora.research.roles import kind_of
 from pandora.research.source_files import Source
 from pandora.research.source_index import FoundPassage
 from pandora.research.source_sentences import Row, Sentence, likeliest
 
-PASSAGES = 4
+PASSAGES = ANSWERING
 """The passages that a question is answered from. From eight, the default model took two of eight wrong."""
+LEAST_ASKED = 0.4
+"""The least share of a question's words in a sentence that may answer it, with what it stands under."""
 ALONE = 0.5
 """The least share of a question's words in a claim that stands by itself."""
 _REPLY = re.compile(r"^[^\W\d_]{2,4}, (?=\w+ \w+ )")
@@ -78,16 +82,21 @@ def stands_alone(claim: str, question: str) -> bool:
 
 
 def sentences_for(
-    claim: str, question: str, texts: Sequence[tuple[Source, Sequence[Row]]]
+    claim: str, question: str, texts: Sequence[tuple[Source, Sequence[Row]]], *, foreign: bool = False
 ) -> Mapping[str, tuple[str, ...]]:
     """The sentences that may say what is claimed, by the digest of their source; at most SAYING_SO of all.
 
-    Each has all figures and names of the claim that its question and its title have not.
+    Each has all figures and names of the claim that its question and its title have not, and, unless the
+    question is in a `foreign` language, LEAST_ASKED of its words.
     """
+    least = 0.0 if foreign else LEAST_ASKED
     fitting: dict[str, list[Row]] = {}
     for source, rows in texts:
         known = f"{question}\n{source.title}\n{source.path}"
-        fitting[source.digest] = [[one for one in row if _fits(claim, one, known)] for row in rows]
+        fitting[source.digest] = [
+            [one for one in row if _fits(claim, one, known) and _asked(question, one, source) >= least]
+            for row in rows
+        ]
     rows = [row for some in fitting.values() for row in some]
     best = {one.text for one in likeliest(rows, f"{question}\n{claim}", SAYING_SO)}
     chosen = {
@@ -100,3 +109,32 @@ def sentences_for(
 def _fits(claim: str, sentence: Sentence, known: str) -> bool:
     missing = support(claim, f"{sentence.text}\n{sentence.above}", known).missing
     return all(word == _DENIAL for word in missing)
+
+
+def _asked(question: str, sentence: Sentence, source: Source) -> float:
+    """The share of a question's words in a sentence and in what it stands under."""
+    return shared_words(question, f"{sentence.text}\n{sentence.above}\n{source.title}\n{source.path}")
+
+
+def other_sentences(
+    quote: str, question: str, texts: Sequence[tuple[Source, Sequence[Row]]]
+) -> list[tuple[Source, str]]:
+    """The sentences that state another figure than a quote does that answers; one a source, OTHERS in all.
+
+    Each has no fewer of the question's words than the quote, and most of its words beside the figures.
+    """
+    shares = {
+        (source.digest, one.text): _asked(question, one, source)
+        for source, rows in texts
+        for row in rows
+        for one in row
+    }
+    least = max((share for (_, text), share in shares.items() if text == quote), default=LEAST_ASKED)
+    others: list[tuple[Source, str]] = []
+    for source, rows in texts:
+        fitting = [[one for one in row if shares[source.digest, one.text] >= least] for row in rows]
+        near = [one.text for one in likeliest(fitting, f"{question}\n{quote}", SAYING_SO) if one.text != quote]
+        facts = [Fact("", text, question, ANSWER, ()) for text in (quote, *near)]
+        against = [near[clash.other - 1] for clash in clashes(facts) if clash.one == 0]
+        others += [(source, text) for text in against[:1]]
+    return others[:OTHERS]

@@ -24,6 +24,7 @@ from pandora.research.direct_answer import (
     Claimed,
     answer_directly,
     claim_in,
+    other_sentences,
     sentences_for,
     stands_alone,
 )
@@ -52,6 +53,7 @@ from pandora.research.research_plan import (
     shape_problems,
     with_answer,
 )
+from pandora.research.retrieval_report import language_note
 from pandora.research.role_children import Delegation
 from pandora.research.roles import EXECUTOR, EXTRACTOR, SCOUT, SYNTHESIZER, level_of
 from pandora.research.scout import Curation, Search, find_sources
@@ -419,7 +421,7 @@ class _Work:
             (source, sentences_in(index.text(digest), self._windows(source, asked)))
             for digest, source in sources.items()
         ]
-        bearing = sentences_for(claim, question, texts)
+        bearing = sentences_for(claim, question, texts, foreign=bool(language_note(question, index)))
         reads = [sources[digest] for digest in bearing]
         if reads and any(extremes(one, question) for one in bearing[reads[0].digest]):
             reads = reads[:1]  # which entry of a list is meant, the lists of others do not say
@@ -438,7 +440,31 @@ class _Work:
         ]
         facts = [fact for extraction in extractions for fact in extraction.facts]
         sure = max((fact.confidence for fact in facts), default=0.0)
-        return tuple(fact for fact in facts if fact.confidence >= sure * NEAR_SUREST)
+        held = [fact for fact in facts if fact.confidence >= sure * NEAR_SUREST]
+        return (*held, *self._stating_another(number, place, question, leaf, criteria, held))
+
+    def _stating_another(
+        self, number: int, place: int, question: str, leaf: Leaf, criteria: Criteria, held: Sequence[Fact]
+    ) -> tuple[Fact, ...]:
+        """What answers a question with another figure than the surest fact that was found directly."""
+        surest = max(held, key=lambda fact: fact.confidence, default=None)
+        if surest is None or extremes(quote := surest.citations[0].quote, question):
+            return ()
+        asked, index = (question, quote), self.materials.index
+        near = index.nearest("\n".join(asked), DIRECT_PASSAGES, self._around(leaf, question))
+        sources = {passage.source.digest: passage.source for passage in near}
+        texts = [
+            (source, sentences_in(index.text(digest), self._windows(source, asked)))
+            for digest, source in sources.items()
+        ]
+        others = dict(other_sentences(quote, question, texts))
+        extractions = [
+            self._extract(n, source, number, leaf, (question,), criteria, Claimed(text, (text,)))
+            for n, source in self._numbered(number, list(others), f" {place} other")
+            for text in (others[source],)
+        ]
+        stated = [fact for extraction in extractions for fact in extraction.facts]
+        return tuple(fact for fact in stated if fact.confidence >= SURE)
 
     def _around(self, leaf: Leaf, question: str) -> str:
         """The words that a question stands under: its leaf's, or else the executor's task."""

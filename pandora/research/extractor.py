@@ -292,7 +292,8 @@ def _verify_all(
 def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
     """The sentence that says what was answered directly, if one does: the surest of them.
 
-    Of each by itself the model is asked whether the text says that, and nothing else: no heading, no form.
+    Of each by itself the model is asked whether the text says that, and nothing else: no heading, no form. Of
+    the surest it is asked, too, whether it answers the question: it may say what was asked of something near.
     Where the surest lists amounts that code compared, the model tells which end of a list is asked for, if one
     is: it answers with the first of a list, and knows whether the longest or the shortest is meant.
     """
@@ -308,24 +309,33 @@ def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
         looked = by_model_in_block(loop, number, block, look, look.form, parts, {"text": given}, alone=alone)
         return _chance(looked), str(looked.values["text"])
 
-    def says(sentence: str, claim: str) -> tuple[float, str]:
+    def shown(sentence: str) -> str:
         above, compared = reading.above.get(sentence, ""), extremes(sentence, question)
-        lines = (f"{source.title} ({source.path})", above, sentence, compared)
-        asked = statement(claim, question)
-        return chance(asked, "\n".join(filter(None, lines)), f"Does the text say this: {asked}", sentence)
+        return "\n".join(filter(None, (f"{source.title} ({source.path})", above, sentence, compared)))
 
-    seen = [(*says(sentence, reading.said.claim), sentence) for sentence in reading.said.sentences]
-    best, quote, surest = max(seen, key=lambda one: one[0], default=(0.0, "", ""))
+    def says(sentence: str, claim: str) -> tuple[float, str]:
+        if sentence == claim:
+            return 1.0, sentence
+        asked = statement(claim, question)
+        return chance(asked, shown(sentence), f"Does the text say this: {asked}", sentence)
+
     claim = reading.said.claim
+    seen = [(*says(sentence, claim), sentence) for sentence in reading.said.sentences]
+    best, quote, surest = max(seen, key=lambda one: one[0], default=(0.0, "", ""))
     if reading.said.rivals and best >= LEAST_YES and (both := ends(surest, question)):
         for_each = [chance(f"{end} in {question}", question, END.format(end), question)[0] for end in ENDS]
         apart = log_odds(for_each[0]) - log_odds(for_each[1]) - NEITHER
         if abs(apart) >= APART:
             claim = both[0] if apart > 0 else both[1]
             best, quote = says(surest, claim)
+    answers = 0.0
+    if best >= LEAST_YES:
+        asked = f"Does the text answer this question: {question}"
+        answers, quote = chance(question, shown(quote), asked, quote)
     keep_blocks(loop, "do", 0)
     keep_blocks(loop, "plan", number)
-    return [_Reply(question, claim, quote, best, False)] if best >= LEAST_YES else []
+    sure = answers if quote == claim else best  # what says itself is as sure as it answers
+    return [_Reply(question, claim, quote, sure, False)] if answers >= LEAST_YES else []
 
 
 def _against(reply: _Reply, stated: Sequence[tuple[str, float]]) -> list[_Reply]:

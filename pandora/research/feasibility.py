@@ -10,7 +10,7 @@ from pandora.budget import FLOOR, Budget
 from pandora.engine.host import Host
 from pandora.engine.prompt import instruction
 from pandora.errors import Ceiling, UsageError
-from pandora.research.research_plan import DIRECT_CALLS, MOST_SOURCES, MOST_TASKS, RIVALS, SAYING_SO, SENTENCES
+from pandora.research.research_plan import DIRECT_CALLS, MOST_SOURCES, MOST_TASKS, SENTENCES
 from pandora.research.retrieval_report import language_note
 from pandora.research.roles import EXTRACTOR, MANAGER, PLANNER, kind_of, own_budget
 from pandora.research.source_index import BEST, QUANTIFIERS, SourceIndex
@@ -163,7 +163,7 @@ def least_tokens(host: Host, queries: int) -> int:
     of_a_query = (
         asked(PLANNER, "understand") + asked(EXTRACTOR, *["plan"] * SENTENCES, "do") + asked("plain", "do")
     )
-    return asked(MANAGER, "understand", "plan") + queries * (of_a_query + (SAYING_SO + RIVALS) * base)
+    return asked(MANAGER, "understand", "plan") + queries * (of_a_query + (DIRECT_CALLS - 1) * base)
 
 
 def least_calls() -> int:

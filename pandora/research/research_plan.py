@@ -32,7 +32,10 @@ SAYING_SO = 6
 """The sentences, of all sources together, that are held against what was answered directly."""
 RIVALS = 3
 """What else is asked where a list answers: whether for its largest or its smallest entry, and of that one."""
-DIRECT_CALLS = 1 + SAYING_SO + RIVALS
+ANSWERING, OTHERS = 4, 2
+"""How often it is asked whether a sentence answers the question: of one that says so in each source, and of
+others that state another figure."""
+DIRECT_CALLS = 1 + SAYING_SO + RIVALS + ANSWERING + OTHERS
 """The most model calls of a direct answer to a question of a leaf."""
 MOST_SOURCES, SOURCES = 12, 6
 """The most sources of a leaf, and how many it has where its specification does not say."""

@@ -209,8 +209,8 @@ def test_a_folder_without_a_text_is_one_line(
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        ([QUESTION, "--calls", "3"], 4, "3 calls are too few for one extractor: 17 are the least"),
-        ([QUESTION, "--calls", "3"], 4, "--calls 34   (with twice the least)"),
+        ([QUESTION, "--calls", "3"], 4, "3 calls are too few for one extractor: 23 are the least"),
+        ([QUESTION, "--calls", "3"], 4, "--calls 46   (with twice the least)"),
         ([QUESTION, "--tokens", "400"], 4, "400 tokens are too few for one extractor: "),
         (["Qwfp zxcd arstd neio?"], 4, "no sources: no document has a word of 'Qwfp zxcd arstd neio?'"),
         (["What do a, b, c, d, e, f, g and h cost in Laos?"], 3, "is too wide: it names 8 subjects"),
@@ -242,13 +242,13 @@ def test_a_dry_run_shows_the_plan_its_tree_and_its_budget(
     assert f"    leaf: {QUESTION}\n" in shown
     assert f"  sources for {QUESTION!r}: docs/laos.md" in shown
     assert "Roles: 1 manager, 1 planner, 1 executor, 6 extractors, 1 synthesizer\n" in shown
-    assert "Calls: at most 36 in one pass, 61 with all iterations\n" in shown
+    assert "Calls: at most 42 in one pass, 67 with all iterations\n" in shown
     assert "Ceilings: 400 calls, 1500000 tokens, 14400 s\n" in shown
     assert sorted(workspace.rglob("*.md")) == before
     script(workspace.parent, *SCRIPT)
     assert run(["research", QUESTION, "--documents", "docs", "--dry-run", "--json"]) == 0
     read = json.loads(capsys.readouterr().out)
-    assert read["calls"] == {"one_pass": 36, "all_iterations": 61}
+    assert read["calls"] == {"one_pass": 42, "all_iterations": 67}
     assert read["queries"][0]["sources"][0]["paths"][0] == "docs/laos.md"
 
 
@@ -260,7 +260,7 @@ def test_a_dry_run_shows_the_plan_its_tree_and_its_budget(
         (
             [QUESTION, "--calls", "3"],
             4,
-            "3 calls are too few for one extractor: 17 are the least; raise it",
+            "3 calls are too few for one extractor: 23 are the least; raise it",
         ),
     ],
 )

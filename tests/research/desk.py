@@ -38,7 +38,8 @@ class Reader(AnsweringModel):
     `knows` maps words of a question to the words of a text that answer it, and to the fact. `wide` are words
     of queries that are too wide, `parts` the outlines of queries that need several look-ups. `says` is the fact
     that it states whatever the quote, `direct` what it answers from all passages at once, and `borne` maps
-    words of a text to claims, and to how probably they say each.
+    words of a text to claims, and to how probably they say each. `near` are words of texts that say something
+    and do not answer by that.
     """
 
     knows: dict[str, tuple[str, str]] = field(
@@ -59,6 +60,7 @@ class Reader(AnsweringModel):
     says: str = ""
     direct: str = ""
     borne: dict[str, dict[str, float]] = field(default_factory=dict)
+    near: tuple[str, ...] = ()
     chances: dict[str, float] = field(default_factory=dict)
     asked: list[tuple[Call, Prompt]] = field(default_factory=list)
     dies_at: int = 0
@@ -94,6 +96,9 @@ class Reader(AnsweringModel):
             if "Does the text ask for" in prompt.instruction:
                 yes = "longest" in text and "largest" in prompt.instruction
                 return {"answer": "yes" if yes else "no"}, {"answer": 0.7}
+            if "Does the text answer this question" in prompt.instruction:
+                near = any(words in text for words in self.near)
+                return {"answer": "no" if near else "yes"}, {"answer": 0.9}
             said = [chances.get(claim, 0.1) for quote, chances in self.borne.items() if quote in text]
             chance = max(said, default=0.1)
             return {"answer": "yes" if chance >= 0.5 else "no"}, {"answer": max(chance, 1 - chance)}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.research.direct_answer import claim_in, sentences_for, statement
+from pandora.research.direct_answer import claim_in, other_sentences, sentences_for, statement
 from pandora.research.source_files import Source
 from pandora.research.source_sentences import plain_sentences
 from tests.research.desk import Desk, Reader
@@ -61,6 +61,36 @@ def test_a_claim_that_the_model_does_not_see_in_any_sentence_is_left_out(desk: D
     assert "The sources do not say: " in desk.report
 
 
+def test_a_sentence_that_says_it_and_does_not_answer_the_question_is_left_out(desk: Desk) -> None:
+    """Issue 16: a fact near what was asked (another year, another person) is no answer."""
+    hut(desk).model.near = (QUOTE,)
+    desk.research(ALLOWED)
+    asked = [prompt for _, prompt in desk.model.asked if "Does the text answer" in prompt.instruction]
+    assert [prompt.instruction for prompt in asked] == [
+        f"Does the text answer this question: {ALLOWED}\n\nAnswer: yes or no"
+    ]
+    assert "[1]" not in desk.report
+    assert "The sources do not say: " in desk.report
+
+
+CAPACITY = "How many guests fit into the Brandl hut at most?"
+FIRST, SECOND = "The Brandl hut takes 40 guests at most", "At most 46 guests fit into the Brandl hut"
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_another_figure_beside_what_was_found_directly_is_a_contradiction(desk: Desk, answers: bool) -> None:
+    """Issue 16: another page with another figure is asked the same question, and named where it answers."""
+    for name, text in (("inn.md", FIRST), ("rules.md", SECOND)):
+        (desk.root / "docs" / name).write_text(f"{text}.\n\nThe hut lies at 2100 m.\n", encoding="utf-8")
+    desk.model = Reader(
+        direct="40", borne={FIRST: {f"{CAPACITY[:-1]}: 40": 0.9}}, near=() if answers else (SECOND,)
+    )
+    desk.research(CAPACITY)
+    assert f"“{FIRST}” – docs/inn.md:1" in desk.report
+    contradictions = desk.report.partition("## Contradictions")[2].partition("\n## ")[0]
+    assert (SECOND in contradictions) is answers
+
+
 def test_where_a_sentence_answers_nothing_is_asked_directly(desk: Desk) -> None:
     desk.model.direct = "Laos has a population of 12 people."
     desk.research()
@@ -69,16 +99,17 @@ def test_where_a_sentence_answers_nothing_is_asked_directly(desk: Desk) -> None:
 
 
 def test_an_edited_direct_answer_is_held_to_the_sources_again(desk: Desk) -> None:
-    """Issue 16.2: only the sentences that may say what the person wrote are asked about."""
+    """Issue 16.2: only the sentences that may say what the person wrote are asked about, and the best of them
+    whether it answers."""
     hut(desk, "The hut was built in 1931.").research(ALLOWED)
     calls = len(desk.model.asked)
     desk.edit("Answer: The hut was built in 1931.", f"Answer: {CLAIM[0].lower()}{CLAIM[1:]}", "executor", "1")
     desk.resume()
     assert f"{QUOTE} [1]" in desk.report
-    assert all("Does the text say this" in prompt.text for _, prompt in desk.model.asked[calls:])
+    assert all("Does the text " in prompt.text for _, prompt in desk.model.asked[calls:])
 
 
-@pytest.mark.parametrize("dies_at", range(6, 11))
+@pytest.mark.parametrize("dies_at", range(6, 10))
 def test_killed_in_a_direct_answer_nothing_is_asked_again(desk: Desk, dies_at: int, second_desk: Desk) -> None:
     """Research 11: its reply and the looks at each sentence are kept as any other."""
     hut(second_desk).research(ALLOWED)
@@ -108,11 +139,32 @@ def test_the_claim_is_the_first_sentence_that_says_something(answer: str, claim:
 
 
 def test_only_sentences_with_the_figures_and_names_of_a_claim_may_say_it(tmp_path: Path) -> None:
-    source = Source("d" * 64, "hut.md", "markdown", "The hut")
+    source = Source("d" * 64, "hut.md", "markdown", "The beds of the hut")
     rows = [plain_sentences("The hut has 12 beds. Otto Brandl built it. It has 12 chairs, says Otto Brandl.")]
     by_source = sentences_for("The hut has 12 beds.", "How many beds has the hut?", [(source, rows)])
     assert by_source[source.digest] == ("The hut has 12 beds.", "It has 12 chairs, says Otto Brandl.")
     assert sentences_for("It has 13 beds.", "How many beds has the hut?", [(source, rows)]) == {}
+
+
+def test_a_sentence_about_something_else_may_not_say_it() -> None:
+    """A name that the claim has stands in many sentences; a question's words do not, in any language."""
+    source = Source("d" * 64, "alm.md", "markdown", "Die Alm")
+    rows = [plain_sentences("Otto Brandl malt gern. Die alte Sennhütte baute Otto Brandl.")]
+    for asked, said in (("Wer baute die Sennhütte?", True), ("Wer entwarf die neue Seilbahn?", False)):
+        found = sentences_for("Otto Brandl", asked, [(source, rows)])
+        assert (found == {source.digest: ("Die alte Sennhütte baute Otto Brandl.",)}) is said
+    foreign = sentences_for("Otto Brandl", "Who built the cabin?", [(source, rows)], foreign=True)
+    assert len(foreign[source.digest]) == 2
+
+
+def test_another_figure_is_looked_for_where_as_much_of_the_question_stands() -> None:
+    rows = [
+        plain_sentences(text) for text in (f"{FIRST}.", f"{SECOND}.", "The Alm hut takes 12 guests at most.")
+    ]
+    sources = [Source(letter * 64, f"{letter}.md", "markdown", letter) for letter in "abc"]
+    texts = [(source, [row]) for source, row in zip(sources, rows, strict=True)]
+    assert other_sentences(f"{FIRST}.", CAPACITY, texts) == [(sources[1], f"{SECOND}.")]
+    assert other_sentences("It takes 46 guests.", "How many?", texts) == []
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_an_answer_to_no_sources_is_the_query(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("budget", "said"),
     [
-        (Budget(calls=4, tokens=1_000_000), "4 calls are too few for one extractor: 17 are the least"),
+        (Budget(calls=4, tokens=1_000_000), "4 calls are too few for one extractor: 23 are the least"),
         (Budget(calls=400, tokens=400), "400 tokens are too few for one extractor"),
     ],
 )
@@ -140,7 +140,7 @@ def test_a_budget_too_small_for_one_extractor_ends_before_a_call(desk: Desk, bud
 
 
 def test_a_look_up_takes_as_many_sources_as_the_calls_reach_for() -> None:
-    assert plan_of_one_look_up(QUERY, 20).leaves[0].sources == 2
+    assert plan_of_one_look_up(QUERY, 26).leaves[0].sources == 2
     assert plan_of_one_look_up(QUERY, 10).leaves[0].sources == 1
     assert plan_of_one_look_up(QUERY, 400).leaves[0].specification == ""
 

@@ -73,7 +73,7 @@ def test_a_scout_at_its_limit_returns_what_it_has(desk: Desk) -> None:
 def test_a_scout_at_the_ceiling_of_the_run_returns_what_it_has(desk: Desk) -> None:
     """Research 8: it lists what it has looked at; with a higher ceiling, the run goes on."""
     for number in range(8):  # as many calls as the least ceiling of a run
-        text = f"In count {number}, Laos has a population of 7900000 people.\n"
+        text = f"In count {number}, Laos has a population of 7900000 people.\n\nLaos has {number} rivers.\n"
         (desk.root / "docs" / f"count{number}.md").write_text(text, encoding="utf-8")
     desk.research()
     body = desk.document("executor", "1").body(2).split("\n", 1)[1]
