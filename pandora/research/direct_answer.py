@@ -16,6 +16,7 @@ from pandora.engine.loop import Loop
 from pandora.research.claim_support import says_more, shared_words, support
 from pandora.research.fact_comparison import ANSWER, clashes
 from pandora.research.knowledge_base import Fact
+from pandora.research.listed_amounts import extremes
 from pandora.research.materials import phase_of
 from pandora.research.reply_blocks import by_model_in_block
 from pandora.research.research_plan import ANSWERING, OTHERS, SAYING_SO
@@ -104,6 +105,21 @@ def sentences_for(
         for digest, some in fitting.items()
     }
     return {digest: texts for digest, texts in chosen.items() if texts}
+
+
+def with_the_list(
+    question: str, sources: Sequence[Source], chosen: Mapping[str, tuple[str, ...]]
+) -> Source | None:
+    """The source whose list of amounts has most of a question's words, of the sentences chosen in each, if any.
+
+    Which entry of a list is meant, the lists of others do not say.
+    """
+    lists = {
+        source: max(_asked(question, Sentence(one), source) for one in some)
+        for source in sources
+        if (some := [one for one in chosen[source.digest] if extremes(one, question)])
+    }
+    return max(lists, key=lambda source: lists[source], default=None)
 
 
 def _fits(claim: str, sentence: Sentence, known: str) -> bool:

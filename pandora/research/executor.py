@@ -27,6 +27,7 @@ from pandora.research.direct_answer import (
     other_sentences,
     sentences_for,
     stands_alone,
+    with_the_list,
 )
 from pandora.research.direct_answer import PASSAGES as DIRECT_PASSAGES
 from pandora.research.extractor import Extraction, Reading, extract
@@ -423,8 +424,8 @@ class _Work:
         ]
         bearing = sentences_for(claim, question, texts, foreign=bool(language_note(question, index)))
         reads = [sources[digest] for digest in bearing]
-        if reads and any(extremes(one, question) for one in bearing[reads[0].digest]):
-            reads = reads[:1]  # which entry of a list is meant, the lists of others do not say
+        if listing := with_the_list(question, reads, bearing):
+            reads = [listing]
         places = self._numbered(number, reads, f" {place}")
         extractions = [
             self._extract(

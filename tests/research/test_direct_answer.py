@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pandora.research.direct_answer import claim_in, other_sentences, sentences_for, statement
+from pandora.research.direct_answer import (
+    claim_in,
+    other_sentences,
+    sentences_for,
+    statement,
+    with_the_list,
+)
 from pandora.research.source_files import Source
 from pandora.research.source_sentences import plain_sentences
 from tests.research.desk import Desk, Reader
@@ -217,3 +223,13 @@ def test_a_question_that_rests_on_one_without_an_answer_is_not_answered_directly
     ]
     assert len(directly) == 1
     assert "Rangoon" not in desk.report
+
+
+def test_the_list_that_is_read_is_the_one_about_what_is_asked() -> None:
+    """A neighbour's page may come first: its list has the country that is asked about as an entry, or not."""
+    china = "China borders on Laos (423 km), Nepal (1389 km)"
+    burma = "Burma borders on China (9 km), India (8 km)"
+    sources = [Source(letter * 64, f"{letter}.md", "markdown", letter) for letter in "abc"]
+    chosen = {source.digest: (text,) for source, text in zip(sources, (china, burma, BORDERS), strict=True)}
+    assert with_the_list(LONGEST, sources, chosen) == sources[2]
+    assert with_the_list(LONGEST, sources[:1], chosen) is None
