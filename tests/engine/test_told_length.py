@@ -29,7 +29,8 @@ def test_a_text_that_is_too_long_is_shortened(bench: Bench) -> None:
 def test_one_that_lacks_something_then_is_written_again(bench: Bench) -> None:
     asked = REQUEST.replace("bring a chair", "bring 40 chairs")
     short, chairs = f"{PARTY} Bring 40 chairs.", "Please bring 40 chairs for all of you."
-    tries = written(f"{PARTY} {MORE} {chairs}"), *_yes(0.9, 0.8, 0.3), written(short)
-    ended = composed(bench, asked, *tries)
+    missed: Line = {"phase": "do", "level": "operation", "type": "compose", "fill": {"answer": "no"}}
+    long, again = written(f"{PARTY} {MORE} {chairs}"), written(short)
+    ended = composed(bench, asked, long, *_yes(0.9, 0.8, 0.3), missed, missed, again)
     assert (ended.status, ended.output) == (Status.ACCEPTED, short)
     assert "words and may have 24; say it in fewer, with every fact" in document_of(bench)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from itertools import takewhile
 
 from pandora.programs.texts.sentences import words
 
@@ -34,10 +33,12 @@ def sentences_of(text: str) -> list[str]:
 def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:
     """Return a text of at most `most` words without the sentences that are the least likely, and these.
 
-    `odds` says how likely each sentence belongs there. A heading below which nothing is left goes, too. The
-    text is "" where too little would be left.
+    `odds` says how likely each sentence belongs there. The headings go first, but for the title. The text is ""
+    where too little would be left.
     """
     left_out: list[str] = []
+    if len(words(text)) > most:
+        text = _without_headings(text)
     for sentence in sorted(odds, key=lambda one: odds[one]):
         short = _without(text, left_out)
         if len(words(short)) <= most:
@@ -53,22 +54,15 @@ def _without(text: str, left_out: list[str]) -> str:
     lines = [(line, [part for part in _parts(line) if part not in left_out]) for line in text.splitlines()]
     left = [
         line if len(kept) == len(_parts(line)) else " ".join(kept)
-        for place, (line, kept) in enumerate(lines)
-        if (kept or not line.strip()) and not _is_empty(lines, place)
+        for line, kept in lines
+        if kept or not line.strip()
     ]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(left)).strip()
 
 
-def _is_empty(lines: list[tuple[str, list[str]]], place: int) -> bool:
-    """True for a heading all sentences below which are left out, by the lines and what is kept of each."""
-    if not _is_heading(lines[place][0]):
-        return False
-    below = [
-        kept
-        for line, kept in takewhile(lambda entry: not _is_heading(entry[0]), lines[place + 1 :])
-        if sentences_of(line)
-    ]
-    return bool(below) and not any(below)
+def _without_headings(text: str) -> str:
+    lines = text.strip().splitlines()
+    return "\n".join([*lines[:1], *(line for line in lines[1:] if not _is_heading(line))])
 
 
 def _parts(line: str) -> list[str]:
