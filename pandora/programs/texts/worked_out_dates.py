@@ -87,8 +87,7 @@ def worked_out_dates(request: str, texts: Iterable[str], near: bool = True) -> l
     """Return the dates that the spans of texts give with the dates of a request; [] where these are many.
 
     With `near`, only the passages count that share the most with the request, since other spans begin at other
-    dates; where the request has no date, a span that says to which side it counts begins at the dates of its own
-    passage.
+    dates; where the request has no date, a span that says its side begins at the dates of its own passage.
     More than MOST_DATES dates or MOST_SPANS spans make too many: almost any date is one of them. A span is
     counted to the side that the text says, or as the span before it in its paragraph; else to both.
     """
