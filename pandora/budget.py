@@ -28,7 +28,7 @@ class Budget:
 
     context: int = 3000
     depth: int = 3
-    calls: int = 60
+    calls: int = 120
     tokens: int = 120_000
     seconds: int = 1800
 

@@ -28,7 +28,7 @@ DEFAULTS: dict[str, Any] = {
     "model": "qwen2.5-coder-1.5b",
     "context": 0,
     "depth": 3,
-    "calls": 60,
+    "calls": 120,
     "tokens": 120_000,
     "seconds": 1800,
     "model_context": 8192,

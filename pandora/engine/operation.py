@@ -47,6 +47,7 @@ from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.told_cells import with_surest_cells
 from pandora.engine.told_keys import with_meant_keys
+from pandora.engine.told_length import within_length
 from pandora.engine.told_notes import with_asked_notes
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
@@ -423,10 +424,12 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     parts = {**_parts_of_task(loop), "tries": _tries_so_far(loop, tried)}
     always = {name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}
     result = _carried_out(loop, operation, arguments, always, context)
-    if result.ok or len(tried.candidates) == 1:  # a first try stays as the model wrote it
+    if result.ok:
         return result
-    corrected, reasons = with_meant_keys(loop, arguments)
-    better = _carried_out(loop, operation, corrected, always, context) if reasons else result
+    mended, reasons = within_length(loop, operation, arguments)
+    if not reasons and len(tried.candidates) > 1:  # what a first try sets stays as the model wrote it
+        mended, reasons = with_meant_keys(loop, arguments)
+    better = _carried_out(loop, operation, mended, always, context) if reasons else result
     return replace(better, held=(*better.held, *reasons)) if better.ok else result
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import log_odds_of
 from pandora.programs.help import Try
@@ -9,10 +11,9 @@ from pandora.programs.help_kinds import LARGEST_TEXT, shown_files
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.texts.note_lines import carried_notes, not_asked_for, notes_in, said_in, without_notes
 from pandora.programs.texts.written_texts import missing_numbers
+from pandora.programs.wording_rules import NOTES
 from pandora.regular_file import read_regular
 
-NOTES = "asked_notes"
-"""The name of the rule in a pattern's `evidence`."""
 _QUESTIONS = (
     "Does the request ask for what this line says?",
     "What the line says belongs in the text: yes or no?",
@@ -58,6 +59,21 @@ def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
     return verdicts
 
 
+def odds_of_lines(loop: Loop, lines: Mapping[str, str]) -> dict[str, float]:
+    """Return how likely each line belongs in the text that is asked for, by how a question calls it.
+
+    These are the log odds of both questions together; {} where the model shows no probabilities.
+    """
+    odds: dict[str, float] = {}
+    for line, called in lines.items():
+        odds[line] = 0.0
+        for question in _QUESTIONS:
+            if (chance := log_odds_of(loop, f"{called}\n\n{question}", loop.work.request)) is None:
+                return {}
+            odds[line] += chance
+    return odds
+
+
 def _unasked(loop: Loop) -> dict[str, list[str]]:
     """The notes of each file that the request does not ask for; {} where the pattern does not ask for them."""
     host = loop.host
@@ -65,16 +81,9 @@ def _unasked(loop: Loop) -> dict[str, list[str]]:
         return {}
     unasked = {}
     for path in shown_files(loop.work):
-        odds: dict[str, float] = {}
-        for note in _notes_of(loop, path):
-            odds[note] = 0.0
-            for question in _QUESTIONS:
-                line = f"A line of {path}: {said_in(note)}"
-                if (chance := log_odds_of(loop, f"{line}\n\n{question}", loop.work.request)) is None:
-                    return {}
-                odds[note] += chance
-        if notes := not_asked_for(odds):
-            unasked[path] = notes
+        notes = {note: f"A line of {path}: {said_in(note)}" for note in _notes_of(loop, path)}
+        if left_out := not_asked_for(odds_of_lines(loop, notes)):
+            unasked[path] = left_out
     return unasked
 
 

@@ -107,6 +107,8 @@ _EMPTY_LIST = "nothing matched"
 
 _LACKING = re.compile(r"^it does not |must stand at its end")
 """What is said of a text that leaves something out."""
+_LEAVES_OUT = re.compile(r"^it leaves out what the files say of ")
+"""What is said of a text that lacks what the files say of a clause of the request."""
 BY_PROGRAM = "find them with a program"
 """What is said of an answer that a reader of some of the files cannot give."""
 
@@ -217,9 +219,12 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
 def text_to_go_on_with(work: Work, attempt: Try) -> str:
     """Return a text for somebody, without its closing, that only leaves something out; "" for any other.
 
-    Behind it stand the short clauses of the request that have a number or a name which it lacks.
+    Behind it stand the short clauses of the request that have a number or a name which it lacks, or what the
+    files say of a clause of the request.
     """
     written, author = _prose_of(attempt), attempt.argument("author")
+    if written and author is not None and _LEAVES_OUT.search(attempt.result.text):
+        return _with_left_out(work, attempt, written)
     lacks = _LACKING.search(attempt.result.text) is not None
     if not lacks or not written or author is None or gaps(written, work.request):
         return ""
@@ -231,6 +236,20 @@ def text_to_go_on_with(work: Work, attempt: Try) -> str:
     short = ", ".join(short_clauses(work.request, lacking))
     begun = body(written)
     return f"{begun} {short[:1].upper()}{short[1:]}." if begun and short else begun
+
+
+def _with_left_out(work: Work, attempt: Try, written: str) -> str:
+    """Return a text without its closing, and behind it the sentence of the files that it leaves out.
+
+    "" where anything else speaks against it.
+    """
+    sources = _prose(searched_texts(work).values())
+    _, sentence = left_out_topic(written, work.request, sources)
+    begun = f"{body(written)} {sentence[:1].upper()}{sentence[1:].rstrip('.')}." if sentence else ""
+    given, _ = _without_names(work.request, work.task.files)
+    if not begun or gaps(begun, work.request) or _objection_to_length(begun, given):
+        return ""
+    return "" if _objection_to_facts(work, begun) or _objection_to_letter(work, attempt) else begun
 
 
 def _objection_to_length(written: str, given: str) -> str:

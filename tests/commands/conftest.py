@@ -52,7 +52,7 @@ status: accepted
 phase: check
 attempt: 1
 model: none
-budget: {{context: 3000, depth: 3, calls: 60}}
+budget: {{context: 3000, depth: 3, calls: 120}}
 used: {{calls: {calls}, prompt: {prompt}, evaluated: 40, written: {written}, seconds: 1.5}}
 sections: {{1: {{by: model, from: "1", text: "2"}}}}
 ---

@@ -19,7 +19,7 @@ def test_a_planned_run_has_made_nothing_and_resume_goes_on(
     assert result.code == 0, result
     assert "1. table: print the cheapest fruit of data/fruit.csv\n" in result.out.replace(" (1.00)", "")
     assert "Estimate: about 4 calls, " in result.out
-    assert "no earlier step of table, so a guess; at most 60 calls, 120000 tokens, 1800 s in all" in result.out
+    assert "no earlier step of table, so a guess; at most 120 calls, 120000 tokens, 1800 s in all" in result.out
     assert " edit " in result.err.split("goes on; `pandora -C ")[1]
     assert len(list((workspace / "state").glob("*-*-*.md"))) == 0
     write_replies(model, *SCRIPT[2:])

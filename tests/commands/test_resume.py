@@ -100,7 +100,7 @@ def test_front_matter_that_a_person_broke_is_told_with_its_line(
     pandora: Run, script: str, ended: str, workspace: Path
 ) -> None:
     path = workspace / "state" / f"{ended}.md"
-    path.write_text(path.read_text(encoding="utf-8").replace("calls: 60", "calls: sixty"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("calls: 120", "calls: sixty"), encoding="utf-8")
     before = state(workspace)
     result = pandora("resume", ended, "--model", script)
     assert result.code == 2

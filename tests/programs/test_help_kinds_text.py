@@ -150,6 +150,25 @@ def test_a_text_that_only_lacks_something_is_gone_on_with(tmp_path: Path) -> Non
     assert begun_after(LETTER.format("I live at [address].\n"), tmp_path) == ""
 
 
+def test_a_text_that_leaves_out_what_the_files_say_is_gone_on_with(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text(
+        "- pool closed from 14 to 27 April\n- sauna stays open daily from 10 to 20\n- buy a new whistle\n",
+        encoding="utf-8",
+    )
+    request = "Make a notice from notes.txt for the visitors: when the pool is closed, the sauna."
+    rules = frozenset({"proper_names", "given_numbers", "language"})
+    work = Work(Task(request, files=("notes.txt",)), tmp_path, rules=rules)
+    said = "it leaves out what the files say of 'the sauna': sauna stays open daily from 10 to 20"
+
+    def begun(text: str) -> str:
+        arguments = {"language": "English", "written by": "the pool", "text": text}
+        return TextHelp().begin(work, 1, Try(arguments, Result(False, said, 1), ROLES)).get("text", "")
+
+    closed = "Dear visitors, the pool is closed from 14 to 27 April."
+    assert begun(closed) == f"{closed} Sauna stays open daily from 10 to 20."
+    assert begun(closed.replace("27 April", "3 June")) == "", "what is made up is written anew"
+
+
 def test_a_text_is_finished_without_what_is_said_to_its_writer(tmp_path: Path) -> None:
     work = Work(Task("Write a note: we meet at noon. Not more than 30 words. I'm Ada."), tmp_path)
     written = {"written by": "Ada", "text": "We meet at noon. Not more than 30 words."}

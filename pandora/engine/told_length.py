@@ -1,0 +1,37 @@
+"""A text that is longer than its request allows: the model is asked of each sentence, code leaves some out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pandora.engine.loop import Loop
+from pandora.engine.told_notes import odds_of_lines
+from pandora.operations.registry import Operation
+from pandora.programs.texts.shortened_texts import MOST_SENTENCES, sentences_of, shortened
+from pandora.programs.texts.written_texts import words_over
+from pandora.programs.wording_rules import NOTES
+
+
+def within_length(
+    loop: Loop, operation: Operation, arguments: Mapping[str, str]
+) -> tuple[Mapping[str, str], list[str]]:
+    """Return a try's arguments with its text within the length that the request sets, and what was left out.
+
+    The sentences that the request asks for the least are left out. A small model that is told that its text is
+    too long cannot count, and writes another one that lacks something. As they are where the pattern does not
+    look at notes and sentences, the text has no limit, or the model shows no probabilities.
+    """
+    name = next((name for name, role in operation.roles.items() if role in ("answer", "content")), "")
+    text = arguments.get(name, "")
+    count, most = words_over(text, loop.work.words)
+    if NOTES not in loop.work.rules or loop.untrusted or not count:
+        return arguments, []
+    sentences = sentences_of(text)
+    if not 1 < len(sentences) <= MOST_SENTENCES:
+        return arguments, []
+    odds = odds_of_lines(loop, {sentence: f"A line of the text: {sentence}" for sentence in sentences})
+    short, left_out = shortened(text, odds, most)
+    if not short:
+        return arguments, []
+    said = "; ".join(left_out).replace(";", ",")
+    return {**arguments, name: short}, [f"shortened from {count} words, without: {said}"]

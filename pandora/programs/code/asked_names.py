@@ -1,0 +1,48 @@
+"""The pairs of an old and a new name that a request about code may mean by a renaming."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
+from pandora.programs.code.definitions import LARGEST, definitions
+from pandora.programs.texts.sentences import capitals_within
+from pandora.regular_file import read_regular
+
+MOST_PAIRS = 6
+"""The most pairs of names of which one may be a renaming."""
+_WORD = re.compile(r"(?<![\w$./-])[^\W\d]\w+(?![\w$/-]|\.\w)")
+
+
+def possible_renamings(files: Sequence[str], workspace: Path, request: str) -> list[tuple[str, str]]:
+    """Return pairs of names in a request: one that a Python file defines, and one that no file has.
+
+    The new one looks like a name of code: it has `_`, a digit or a capital within, or a capital as the
+    old one has. [] where there are too many.
+    """
+    sources = [_text(workspace / path, workspace) for path in files if path.endswith(".py")]
+    defined = {one.name.rpartition(".")[2] for source in sources for one in definitions(source)}
+    said = list(dict.fromkeys(_WORD.findall(request)))
+    known = {word for source in sources for word in re.findall(r"\w+", source)}
+    capitals = set(capitals_within(request))
+    new = [word for word in said if word not in known and (_is_of_code(word) or word in capitals)]
+    pairs = [
+        (one, other)
+        for one, other in product((word for word in said if word in defined), new)
+        if _is_of_code(other) or one[0].isupper()
+    ]
+    return pairs if len(pairs) <= MOST_PAIRS else []
+
+
+def _is_of_code(word: str) -> bool:
+    return "_" in word or any(map(str.isdigit, word)) or any(map(str.isupper, word[1:]))
+
+
+def _text(path: Path, workspace: Path) -> str:
+    try:
+        data, whole = read_regular(path, LARGEST, inside=workspace)
+    except OSError:
+        return ""
+    return data.decode("utf-8", "replace") if whole else ""

@@ -1,0 +1,78 @@
+"""A text that is too long, without the sentences that its request asks for the least."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pandora.programs.texts.sentences import words
+
+MOST_SENTENCES = 24
+"""A text of more sentences is written anew."""
+_FEWEST_WORDS, _LEAST_LEFT = 4, 0.3
+"""The fewest words of a sentence that may be left out, and the share of a text's words that must be left."""
+_TITLE = r"(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b[A-Z][a-z]{2}\.)"
+"""Not behind a short word with a capital and a dot, as in `Dr. Low`, which ends no sentence."""
+_SENTENCE_END = re.compile(rf"(?<=[.!?]){_TITLE}\s+|(?<=[.!?][)”\"'*])\s+")
+_LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
+
+
+def sentences_of(text: str) -> list[str]:
+    """Return the sentences of a text that may be left out: those of its paragraphs, and the items of its lists.
+
+    Headings, a greeting and who signs it are none.
+    """
+    return [
+        sentence
+        for line in text.splitlines()
+        for sentence in _parts(line)
+        if len(words(sentence)) >= _FEWEST_WORDS and (_ends(sentence) or _LISTED.match(line))
+    ]
+
+
+def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:
+    """Return a text of at most `most` words without the sentences that are the least likely, and these.
+
+    `odds` says how likely each sentence belongs there. The headings go first, but for the title. The text is ""
+    where too little would be left.
+    """
+    left_out: list[str] = []
+    if len(words(text)) > most:
+        text = _without_headings(text)
+    for sentence in sorted(odds, key=lambda one: odds[one]):
+        short = _without(text, left_out)
+        if len(words(short)) <= most:
+            break
+        left_out.append(sentence)
+    short = _without(text, left_out)
+    if len(words(short)) > most or len(words(short)) < _LEAST_LEFT * len(words(text)):
+        return "", []
+    return short, left_out
+
+
+def _without(text: str, left_out: list[str]) -> str:
+    lines = [(line, [part for part in _parts(line) if part not in left_out]) for line in text.splitlines()]
+    left = [
+        line if len(kept) == len(_parts(line)) else " ".join(kept)
+        for line, kept in lines
+        if kept or not line.strip()
+    ]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(left)).strip()
+
+
+def _without_headings(text: str) -> str:
+    lines = text.strip().splitlines()
+    return "\n".join([*lines[:1], *(line for line in lines[1:] if not _is_heading(line))])
+
+
+def _parts(line: str) -> list[str]:
+    return [part for part in _SENTENCE_END.split(line) if part.strip()]
+
+
+def _ends(sentence: str) -> bool:
+    return sentence.rstrip(" *_”\"')").endswith((".", "!", "?"))
+
+
+def _is_heading(line: str) -> bool:
+    bare = line.strip()
+    return bare.startswith("#") or bare.rstrip("*_ ").endswith(":") or bare.strip("*_") != bare.strip()

@@ -1,0 +1,36 @@
+"""A text that is longer than its request allows, without the sentences that are asked for the least."""
+
+from __future__ import annotations
+
+from pandora.outcome import Status
+from tests.engine.composed_texts import composed, document_of, written
+from tests.engine.runs import Bench, Line
+
+REQUEST = "Write a note to our neighbours in at most 24 words: the party is on Friday, bring a chair."
+PARTY, CHAIR = (
+    "Our party is on Friday evening, and we look forward to it.",
+    "Please bring a chair for each of you.",
+)
+MORE = "We have lived in this house for three years now and like it very much."
+
+
+def _yes(*chances: float) -> list[Line]:
+    """Answers to both questions of each sentence."""
+    line: Line = {"phase": "do", "level": "operation", "type": "compose", "fill": {"answer": "yes"}}
+    return [{**line, "chances": {"answer": chance}} for chance in chances for _ in range(2)]
+
+
+def test_a_text_that_is_too_long_is_shortened(bench: Bench) -> None:
+    ended = composed(bench, REQUEST, written(f"{PARTY} {MORE} {CHAIR}"), *_yes(0.9, 0.3, 0.8))
+    assert (ended.status, ended.output) == (Status.ACCEPTED, f"{PARTY} {CHAIR}")
+    assert f"shortened from 35 words, without: {MORE}" in document_of(bench)
+
+
+def test_one_that_lacks_something_then_is_written_again(bench: Bench) -> None:
+    asked = REQUEST.replace("bring a chair", "bring 40 chairs")
+    short, chairs = f"{PARTY} Bring 40 chairs.", "Please bring 40 chairs for all of you."
+    missed: Line = {"phase": "do", "level": "operation", "type": "compose", "fill": {"answer": "no"}}
+    long, again = written(f"{PARTY} {MORE} {chairs}"), written(short)
+    ended = composed(bench, asked, long, *_yes(0.9, 0.8, 0.3), missed, missed, again)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, short)
+    assert "words and may have 24; say it in fewer, with every fact" in document_of(bench)

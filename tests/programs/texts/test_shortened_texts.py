@@ -1,0 +1,43 @@
+"""Texts that are too long, without the sentences that are asked for the least."""
+
+from __future__ import annotations
+
+from pandora.programs.texts.sentences import words
+from pandora.programs.texts.shortened_texts import sentences_of, shortened
+
+LETTER = """**Pool notice**
+
+**When:**
+
+The pool is closed from 14 to 27 April. The council pays half of it!
+
+**Why:**
+
+Dr. Low says that tiles are laid now.
+
+- bring your own towels please
+
+Anna Berg"""
+CLOSED, PAYS = "The pool is closed from 14 to 27 April.", "The council pays half of it!"
+TILES, TOWELS = "Dr. Low says that tiles are laid now.", "- bring your own towels please"
+
+
+def test_sentences_and_items_may_be_left_out_and_the_frame_may_not() -> None:
+    assert sentences_of(LETTER) == [CLOSED, PAYS, TILES, TOWELS]
+
+
+def test_headings_go_first_and_then_the_least_likely_until_it_fits() -> None:
+    odds = {CLOSED: 2.0, PAYS: 0.1, TILES: 1.0, TOWELS: 1.5}
+    count = len(words(LETTER))
+    bare = LETTER.replace("**When:**\n\n", "").replace("**Why:**\n\n", "")
+    assert shortened(LETTER, odds, count) == (LETTER, [])
+    assert shortened(LETTER, odds, count - 2) == (bare, [])
+    assert shortened(LETTER, odds, count - 3) == (bare.replace(f" {PAYS}", ""), [PAYS])
+    short, left_out = shortened(LETTER, odds, 20)
+    assert left_out == [PAYS, TILES]
+    assert short == f"**Pool notice**\n\n{CLOSED}\n\n{TOWELS}\n\nAnna Berg"
+
+
+def test_a_text_of_which_too_little_would_be_left_is_none() -> None:
+    assert shortened(LETTER, {CLOSED: 2.0, PAYS: 1.8, TILES: 0.2, TOWELS: 0.1}, 5) == ("", [])
+    assert shortened(LETTER, {}, 5) == ("", [])
