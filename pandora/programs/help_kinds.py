@@ -395,7 +395,11 @@ class TextHelp(PlainHelp):
         text = file_texts(shown_files(work), work.workspace, work.untrusted)
         languages = languages_for(work.request, [text] if text else [])
         if text:  # a small model goes by what it read last
-            dates = shown_dates(worked_out_dates(work.request, [text]), work.request)
+            # Of a span in a text that does not say to which side it counts, nothing is to be told.
+            clear = [
+                one for one in worked_out_dates(work.request, [text]) if one.side or one.base in work.request
+            ]
+            dates = shown_dates(clear, work.request)
             text = f"{text}\n\nDates:\n{dates}" if dates else text
             text = f"{text}\n\nTask: {work.request}"
         options = {**description.options, "language": languages}

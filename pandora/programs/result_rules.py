@@ -53,7 +53,6 @@ from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.texts.written_texts import (
-    MOST_OF_REQUEST,
     announcement,
     body,
     greets,
@@ -63,8 +62,8 @@ from pandora.programs.texts.written_texts import (
     missing_numbers,
     names_within,
     repeated_length,
+    repeats_most,
     says_back,
-    share_repeated,
     unsigned,
     with_next_word,
     words_over,
@@ -431,7 +430,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        if attempt.argument("author") is None or share_repeated(answer, request) > MOST_OF_REQUEST:
+        if attempt.argument("author") is None or repeats_most(answer, request):
             return "it only repeats the task; do what the task asks"
         if repeated := repeats_asking(
             answer, request

@@ -148,7 +148,7 @@ def test_an_agent_drives_a_session_by_the_protocol(workspace: Workspace) -> None
         assert (first["session"], first["value"], first["kind"]) == ("abc234", "3", "final"), first
         second = await call("turn", "FINAL(count + 1)", session="abc234", text="One more?", profile="small")
         assert (second["turn"], second["value"]) == (2, "4"), second
-        assert (calls("abc234", 1), calls("abc234", 2)) == (60, 7)
+        assert (calls("abc234", 1), calls("abc234", 2)) == (120, 7)
         attached = await call("attach", "FINAL(count * 2)", source=first["head"], text="Double it.")
         assert attached["value"] == "6", attached
         told = await call("report", session="abc234")

@@ -32,7 +32,7 @@ def budget(script: Path, parameters: int, window: int, **flags: Any) -> Budget:
 
 
 def test_the_default_models_budget_is_what_the_settings_say(script: Path) -> None:
-    assert budget(script, SMALL, 8192) == Budget(3000, 3, 60, 120_000, 1800)
+    assert budget(script, SMALL, 8192) == Budget(3000, 3, 120, 120_000, 1800)
 
 
 def test_a_run_of_a_large_model_may_read_and_write_as_much_as_its_prompts_grow(script: Path) -> None:

@@ -168,6 +168,6 @@ def test_a_childs_budget_is_less_overhead_and_its_own_task(loop: Loop) -> None:
     children = Children()
     run_steps(loop, [("python", "w " * 50)], children)
     budget = children.tasks[0].budget
-    assert (budget.context, budget.depth, budget.calls) == (2000, 2, 60)
+    assert (budget.context, budget.depth, budget.calls) == (2000, 2, 120)
     assert Budget(context=900).child(50, "operation").context == 900 - 400 - 50
     assert Budget(context=300).child(50, "operation").context == 0

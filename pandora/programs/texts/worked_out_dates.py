@@ -87,7 +87,7 @@ def worked_out_dates(request: str, texts: Iterable[str], near: bool = True) -> l
     """Return the dates that the spans of texts give with the dates of a request; [] where these are many.
 
     With `near`, only the passages count that share the most with the request, since other spans begin at other
-    dates; where the request has no date, a span that says its side begins at the dates of its own passage.
+    dates; where the request has no date, a span begins at the dates of its own passage.
     More than MOST_DATES dates or MOST_SPANS spans make too many: almost any date is one of them. A span is
     counted to the side that the text says, or as the span before it in its paragraph; else to both.
     """
@@ -98,7 +98,7 @@ def worked_out_dates(request: str, texts: Iterable[str], near: bool = True) -> l
         texts = [passage.text for passage in closest_passages(request, sources)]
     pairs = [(bases, span) for text in texts for span in _sided_spans(text)] if bases else []
     if not bases and near:
-        pairs = [(_dates_of(text), span) for text in texts for span in _sided_spans(text) if span.side]
+        pairs = [(_dates_of(text), span) for text in texts for span in _sided_spans(text)]
     if any(len(own) > MOST_DATES for own, _ in pairs) or len({span.said for _, span in pairs}) > MOST_SPANS:
         return []
     dates = [

@@ -22,8 +22,9 @@ MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
-ROW, MOST_OF_REQUEST = 6, 0.6
-"""The share of a request's words that a text may have in runs of so many: with more, nothing was written."""
+ROW, MOST_OF_REQUEST, MOST_OF_SHORT, SHORT = 6, 0.6, 0.75, 30
+"""The share of a request's words that a text may have in runs of so many: with more, nothing was written. One
+of at most so many words has little but the facts."""
 MOST_WORDS_REPEATED = 14
 """The most words in a row that a text may have from one sentence of its request."""
 _QUOTED = r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`"
@@ -123,6 +124,12 @@ def share_repeated(text: str, request: str) -> float:
         word for place, run in enumerate(_runs(asked, ROW)) if run in said for word in range(place, place + ROW)
     }
     return len(there) / len(asked) if asked else 0.0
+
+
+def repeats_most(text: str, request: str) -> bool:
+    """True where a text has so many of a request's words as they stand that nothing was written."""
+    most = MOST_OF_SHORT if len(words(request)) <= SHORT else MOST_OF_REQUEST
+    return share_repeated(text, request) > most
 
 
 def longest_repeated(text: str, request: str) -> str:

@@ -12,6 +12,7 @@ from pandora.programs.texts.written_texts import (
     missing_numbers,
     names_within,
     repeated_length,
+    repeats_most,
     says_back,
     share_repeated,
     unsigned,
@@ -315,3 +316,12 @@ def test_a_text_may_not_miss_its_length_by_half(request_text: str, short: bool) 
 def test_a_question_asks_the_task_itself_where_it_has_no_word_of_its_own(question: str, same: bool) -> None:
     request = "Look into minutes.md: what's the water fee per plot now, and who is going to order the meters?"
     assert asks_the_task(question, request) is same
+
+
+def test_a_text_of_little_but_the_words_of_its_request_was_not_written() -> None:
+    facts = "The water is off on Thursday 6 November from 8 to 12 because a meter is replaced in the cellar."
+    short = f"Write a note for me: {facts[:40]}"
+    long = f"Hello, I need a note to hang up in the hallway of our house please. {facts} Ninety words at most."
+    assert not repeats_most(facts[:40], short)
+    assert repeats_most(f"{facts} Ninety words at most.", long)
+    assert not repeats_most("Dear all, there is no water on 6 November.", long)
