@@ -18,8 +18,6 @@ _QUESTIONS = (
     "Does the request ask for what this line says?",
     "What the line says belongs in the text: yes or no?",
 )
-_MOST_USED = 0.5
-"""The share of what a run may use from which on nothing more is asked: the text must still be written."""
 
 
 def with_asked_notes(loop: Loop, shown: str) -> str:
@@ -76,8 +74,7 @@ def odds_of_lines(loop: Loop, lines: Mapping[str, str]) -> dict[str, float]:
 
 def _unasked(loop: Loop) -> dict[str, list[str]]:
     """The notes of each file that the request does not ask for; {} where the pattern does not ask for them."""
-    host = loop.host
-    if NOTES not in loop.work.rules or loop.untrusted or host.ledger.share(host.elapsed()) >= _MOST_USED:
+    if NOTES not in loop.work.rules or loop.untrusted:
         return {}
     unasked = {}
     for path in shown_files(loop.work):

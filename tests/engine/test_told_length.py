@@ -34,3 +34,11 @@ def test_one_that_lacks_something_then_is_written_again(bench: Bench) -> None:
     ended = composed(bench, asked, long, *_yes(0.9, 0.8, 0.3), missed, missed, again)
     assert (ended.status, ended.output) == (Status.ACCEPTED, short)
     assert "words and may have 24; say it in fewer, with every fact" in document_of(bench)
+
+
+def test_a_text_stays_long_where_the_model_shows_no_probabilities(bench: Bench) -> None:
+    unsure: Line = {"phase": "do", "level": "operation", "type": "compose", "fill": {"answer": "yes"}}
+    long, again = written(f"**A note**\n**To all:**\n{PARTY} {MORE} {CHAIR}"), written(f"{PARTY} {CHAIR}")
+    ended = composed(bench, REQUEST, long, unsure, again)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, f"{PARTY} {CHAIR}")
+    assert "shortened from" not in document_of(bench)

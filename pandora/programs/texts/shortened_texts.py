@@ -75,4 +75,6 @@ def _ends(sentence: str) -> bool:
 
 def _is_heading(line: str) -> bool:
     bare = line.strip()
-    return bare.startswith("#") or bare.rstrip("*_ ").endswith(":") or bare.strip("*_") != bare.strip()
+    is_bold = bare.startswith(("*", "_")) and bare.endswith(("*", "_"))
+    marked = bare.startswith("#") or bare.rstrip("*_ ").endswith(":") or is_bold
+    return marked and not sentences_of(line)

@@ -38,6 +38,11 @@ def test_headings_go_first_and_then_the_least_likely_until_it_fits() -> None:
     assert short == f"**Pool notice**\n\n{CLOSED}\n\n{TOWELS}\n\nAnna Berg"
 
 
+def test_a_sentence_that_begins_with_a_bold_word_is_no_heading() -> None:
+    bold = "**Sauna** stays open daily from 10 to 20.\n\nThe council pays half of it!"
+    assert shortened(bold, {PAYS: 0.1, bold.split("\n")[0]: 2.0}, 9) == (bold.split("\n")[0], [PAYS])
+
+
 def test_a_text_of_which_too_little_would_be_left_is_none() -> None:
     assert shortened(LETTER, {CLOSED: 2.0, PAYS: 1.8, TILES: 0.2, TOWELS: 0.1}, 5) == ("", [])
     assert shortened(LETTER, {}, 5) == ("", [])
