@@ -16,7 +16,7 @@ from pathlib import Path
 from pandora.errors import RefusedError
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
-from pandora.programs.code.code_mutations import Mutation, mutations
+from pandora.programs.code.code_mutations import Mutation, mutations, parting_edits
 from pandora.programs.code.fault_symptoms import (
     Probe,
     Symptom,
@@ -132,7 +132,7 @@ def search(
     symptoms, now = symptoms_of(request, files, runs, context)
     symptoms = _settled(symptoms, files, context)
     if not symptoms:
-        return None
+        return _without_sharing(now, files, runs, context)
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
     single = [(edit,) for edit in mutations(files)]
     found, halves = _mending(single, symptoms, called, now, files, runs, context)
@@ -142,6 +142,23 @@ def search(
         found += _mending(pairs, symptoms, called, now, files, runs, context)[0]
     best = _least(found[:MOST_FOUND], symptoms, now, files, runs, context)
     return None if best is None else Repair(best, _texts(best), tuple(symptoms))
+
+
+def _without_sharing(
+    now: Outcome, files: Mapping[str, str], runs: Sequence[ScriptRun], context: OperationContext
+) -> Repair | None:
+    """Return the edits that end every sharing of containers, where the scripts print otherwise with them.
+
+    It is for a request that says nothing of a fault that can be run. None where a command line begins to fail.
+    """
+    edits = tuple(of_file[-1] for path, source in files.items() if (of_file := parting_edits(path, source)))
+    if not edits or not runs:
+        return None
+    outcome = _tried([_texts(edits)], [], runs, [], files, context).get(0, Outcome())
+    worse = any(error and not before for error, before in zip(outcome.errors, now.errors, strict=False))
+    if worse or not outcome.printed or outcome.printed == now.printed:
+        return None
+    return Repair(edits, _texts(edits), ())
 
 
 Edits = tuple[Mutation, ...]

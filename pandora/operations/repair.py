@@ -64,6 +64,7 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
     result = run_tests_with({"path": arguments.get("tests", "")}, context, place)
     if found is not None and result.code in (0, NO_TESTS):
         held = tuple(f"{symptom.shown}, as the task says" for symptom in found.symptoms)
+        held = held or tuple(f"no object or call shares {edit.before} any more" for edit in found.edits)
         result = replace(result, ok=True, code=0, text=found.said, held=held)
     elif result.code == NO_TESTS and (symptoms := _symptoms(arguments, context)):
         result = _without_symptoms(result, symptoms, {path: code}, arguments, context)

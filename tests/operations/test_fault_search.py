@@ -148,3 +148,37 @@ def test_a_change_of_the_model_that_mends_it_must_agree_with_another_one(context
     done = repair({**given, "path": "bill.py", "code": code}, context)
     assert done.ok
     assert done.calls['total([("tube", 12)])'] == "74.1"
+
+
+BOXES = """class Box:
+    things = []
+
+    def put(self, thing):
+        self.things.append(thing)
+"""
+SHELF = """from boxes import Box
+
+one, other = Box(), Box()
+one.put("cup")
+print(one.things, other.things)
+"""
+
+
+def test_a_list_that_objects_share_is_parted_where_a_script_then_prints_otherwise(
+    context: OperationContext,
+) -> None:
+    request = "shelf.py shows the cup in both boxes, something is wrong in boxes.py; shelf.py itself is fine"
+    given = asked(request, {"boxes.py": BOXES, "shelf.py": SHELF}, context)
+    found = found_by_search(given, context)
+    assert found is not None
+    assert found["path"] == "boxes.py"
+    done = repair({**given, **found}, context)
+    assert done.ok
+    assert done.held == ("no object or call shares things = [] any more",)
+    assert [change.path for change in done.changes] == ["boxes.py"]
+
+
+def test_a_list_that_is_shared_without_an_effect_is_no_repair(context: OperationContext) -> None:
+    shelf = SHELF.replace("print(one.things, other.things)", "print('done')")
+    given = asked("shelf.py is wrong, boxes.py too", {"boxes.py": BOXES, "shelf.py": shelf}, context)
+    assert found_by_search(given, context) is None
