@@ -89,11 +89,13 @@ def with_meant_keys(
             odds[key] = chance
         best = max(odds, key=lambda key: odds[key], default="")
         taken = [setting.key for setting in settings if setting.value.strip("\"'") == value]
-        if not best or best in taken:
+        if not best or taken == [best]:
             continue
-        settings = [setting for setting in settings if setting.key not in (best, *taken[:1])]
+        dropped = (best, *taken) if best in taken else (best, *taken[:1])
+        settings = [setting for setting in settings if setting.key not in dropped]
         settings.append(Setting(best, value, new=best in new))
-        others = ", ".join(f"{key} ({odds[key]:.1f})" for key in taken[:1] if key in odds) or "nothing"
+        others = ", ".join(f"{key} ({odds[key]:.1f})" for key in dropped[1:] if key in odds and key != best)
+        others = others or "nothing"
         reasons.append(f"{value} for {best} ({odds[best]:.1f}), not for {others}")
     for place, setting in enumerate(settings):
         value = setting.value.strip("\"'")
