@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
+
+from pandora.engine import told_summary
+from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
@@ -45,3 +52,28 @@ def test_a_request_for_no_summary_is_for_the_model(bench: Bench) -> None:
     ended = composed(bench, REQUEST, said(0.5), written(text, "Ruth", "Ola"), *[said(0.9)] * 8)
     assert ended.status is Status.ACCEPTED, document_of(bench)
     assert ended.output == text
+
+
+@pytest.mark.parametrize(
+    ("odds", "request_", "offered"),
+    [
+        (3.0, REQUEST, {"compose"}),
+        (1.0, REQUEST, {"compose", "quote"}),
+        (None, REQUEST, {"compose", "quote"}),
+        (3.0, "When does the choir of minutes.txt meet next?", {"compose", "quote"}),
+        (3.0, f"Deutsch bitte: {REQUEST} Schreib die Zusammenfassung auf Deutsch.", {"compose", "quote"}),
+    ],
+)
+def test_what_writes_texts_is_offered_alone_for_a_summary(
+    odds: float | None, request_: str, offered: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "minutes.txt").write_text(MINUTES, encoding="utf-8")
+    monkeypatch.setattr(told_summary, "log_odds_of", lambda loop, question, text: odds)
+    loop = SimpleNamespace(
+        task=Task(request_, files=("minutes.txt",)),
+        work=SimpleNamespace(workspace=tmp_path, request=request_),
+        untrusted=False,
+        record=lambda number: SimpleNamespace(human=False),
+    )
+    menu = {"compose": SimpleNamespace(evidence=("asked_notes",)), "quote": SimpleNamespace(evidence=())}
+    assert told_summary.with_summary_alone(cast("Loop", loop), cast("Any", menu)).keys() == offered
