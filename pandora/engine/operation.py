@@ -50,7 +50,6 @@ from pandora.engine.told_keys import with_meant_keys
 from pandora.engine.told_length import within_length
 from pandora.engine.told_list_entries import with_added_entries
 from pandora.engine.told_notes import with_asked_notes
-from pandora.engine.told_summary import summarized
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
@@ -246,7 +245,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if loop.pattern.keys.get("makes"):  # a small model writes to the file that it has just read
         form = form.with_choice("path", loop.task.makes)
     number = len(tried.candidates)
-    if not number and (found := _found_by_code(loop) or summarized(loop, form)) is not None:
+    if not number and (found := _found_by_code(loop)) is not None:
         return Candidate(found)
     if number and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles

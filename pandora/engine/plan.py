@@ -21,7 +21,6 @@ from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.engine.told_renaming import with_renaming_alone
-from pandora.engine.told_summary import with_summary_alone
 from pandora.engine.understand import other_reading
 from pandora.errors import PandoraError, UsageError
 from pandora.programs.asked_parts import separate_requests
@@ -101,7 +100,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     direct, menu = direct or bool(other), other or menu
     menu = _without_reading(loop, menu)
     if direct and loop.attempt == 1 and phase.by == "model":
-        menu = with_summary_alone(loop, with_renaming_alone(loop, menu))
+        menu = with_renaming_alone(loop, menu)
     fit = GrownFit()  # a small model takes a general line before the one that was made for just this
     if loop.attempt == 1 and task.parent is None and not loop.record(2).human:
         fit = grown_fit(loop, menu, loop.host.library, request, task.matter)

@@ -16,6 +16,8 @@ _TITLED = "".join(rf"(?<!\b{title}\.)" for title in _TITLES)
 """No sentence ends behind a title or an initial."""
 SENTENCE_END = re.compile(rf"(?<=[.!?]){_TITLED}\s+(?=[^\W_a-z])|(?<=[.!?][)”\"'*])\s+")
 """Where one sentence of a line ends and the next one begins."""
+_LONGEST_CLOSING = 10
+"""A last line of more words is no closing, such as `With kind regards, Ola Berg`."""
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
 
 
@@ -30,6 +32,12 @@ def sentences_of(text: str) -> list[str]:
         for sentence in _parts(line)
         if len(words(sentence)) >= _FEWEST_WORDS and (_ends(sentence) or _LISTED.match(line))
     ]
+
+
+def breaks_off(text: str) -> bool:
+    """True for a text that ends within a sentence of its last paragraph, as where a reply may be no longer."""
+    line = (text.strip().splitlines() or [""])[-1]
+    return len(words(line)) > _LONGEST_CLOSING and not _ends(line)
 
 
 def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:
