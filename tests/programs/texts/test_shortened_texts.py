@@ -53,5 +53,5 @@ def test_a_text_that_ends_within_a_sentence_breaks_off() -> None:
     assert not breaks_off(whole)
     assert not breaks_off("")
     assert breaks_off(
-        "We meet on Friday.\nThe technician comes on Wednesday, and until then the one upstairs can be used, please"
+        "We meet on Friday.\nThe technician comes on Wednesday, the one upstairs is in use, and please"
     )
