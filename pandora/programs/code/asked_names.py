@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import tokenize
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path, PurePosixPath
@@ -27,7 +29,7 @@ def possible_renamings(files: Sequence[str], workspace: Path, request: str) -> l
     sources = [_text(workspace / path, workspace) for path in files if path.endswith(".py")]
     defined = {one.name.rpartition(".")[2] for source in sources for one in definitions(source)}
     said = list(dict.fromkeys(_WORD.findall(request)))
-    known = {word for source in sources for word in re.findall(r"\w+", source)}
+    known = {name for source in sources for name in _names_in(source)}
     capitals = set(capitals_within(request))
     new = [word for word in said if word not in known and (_is_of_code(word) or word in capitals)]
     pairs = [
@@ -44,6 +46,18 @@ def _modules(files: Sequence[str], workspace: Path, request: str) -> list[tuple[
     said = list(dict.fromkeys(_MODULE.findall(request)))
     there = {PurePosixPath(path).name for path in files if (workspace / path).is_file()}
     return list(product((name for name in said if name in there), (name for name in said if name not in there)))
+
+
+def _names_in(source: str) -> set[str]:
+    """The names of Python code, without the words of its texts and comments; of other code all words."""
+    names = set()
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type == tokenize.NAME:
+                names.add(token.string)
+    except (tokenize.TokenError, SyntaxError):
+        return set(re.findall(r"\w+", source))
+    return names
 
 
 def _is_of_code(word: str) -> bool:
