@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +30,10 @@ def _counted(text, name, left, right):
     entry["tested"] += 1
     entry["true"] += bool(outcome)
     for side, value in (("left", left), ("right", right)):
-        if len(entry[side]) < 1000 and isinstance(value, (str, int, float)):
-            entry[side][value] = None
+        listed = value if name == "in" and side == "right" and isinstance(value, (list, tuple, set)) else [value]
+        for part in list(listed)[:1000]:
+            if len(entry[side]) < 1000 and isinstance(part, (str, int, float)):
+                entry[side][part] = None
     return outcome
 def _tell_counts():
     with open(%r, "w", encoding="utf-8") as file:
@@ -61,10 +64,22 @@ class Condition:
 
 class _Counting(ast.NodeTransformer):
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        name = _OPERATORS.get(type(node.ops[0])) if len(node.ops) == 1 else None
-        text = ast.unparse(node)
+        sides = [node.left, *node.comparators]
+        names = [_OPERATORS.get(type(operator)) for operator in node.ops]
+        pairs = [
+            ast.Compare(left, [operator], [right])
+            for left, operator, right in zip(sides, node.ops, sides[1:], strict=False)
+        ]
+        texts = [ast.unparse(pair) for pair in pairs]
         self.generic_visit(node)
-        return self._call(text, name, node.left, node.comparators[0]) if name else node
+        sides = [node.left, *node.comparators]
+        calls = [
+            self._call(text, name, *two) if name else ast.Compare(two[0], [operator], [two[1]])
+            for text, name, operator, two in zip(
+                texts, names, node.ops, itertools.pairwise(sides), strict=True
+            )
+        ]
+        return calls[0] if len(calls) == 1 else ast.BoolOp(ast.And(), calls)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         text = ast.unparse(node)
@@ -100,10 +115,15 @@ def conditions(content: bytes) -> list[Condition]:
     return [Condition(**entry) for entry in json.loads(content)]
 
 
-def numbers_in(source: str) -> set[float]:
-    """The numbers among a program's constants and in its texts, but for paths and for words that it prints."""
+def numbers_in(source: str, layouts: bool = True) -> set[float]:
+    """The numbers among a program's constants and in its texts, but for paths and for words that it prints.
+
+    Those that say only how a number is printed are among them with `layouts`.
+    """
     numbers: set[float] = set()
-    for node, _ in _working_constants(_parsed(source)):
+    for node, layout in _working_constants(_parsed(source)):
+        if layout and not layouts:
+            continue
         if isinstance(node.value, str):
             numbers |= {float(digits) for digits in _DIGITS.findall(node.value)}
             numbers |= {float(normal_number(amount[0])) for amount in COMMA_AMOUNT.finditer(node.value)}

@@ -73,6 +73,8 @@ _OF_SAMPLES = ("order", "duplication", "groups")
 """The relations that hold of some rows where they hold of all: what a request names may not be among them."""
 _OF_NO_DATA = ("constants",)
 """The relations that tell something of a program that reads no file."""
+_OF_TEXTS = ("selection",)
+"""The relations that tell something of a program that reads no rows, but other texts."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""
 _MOST_FILES = 8
@@ -107,9 +109,10 @@ def experiments_on(
         return None  # nor are rows that are altered in their place
     files = read_files([path for path in result.read if path not in updated], workspace)
     if not files:
-        if result.read or result.changes or not result.text:
+        if result.changes or not result.text:
             return None
-        asked = [name for name in asked if name in _OF_NO_DATA]
+        known = _OF_TEXTS if result.read else _OF_NO_DATA
+        asked = [name for name in asked if name in known]
     trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked, meaning)
     return _of_updates(trial, updated) if updated else trial
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pandora.programs.inside.file_reading import decoded, kind_of
-from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps, named_lines
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code
 
@@ -37,10 +37,12 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     """
     texts = {path: text for path in files if (text := gaps_text(path, workspace))}
     found = {path: gaps for path, text in texts.items() if (gaps := named_gaps(request, text) or _own(text))}
-    if len(found) != 1:
+    valued = {path: lines for path, text in texts.items() if (lines := named_lines(request, text))}
+    if len(found or valued) != 1:
         return []
-    path, gaps = next(iter(found.items()))
+    path, gaps = next(iter((found or valued).items()))
     places = [(gap, line) for gap in gaps for line in gap_lines(texts[path], gap)]
+    places = places or [(line, line) for line in valued.get(path, ())]
     if not 0 < len(places) <= MOST_GAPS:
         return []
     once = {gap: sum(gap == other for other, _ in places) == 1 for gap in gaps}

@@ -27,7 +27,7 @@ from pandora.programs.language.negations import negates
 from pandora.programs.language.number_words import afternoon_hours, with_digits
 from pandora.programs.language.text_language import code_of, language_of, name_of
 from pandora.programs.names_by_example import names_by_example
-from pandora.programs.parsed_program import Program, compared_texts, hard_coded, unread_loads
+from pandora.programs.parsed_program import Program, compared_texts, hard_coded, printed_weekday, unread_loads
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.texts.asked_topics import left_out_topic
@@ -558,6 +558,8 @@ def _objection_to_program(work: Work, attempt: Try) -> str:
         path, name = next(iter(unused.items()))
         remedy = f"use what it says, or change {name} and save({name}, {path!r})"
         return f"it does nothing with {path}, which the task names; {remedy}"
+    if weekday := printed_weekday(program):
+        return f"{weekday} is a number; print the weekday's name, day.strftime('%A')"
     if not nothing_found(result.text) or result.changes:
         return ""
     spelling = misspelling(program, task.files, work.workspace)

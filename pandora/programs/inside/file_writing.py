@@ -64,7 +64,8 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
         return _markdown_table(rows)
     if kind != "text":
         raise ValueError(f"{path}: save() writes {WRITTEN}; {kind} only as a text, save('...', {path!r})")
-    return "\n".join(_lines(value, path)) + "\n"
+    text = "\n".join(line.removesuffix("\n") for line in _lines(value, path))
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 def _rows(value: Any) -> list[Mapping[str, Any]]:

@@ -17,6 +17,7 @@ from pandora.programs.altered_copies import Records
 from pandora.programs.altered_programs import numbers_in
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
@@ -261,7 +262,8 @@ def named_values(subject: Subject) -> Trial:
 
     Of a value that it has in another form alone, it must make a difference which rows hold it.
     """
-    named = subject.named[:_MOST_NAMED]
+    # Nothing is added to `ERR` among temperatures, whether the request says so or not.
+    named = [group for group in subject.named if not _stands_for_none(subject, group)][:_MOST_NAMED]
     if not named:
         return inapplicable("named values", "the request names no value of the data")
     exact, alike = ([group for group in named if group.alike is form] for form in (False, True))
@@ -274,7 +276,7 @@ def named_values(subject: Subject) -> Trial:
         dropped, kept = not without.same_as(subject.baseline), only.same_as(subject.baseline) or _is_whole(only)
         if not (dropped and kept):
             unclear.append((group, dropped, without, only))
-    doubtful = [*(group for group, *_ in unclear), *alike]
+    doubtful = [group for group in (*(group for group, *_ in unclear), *alike) if _leaves_rows(subject, group)]
     labels = (yield [altered(subject, _everywhere(group)) for group in doubtful]) if doubtful else []
     for group, labelled in zip(doubtful, labels, strict=True):
         if labelled is None:
@@ -424,6 +426,28 @@ def _only(group: Named) -> Callable[[str, str, Records], Records]:
         return [row for row in records if group.holds(path, name, row)] or records
 
     return alter
+
+
+def _stands_for_none(subject: Subject, group: Named) -> bool:
+    """True where values of a group stand among the numbers of a column, in place of one."""
+    columns = [
+        typed_cells([row.cells.get(column) for row in rows])
+        for path, name, rows in subject.tables
+        for at, table, column in group.columns
+        if (at, table) == (path, name)
+    ]
+    return bool(columns) and all(any(isinstance(cell, NoNumber) for cell in cells) for cells in columns)
+
+
+def _leaves_rows(subject: Subject, group: Named) -> bool:
+    """True where some row of a table that holds values of the group holds none."""
+    tables = {place[:2] for place in group.columns}
+    return any(
+        not group.holds(path, name, row)
+        for path, name, rows in subject.tables
+        if (path, name) in tables
+        for row in rows
+    )
 
 
 def _everywhere(group: Named) -> Callable[[str, str, Records], Records]:

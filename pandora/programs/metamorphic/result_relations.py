@@ -182,8 +182,15 @@ def made_file(subject: Subject) -> Trial:
 
 
 def listed_columns(subject: Subject) -> Trial:
-    """A made table has no other columns of the data than those that the request lists."""
+    """A made table has no other columns than those that the request lists, where it lists columns of it."""
     yield from ()
+    for path, content in subject.baseline.files.items():
+        made = list((_made_rows(path, content) or [{}])[0])
+        own = columns_listed(subject.request, made)
+        if others := [name for name in made if own and name not in own]:
+            reason = f"{path} also has the columns {', '.join(others)}; the task lists {', '.join(own)}"
+            question = f"Does the task ask for the column {others[0]} as well?"
+            return violated("listed columns", reason, subject, subject.baseline, question)
     headers = list(dict.fromkeys(name for _, _, records in subject.tables for name in column_names(records)))
     listed = columns_listed(subject.request, headers)
     if not listed or not subject.baseline.files:
