@@ -84,6 +84,29 @@ def _prints_constants(call: ast.Call) -> bool:
     )
 
 
+def printed_labels(program: Program) -> list[str]:
+    """The constant texts that a program prints whatever its data are: beside values, or outside of conditions."""
+    if program.tree is None:
+        return []
+    nodes = [*ast.walk(program.tree)]
+    chosen = {id(inner) for node in nodes if isinstance(node, ast.If) for inner in ast.walk(node)}
+    labels: list[str] = []
+    for node in nodes:
+        if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"):
+            continue
+        if id(node) in chosen and _prints_constants(node):
+            continue
+        parts = [
+            part
+            for argument in node.args
+            for part in (argument.values if isinstance(argument, ast.JoinedStr) else [argument])
+        ]
+        labels += [
+            part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        ]
+    return labels
+
+
 def printed_weekday(program: Program) -> str:
     """The call that gives the number of a weekday, which a program prints as it is; "" where it prints none.
 
