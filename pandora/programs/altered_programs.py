@@ -30,8 +30,8 @@ def _counted(text, name, left, right):
     entry["tested"] += 1
     entry["true"] += bool(outcome)
     for side, value in (("left", left), ("right", right)):
-        listed = value if name == "in" and side == "right" and isinstance(value, (list, tuple, set)) else [value]
-        for part in list(listed)[:1000]:
+        several = name == "in" and side == "right" and isinstance(value, (list, tuple, set))
+        for part in list(value if several else [value])[:1000]:
             if len(entry[side]) < 1000 and isinstance(part, (str, int, float)):
                 entry[side][part] = None
     return outcome
@@ -75,9 +75,7 @@ class _Counting(ast.NodeTransformer):
         sides = [node.left, *node.comparators]
         calls = [
             self._call(text, name, *two) if name else ast.Compare(two[0], [operator], [two[1]])
-            for text, name, operator, two in zip(
-                texts, names, node.ops, itertools.pairwise(sides), strict=True
-            )
+            for text, name, operator, two in zip(texts, names, node.ops, itertools.pairwise(sides), strict=True)
         ]
         return calls[0] if len(calls) == 1 else ast.BoolOp(ast.And(), calls)
 

@@ -133,7 +133,7 @@ def stands_alone(part: str, request: str) -> bool:
 
 
 def parts_with_rows_of(part: int, request: str) -> list[int]:
-    """The numbers of the parts that are about the same rows as one of them: it, and those behind that lean on it.
+    """The numbers of the parts that are about the same rows as one of them: it, and those that lean on it.
 
     One leans on the part before where it points at it, as `on which day in that month`, or has no words of its
     own, as `and why`.
@@ -217,5 +217,9 @@ def _label(part: str, words: set[str]) -> str:
     plain = " ".join(re.sub(r"[^\w '/-]|_", " ", _FIRST.sub("", plain)).split())
     if len(plain) > _LONGEST:  # what is asked says more than the clauses behind it
         first = next((match.start() for match in _WORD.finditer(plain) if match[0].casefold() in words), 0)
-        plain = plain[first:] if len(plain) - first < _LONGEST else plain[first : first + _LONGEST].rsplit(" ", 1)[0]
+        plain = (
+            plain[first:]
+            if len(plain) - first < _LONGEST
+            else plain[first : first + _LONGEST].rsplit(" ", 1)[0]
+        )
     return plain[:1].upper() + plain[1:] if re.match(r"[^\W\d_]", plain) else ""

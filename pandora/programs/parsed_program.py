@@ -85,7 +85,7 @@ def _prints_constants(call: ast.Call) -> bool:
 
 
 def printed_labels(program: Program) -> list[str]:
-    """The constant texts that a program prints whatever its data are: beside values, or outside of conditions."""
+    """The constant texts that a program prints whatever its data are: beside values, or under no condition."""
     if program.tree is None:
         return []
     nodes = [*ast.walk(program.tree)]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import columns, tables
+from pandora.programs.figures_by_hand import figure_by_hand
 from pandora.programs.file_difference import changed_beside, differences, lost_keys, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
@@ -108,6 +109,8 @@ _LACKING = re.compile(r"^it does not |must stand at its end")
 """What is said of a text that leaves something out."""
 _LEAVES_OUT = re.compile(r"^it leaves out what the files say of ")
 """What is said of a text that lacks what the files say of a clause of the request."""
+BY_WORKING_OUT = "work it out with a program"
+"""What is said of a figure that a try made up."""
 BY_PROGRAM = "find them with a program"
 """What is said of an answer that a reader of some of the files cannot give."""
 
@@ -136,7 +139,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
     if program and not result.changes and not there and hard_coded(program):
         return _failure(result, "the program only prints its own words; work the values out with code")
     attempt = replace(attempt, result=result)
-    for objection in (_objection_to_words, _objection_to_program, _objection_to_files):
+    for objection in (_objection_to_words, _objection_to_program, _objection_to_figures, _objection_to_files):
         if problem := objection(work, attempt):
             return _failure(result, problem)
     return _with_differences(_with_passages(work, attempt), work.workspace)
@@ -564,6 +567,12 @@ def _objection_to_program(work: Work, attempt: Try) -> str:
         return ""
     spelling = misspelling(program, task.files, work.workspace)
     return f"nothing matched: {spelling}" if spelling else ""
+
+
+def _objection_to_figures(work: Work, attempt: Try) -> str:
+    """Return which figure nobody worked out; "" where each has a source."""
+    figure = figure_by_hand(work, attempt)
+    return f"{figure} stands in no file and not in the task; {BY_WORKING_OUT}" if figure else ""
 
 
 def _unused_files(work: Work, program: Program) -> dict[str, str]:

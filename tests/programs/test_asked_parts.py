@@ -43,8 +43,8 @@ SYSTEM = Path(__file__).parents[2] / "system"
             ["When may he play", "How long"],
         ),
         (
-            "Wie viel Euro sind insgesamt noch nicht bezahlt, die bis zum letzten Tag des alten Jahres fällig sind, "
-            "und wie viele Rechnungen sind das?",
+            "Wie viel Euro sind insgesamt noch nicht bezahlt, die bis zum letzten Tag des alten Jahres fällig "
+            "sind, und wie viele Rechnungen sind das?",
             [
                 "Wie viel Euro sind insgesamt noch nicht bezahlt die bis zum letzten Tag des alten Jahres",
                 "Wie viele Rechnungen sind das",

@@ -133,12 +133,19 @@ def test_a_small_word_and_what_the_file_is_about_keep_no_rows(tmp_path: Path) ->
 
 
 def test_parts_that_lean_on_the_first_are_about_the_same_rows(tmp_path: Path) -> None:
-    lines = [f"2025-{month:02}-0{day} 02:14:00 ERROR backup failed: full" for month in (9, 10) for day in (2, 5)]
+    lines = [
+        f"2025-{month:02}-0{day} 02:14:00 ERROR backup failed: full" for month in (9, 10) for day in (2, 5)
+    ]
     lines += [f"2025-10-0{day} 03:00:00 INFO backup finished, 4 files" for day in (3, 4)]
     (tmp_path / "a.log").write_text("".join(f"{line}\n" for line in sorted(lines)), encoding="utf-8")
-    request = "how often did the backup fail in october 2025, and on which day was the last one in that month and why?"
+    request = (
+        "how often did the backup fail in october 2025, and on which day was the last in that month and why?"
+    )
     kept = kept_rows(request, "a.log", tmp_path)
     assert kept is not None
-    assert "'10'" in kept.line and "'failed'" in kept.line
-    other = "how often did the backup fail in october 2025, and how many files had the largest backup of september?"
+    assert "'10'" in kept.line
+    assert "'failed'" in kept.line
+    other = (
+        "how often did the backup fail in october 2025, and how many files had the largest backup of september?"
+    )
     assert kept_rows(other, "a.log", tmp_path) is None

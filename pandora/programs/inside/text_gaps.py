@@ -33,9 +33,9 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     """Fill in the gaps of a text file and keep the rest; return the new text.
 
     `values` maps each gap, or words with one gap among them (`"Net: ??? EUR"`), to what stands in its place; of
-    words without one, such as `"Spent: 0.00"`, the part behind the colon is it. A number gets two decimals where
-    it has any, and is written as `like`, or as the amounts of the text. A word that stands around the gap
-    already, such as a unit, is not written twice. What is filled in already stays.
+    words without one, such as `"Spent: 0.00"`, the part behind the colon is it. A number gets two decimals
+    where it has any, and is written as `like`, or as the amounts of the text. A word that stands around the
+    gap already, such as a unit, is not written twice. What is filled in already stays.
     """
     with open(path, "rb") as file:
         raw = file.read()

@@ -147,8 +147,9 @@ def selection(subject: Subject) -> Trial:
             value for value in values if any(_has_part(value, part) for part in wanted)
         ]
         if parts:
-            reason = f"nothing is found: {condition.text} never holds, and it is a part of {_some(parts).removeprefix('are ')}"
-            reason += "; ask `word in value.lower()` of each text, and of each line of a list"
+            where = _some(parts).removeprefix("are ")
+            reason = f"nothing is found: {condition.text} never holds, and it is a part of {where}; ask "
+            reason += "`word in value.lower()` of each text, and of each line of a list"
             question = ""
         elif (
             any(str(value).strip().casefold() in spelled for value in wanted) and condition.operator == "=="

@@ -100,7 +100,7 @@ def rows(subject: Subject) -> Trial:
 
 
 def parts(subject: Subject) -> Trial:
-    """Of a request that asks several things, each gets a value, and two not the same whatever rows there are."""
+    """Of several things that are asked, each gets a value, and two not the same whatever rows there are."""
     asked = asked_parts(subject.request)
     values = worked_out_words(subject.source, subject.baseline.text)
     if values and not subject.baseline.files and len(values) < len(asked):

@@ -94,7 +94,9 @@ def test_words_around_a_gap_are_not_written_twice(tmp_path: Path) -> None:
 
 
 def test_lines_are_named_by_their_labels() -> None:
-    assert labelled_gaps("Fill in the hours, please.", "Hours:  ____\nRate: 3\nSum: ____ EUR\n") == ["Hours: ____"]
+    assert labelled_gaps("Fill in the hours, please.", "Hours:  ____\nRate: 3\nSum: ____ EUR\n") == [
+        "Hours: ____"
+    ]
     assert labelled_gaps("Fill it in.", "____\nHours: ____\n") == []
     text = "Spent: 0.00\n* Left so far: 3\nSpent last: 4\n"
     assert named_lines('Put it into the line "Left so far".', text) == ["Left so far: 3"]

@@ -127,7 +127,10 @@ def test_each_part_of_a_condition_is_looked_at_and_each_text_of_a_list(condition
 
 def test_the_digits_that_are_printed_are_no_number_of_the_request(tmp_path: Path) -> None:
     request, total = "what are 100 of them, at 2 each", "sum(r['price'] for r in rows)"
-    assert verdict("constants", request, TABLE + f'print(f"{{{total} * 2:.2f}}")', tmp_path).state == "not applicable"
+    assert (
+        verdict("constants", request, TABLE + f'print(f"{{{total} * 2:.2f}}")', tmp_path).state
+        == "not applicable"
+    )
     assert verdict("constants", request, TABLE + f'print(f"{{{total}:.2f}}")', tmp_path).state == "violated"
 
 

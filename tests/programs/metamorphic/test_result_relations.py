@@ -94,7 +94,7 @@ def test_as_many_values_are_printed_as_things_are_asked(tmp_path: Path) -> None:
     kept = TABLE + 'kept = [r for r in rows if r["city"] == "Rome"]\n'
     one = verdict("parts", asked, kept + 'print("There are", len(kept), "from Rome, 2024.")', tmp_path)
     assert (one.state, "2 things are asked" in one.reason, one.least) == ("violated", True, 0.9)
-    both = 'print(f"{sum(r[\'price\'] for r in kept)} for {len(kept)}")'
+    both = "print(f\"{sum(r['price'] for r in kept)} for {len(kept)}\")"
     assert verdict("parts", asked, kept + both, tmp_path).state == "not applicable"
     said = 'print(len(kept))\nif kept:\n    print("dear")'
     assert verdict("parts", asked, kept + said, tmp_path).state == "not applicable"
