@@ -49,7 +49,7 @@ from pandora.programs.metamorphic.record_columns import (
     typed_cells,
 )
 from pandora.programs.parsed_program import read_program
-from pandora.programs.printed_values import Line, Run, numbers_of, words_of
+from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
 from pandora.programs.request_text import has_word
 from pandora.programs.spelling_variants import spelling_variants
 
@@ -479,6 +479,8 @@ def groups(subject: Subject) -> Trial:
     before = numbers_by_name(subject.baseline, names)
     if len(before) < 2 or _shares(before):
         return inapplicable("groups", "the output has no groups, or their shares")
+    if printed_column(subject) != column and _several_times(subject.baseline.text, names):
+        return inapplicable("groups", "the output has rows, several of one group")
     first = next(iter(before))
 
     def alter(path: str, name: str, records: Records) -> Records:
@@ -493,6 +495,12 @@ def groups(subject: Subject) -> Trial:
     reason = f"the values of {first!r} change where the rows of the other groups of {column} are taken out"
     question = "Does a group's value depend on the other groups in this task, as a share or a rank does?"
     return violated("groups", reason, subject, alone, question)
+
+
+def _several_times(text: str, names: Set[str]) -> bool:
+    """True where an output says the name of a group of one word more than once."""
+    said = Counter(words_of(tokens(text)))
+    return any(said[name] > 1 for name in names)
 
 
 def _shares(values: Mapping[str, Sequence[float]]) -> bool:
