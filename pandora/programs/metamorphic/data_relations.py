@@ -84,7 +84,8 @@ def order(subject: Subject) -> Trial:
     ]
     if one is None or other is None or not one.ok or one.same_as(other):
         return inapplicable("order", "several rows are equally good")
-    reason = "the result depends on the order of the rows; take a row by its values (min, max, sorted)"
+    reason = "the result depends on the order of the rows; use all that are meant (sum, len, a list of them), "
+    reason += "or take one by its values (min, max, sorted)"
     question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
     return violated("order", reason, subject, turned, question + "or what follows what?")
 

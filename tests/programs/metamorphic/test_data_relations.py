@@ -365,5 +365,7 @@ def test_a_word_that_stands_for_no_number_is_no_condition(tmp_path: Path) -> Non
 def test_rows_of_which_several_are_of_one_group_are_no_groups(tmp_path: Path) -> None:
     rows = "name,shelf,least\n" + "".join(f"n{at},{'ABB'[at % 3]},{at}\n" for at in range(9))
     few = "kept = [r for r in rows if r['least'] > sum(x['least'] for x in rows) / len(rows)]\n"
-    program = TABLE + few + "print([{'name': r['name'], 'shelf': r['shelf'], 'least': r['least']} for r in kept])"
+    program = (
+        TABLE + few + "print([{'name': r['name'], 'shelf': r['shelf'], 'least': r['least']} for r in kept])"
+    )
     assert verdict("groups", "which are above the mean?", program, tmp_path, rows).state == "not applicable"
