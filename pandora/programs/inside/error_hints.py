@@ -172,8 +172,8 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
 def _blank_hint(last: TracebackType | None, lines: list[str]) -> str:
     """Return what to do with a blank value, with the first blank cell of the failing line.
 
-    Where the line subtracts or adds cells, as of a cash book's two columns, each row has a blank one; and what is
-    taken from a number is nothing where it is blank. It counts as 0.
+    Where the line subtracts or adds cells, as of a cash book's two columns, each row has a blank one; and what
+    is taken from a number is nothing where it is blank. It counts as 0.
     """
     line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
     blanks = [cell for cell in _cells_of(line) if last and _evaluated(cell, last) is None]
