@@ -662,6 +662,25 @@ def blanks(subject: Subject) -> Trial:
     return inapplicable("blanks", "no mean of a column with blanks is given")
 
 
+def zeros(subject: Subject) -> Trial:
+    """Where a request takes a blank for none, a 0 in its place gives the same result."""
+    blank = {place: rows for place in subject.meaning.zeros if (rows := _blank_in(subject, place))}
+    if not blank:
+        return inapplicable("zeros", "the request takes no blank for none")
+    runs = yield [altered(subject, _filled(place, rows, "0")) for place, rows in blank.items()]
+    for place, run in zip(blank, runs, strict=True):
+        if run is None:
+            return inapplicable("zeros", "no run ended in time")
+        if not run.same_as(subject.baseline):
+            cell = f"row[{place[2]!r}]"
+            reason = (
+                f"with 0 for each blank {place[2]!r} the result is another, and the task takes a blank for "
+            )
+            reason += f"none; keep its rows, and count it as 0: ({cell} or 0)"
+            return violated("zeros", reason, subject, run, "")
+    return Verdict("zeros", "held", f"a blank {' and '.join(repr(place[2]) for place in blank)} counts as 0")
+
+
 def summed_values(subject: Subject) -> Trial:
     """A zero that is given is a sum of values, and not of the blanks of a column."""
     if not is_empty(subject) or not any(number == 0 for number in subject.baseline.numbers()):
@@ -684,13 +703,16 @@ def _blank_in(subject: Subject, place: tuple[str, str, str]) -> set[int]:
     return next(_blank_rows(rows, place[2]) for at, name, rows in subject.tables if (at, name) == place[:2])
 
 
-def _filled(place: tuple[str, str, str], blank: set[int]) -> Callable[[str, str, Records], Records]:
-    """The rows with a value, of those that the column has, where it is blank."""
+def _filled(
+    place: tuple[str, str, str], blank: set[int], value: str = ""
+) -> Callable[[str, str, Records], Records]:
+    """The rows with a value where a column is blank: one of those that it has, or else one that is given."""
 
     def alter(path: str, name: str, records: Records) -> Records:
         if (path, name) != place[:2]:
             return records
         cell = next(record.cells[place[2]] for at, record in enumerate(records) if at not in blank)
+        cell = (value if isinstance(cell, str) else int(value)) if value else cell
         return [record.altered(place[2], cell) if at in blank else record for at, record in enumerate(records)]
 
     return alter
