@@ -91,7 +91,8 @@ def test_a_program_that_takes_a_value_less_likely_meant_than_another_is_refused(
 
 
 STOCK = "plant,stock,least\nfig,4,9\nlime,,5\nkiwi,8,3\nplum,2,4\n"
-SHORT = "for row in table('bills.csv'):\n    if {}:\n        print(row['plant'], row['least'] - (row['stock'] or 0))"
+SHORT = "for row in table('bills.csv'):\n    if {}:\n        "
+SHORT += "print(row['plant'], row['least'] - (row['stock'] or 0))"
 KNOWN = SHORT.format("row['stock'] is not None and row['stock'] < row['least']")
 ALSO_BLANK = SHORT.format("(row['stock'] or 0) < row['least']")
 
