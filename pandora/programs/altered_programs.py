@@ -73,7 +73,7 @@ class _Counting(ast.NodeTransformer):
         texts = [ast.unparse(pair) for pair in pairs]
         self.generic_visit(node)
         sides = [node.left, *node.comparators]
-        calls = [
+        calls: list[ast.expr] = [
             self._call(text, name, *two) if name else ast.Compare(two[0], [operator], [two[1]])
             for text, name, operator, two in zip(texts, names, node.ops, itertools.pairwise(sides), strict=True)
         ]

@@ -37,7 +37,7 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     """
     texts = {path: text for path in files if (text := gaps_text(path, workspace))}
     found = {path: gaps for path, text in texts.items() if (gaps := named_gaps(request, text) or _own(text))}
-    valued = {path: lines for path, text in texts.items() if (lines := named_lines(request, text))}
+    valued = {path: named for path, text in texts.items() if (named := named_lines(request, text))}
     if len(found or valued) != 1:
         return []
     path, gaps = next(iter((found or valued).items()))

@@ -32,8 +32,8 @@ def test_a_figure_has_a_source_or_a_program(tmp_path: Path, value: str, figure: 
     (tmp_path / "report.json").write_text(REPORT, encoding="utf-8")
     after = REPORT.replace("null", value)
     change = Change("report.json", hashlib.sha256(REPORT.encode()).hexdigest(), after.encode())
-    arguments, slots = ({"code": "print(1)"}, {"code": "program"}) if program else ({"path": "report.json"}, {})
-    attempt = Try(arguments, Result(True, "done", changes=(change,)), slots)
+    done = Result(True, "done", changes=(change,))
+    attempt = Try({"code": "print(1)"}, done, {"code": "program"}) if program else Try({"path": "a"}, done)
     work = Work(Task(REQUEST, files=("rain.csv", "report.json"), kind_of_task="change"), tmp_path)
     assert figure_by_hand(work, attempt) == ("" if program else figure)
 

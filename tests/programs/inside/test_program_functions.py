@@ -213,7 +213,7 @@ def test_what_fills_in_gaps_and_an_object_in_a_list_are_saved_as_what_they_are(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bill.txt").write_text("Net: ??? EUR\n", encoding="utf-8")
-    save("bill.txt", [{"Net: ??? EUR": 8}])
+    save("bill.txt", [{"Net: ??? EUR": 8}])  # type: ignore[arg-type]
     assert Path("bill.txt").read_text(encoding="utf-8") == "Net: 8 EUR\n"
     with pytest.raises(ValueError, match="cannot hold"):
         save({"Gross: ???": 8}, "bill.txt")
