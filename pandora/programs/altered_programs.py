@@ -87,9 +87,33 @@ class _Counting(ast.NodeTransformer):
             return self._call(text, attribute.attr, attribute.value, node.args[0])
         return node
 
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        """The same text joined from its parts: a condition in an f-string is no text within a text then."""
+        self.generic_visit(node)
+        return _joined(node)
+
     def _call(self, text: str, name: str, left: ast.expr, right: ast.expr) -> ast.Call:
         function = ast.Name("_counted", ast.Load())
         return ast.Call(function, [ast.Constant(text), ast.Constant(name), left, right], [])
+
+
+_CONVERSIONS = {ord("s"): "str", ord("r"): "repr", ord("a"): "ascii"}
+
+
+def _joined(node: ast.expr) -> ast.expr:
+    """What an f-string gives, as a call that joins its parts; any other expression stays."""
+    if not isinstance(node, ast.JoinedStr):
+        return node
+    parts: list[ast.expr] = []
+    for part in node.values:
+        if not isinstance(part, ast.FormattedValue):
+            parts.append(part)
+            continue
+        name = _CONVERSIONS.get(part.conversion)
+        value = ast.Call(ast.Name(name, ast.Load()), [part.value], []) if name else part.value
+        layout = [_joined(part.format_spec)] if part.format_spec else []
+        parts.append(ast.Call(ast.Name("format", ast.Load()), [value, *layout], []))
+    return ast.Call(ast.Attribute(ast.Constant(""), "join", ast.Load()), [ast.List(parts, ast.Load())], [])
 
 
 def counting_conditions(source: str) -> str:

@@ -187,11 +187,22 @@ def _readable(conditions: Sequence[Sequence[Condition]], rows: Rows) -> bool:
 
 
 def _empty_in(kept: Rows, sample: bool) -> list[str]:
-    """What stands for an empty cell in columns of the rows that are left."""
+    """What stands for an empty cell in columns of the rows that are left, and where their numbers stand.
+
+    Told that one column of a cash book is empty, a small model adds that one up.
+    """
     lines = []
+    filled = [f"row[{name!r}]" for name in kept[0] if any(map(_is_number, (row.get(name) for row in kept)))]
     for name in kept[0] if not sample else ():
         empty = [row.get(name) for row in kept if row.get(name) in (None, "")]
         if empty:
             share = "all" if len(empty) == len(kept) else str(len(empty))
-            lines.append(f"row[{name!r}] is {empty[0]!r} in {share} of kept")
+            instead = (
+                f"; the numbers of kept are in {' and '.join(filled)}" if share == "all" and filled else ""
+            )
+            lines.append(f"row[{name!r}] is {empty[0]!r} in {share} of kept{instead}")
     return lines[:_MOST_EMPTY]
+
+
+def _is_number(cell: object) -> bool:
+    return isinstance(cell, (int, float)) and not isinstance(cell, bool)

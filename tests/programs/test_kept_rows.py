@@ -50,7 +50,8 @@ def test_the_first_kept_row_and_empty_cells_are_told(tmp_path: Path) -> None:
     assert kept is not None
     assert kept.line.endswith("]  # 4 of 6 rows")
     assert (kept.first["in"], kept.first["out"]) == (None, 12.5)
-    assert kept.comments == ("row['in'] is None in all of kept", "row['out'] is None in 1 of kept")
+    numbers = "; the numbers of kept are in row['out']"
+    assert kept.comments == (f"row['in'] is None in all of kept{numbers}", "row['out'] is None in 1 of kept")
 
 
 def test_a_condition_that_a_blank_cell_would_break_is_not_begun(tmp_path: Path) -> None:

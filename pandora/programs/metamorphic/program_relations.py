@@ -18,6 +18,7 @@ from pandora.programs.metamorphic.experiment_subject import (
 )
 from pandora.programs.metamorphic.meaning import LEAST_AHEAD
 from pandora.programs.metamorphic.printed_names import all_tokens
+from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import tokens, words_of
 from pandora.programs.request_text import has_word
 
@@ -183,6 +184,7 @@ def _some(values: Sequence[object]) -> str:
 def is_empty(subject: Subject) -> bool:
     """True where the output has nothing but words of the program itself, zeros and None."""
     own = {word for text in altered_programs.texts_in(subject.source) for word in words_of(tokens(text))}
+    labels = {token for label in printed_labels(read_program(subject.source)) for token in tokens(label)}
     rows = [row for path in subject.baseline.files for row in subject.baseline.rows_of(path)]
-    numbers = set(all_tokens(replace(subject.baseline, files={}).lines())) - own
+    numbers = set(all_tokens(replace(subject.baseline, files={}).lines())) - own - labels
     return not rows and numbers <= {0.0, *_NOTHING}

@@ -140,3 +140,8 @@ def test_a_value_that_the_request_has_in_another_form_is_no_limit_of_the_program
     request = "what does each owe? It is 72 for adults and 36 for pupils"
     assert verdict("limits", request, program, tmp_path, rows).state != "violated"
     assert verdict("named values", request, program, tmp_path, rows).state != "violated"
+
+
+def test_a_number_in_a_label_does_not_say_that_something_is_there(tmp_path: Path) -> None:
+    program = TABLE + "print(f\"In 2024: {sum(r['price'] for r in rows if r['city'] == 'rome'):.2f}\")"
+    assert verdict("selection", "", program, tmp_path).state == "violated"
