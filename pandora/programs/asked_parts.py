@@ -89,10 +89,11 @@ def _words_of_languages(request: str, table: Mapping[str, str]) -> set[str]:
 
 
 def opens_as_question(request: str) -> bool:
-    """True where a request begins with a question word of its language and ends with a question mark."""
+    """True where a request begins with a question word of its language, and that sentence is a question."""
     first = _WORD.search(request)
     words = _words_of_languages(_BRACKETS.sub("", request), QUESTION_WORDS)
-    return first is not None and first[0].casefold() in words and _is_marked(request.rstrip())
+    sentence = next(filter(None, map(str.strip, SENTENCE_ENDS.split(request))), "")
+    return first is not None and first[0].casefold() in words and _is_marked(sentence)
 
 
 def question_verbs(request: str) -> set[str]:
