@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -53,10 +54,20 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
     call = f"fill({json.dumps(path)}, {GAPS}{f', like={like!r}' if like else ''})"
     return [
-        *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own),
+        *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own and own != [line]),
         f"{_BEGUN}{', '.join(f'{json.dumps(key, ensure_ascii=False)}: None' for key in keys)}}}"
         f"  # give each what stands in its place{_END}{call}",
     ]
+
+
+def begun_gap(lines: Sequence[str]) -> str:
+    """The beginning of the line that gives the first of several gaps its value; "" for one gap or none.
+
+    Shown the dict alone, a small model fills it in as it is, or takes the first row that it comes to.
+    """
+    begun = next((line for line in lines if line.startswith(_BEGUN)), "")
+    keys = re.findall(r'("(?:[^"\\]|\\.)*"): None', begun.partition("  # ")[0])
+    return f"{GAPS}[{keys[0]}] =" if len(keys) > 1 else ""
 
 
 def with_gaps_filled(program: str) -> str:
