@@ -26,7 +26,7 @@ from pandora.programs.changed_rows import changed_rows
 from pandora.programs.code.copied_results import copied_results
 from pandora.programs.code.lost_modules import lost_modules
 from pandora.programs.code.renamed_words import renamed_words
-from pandora.programs.experiments import COLUMNS, LIMITS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
+from pandora.programs.experiments import COLUMNS, LIMITS, MEANT_ROWS, OF_REQUEST, SECONDS, ZEROS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
@@ -76,8 +76,13 @@ def judged_by_experiments(
         return refused
     if refused := _refused(loop, unheld_measure(loop, attempt), reasons, result):
         return refused
-    if operation.rerun is not None and (meaning := meaning_of(loop, result)):
-        known = ((MEANT_ROWS, meaning.rows), (COLUMNS, meaning.column), (LIMITS, meaning.odds))
+    if operation.rerun is not None and (meaning := meaning_of(loop, result, attempt.argument("program") or "")):
+        known = (
+            (MEANT_ROWS, meaning.rows),
+            (COLUMNS, meaning.column),
+            (LIMITS, meaning.odds),
+            (ZEROS, meaning.zeros),
+        )
         asked = {name for name, meant in known if meant}
         work = replace(loop.work, rules=loop.work.rules & asked, meaning=meaning)
         more = verdicts_on(loop, operation, arguments, context, result, work)

@@ -63,7 +63,11 @@ def _judgement(
                 settled = not verdict.question or final.text == violation_line(verdict)
                 if verdict.state == "violated" and settled and not exempt:
                     refused.append(verdict.relation)
-        if not final.ok and not refused and (meaning := meaning_of(loop, bare)):
+        if (
+            not final.ok
+            and not refused
+            and (meaning := meaning_of(loop, bare, attempt.argument("program") or ""))
+        ):
             more = verdicts_on(
                 loop, operation, attempt.arguments, context, bare, replace(work, meaning=meaning)
             )

@@ -310,9 +310,12 @@ def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str
 
 
 def _is_one_new_file_of_code(task: Task) -> bool:
-    """True for a module that is to be written from a description: its parts are not worth a step each."""
+    """True for a module that is to be written from a description: its parts are not worth a step each.
+
+    Files beside it are what it is to be tried with.
+    """
     code = task.kind_of_task == "code" or any(is_source_code(path) for path in task.makes)
-    return code and len(task.makes) == 1 and not task.files
+    return code and len(task.makes) == 1 and not any(map(is_source_code, task.files))
 
 
 def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -> list[tuple[str, str]]:

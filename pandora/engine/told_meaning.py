@@ -7,13 +7,16 @@ from typing import TypeVar
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import log_odds_of
-from pandora.programs.experiments import COLUMNS, MEANT_ROWS, subject_of
+from pandora.programs.experiments import COLUMNS, MEANT_ROWS, ZEROS, subject_of
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Meaning, Place, Verdict
 from pandora.programs.metamorphic.meaning import (
     LEAST_MEASURE,
+    LEAST_ZERO,
+    blank_questions,
     categories,
     column_question,
+    columns_with_blanks,
     meant_column,
     measure_questions,
     measured_columns,
@@ -26,15 +29,15 @@ MEASURED = "measured_column"
 """The name of the rule in a pattern's `evidence`."""
 
 
-def meaning_of(loop: Loop, result: Result) -> Meaning:
+def meaning_of(loop: Loop, result: Result, source: str = "") -> Meaning:
     """Return what the request means of the tables that a program read, as far as the pattern asks for it.
 
     Nothing where the model shows no probabilities: which of several answers is the likeliest is not known then.
     """
     work = loop.work
-    if not result.ok or loop.untrusted or not work.rules & {MEANT_ROWS, COLUMNS}:
+    if not result.ok or loop.untrusted or not work.rules & {MEANT_ROWS, COLUMNS, ZEROS}:
         return Meaning()
-    subject = subject_of(work.words, result, work.workspace)
+    subject = subject_of(work.words, result, work.workspace, source)
     rows: dict[Place, tuple[str, ...]] = {}
     known: dict[Place, Mapping[str, float]] = {}
     for category in categories(subject) if MEANT_ROWS in work.rules else ():
@@ -45,7 +48,14 @@ def meaning_of(loop: Loop, result: Result) -> Meaning:
             rows[category.place] = values
     numbers = number_columns(subject) if COLUMNS in work.rules else ()
     column = meant_column(_odds(loop, {place: column_question(place) for place in numbers}))
-    return Meaning(rows, column, known)
+    blank = columns_with_blanks(subject) if ZEROS in work.rules else ()
+    zeros = []
+    for place in blank:
+        questions = blank_questions(place[2])
+        none, ignored = (log_odds_of(loop, one, f"Task: {work.words}", with_base=True) for one in questions)
+        if none is not None and ignored is not None and none - ignored >= LEAST_ZERO:
+            zeros.append(place)
+    return Meaning(rows, column, known, tuple(zeros))
 
 
 def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:

@@ -29,7 +29,7 @@ from pandora.outcome import Question
 from pandora.programs.asked_parts import opens_as_question
 from pandora.programs.gap_lines import gaps_text
 from pandora.programs.help import MOST_DESCRIBED, Description
-from pandora.programs.inside.text_gaps import named_gaps
+from pandora.programs.inside.text_gaps import labelled_gaps, named_gaps, named_lines
 from pandora.programs.parted_names import parted_files
 from pandora.programs.renaming_examples import renaming_examples
 from pandora.programs.request_text import is_output, is_question
@@ -448,7 +448,8 @@ class Gathered:
     that it does so only with a word that is the name of their folder, and may mean something else.
     `shares_words` tells of files that were guessed, or found by their folder, that they have words of the task.
     `renames` tells that the task gives the new name of one of them as an example, `fills` that it names a gap
-    of a text, such as `XXX` or `[TOTAL]`: who only asks about a text does not say where in it something lacks.
+    of a text, such as `XXX` or `[TOTAL]`, or the label of one: who only asks about a text does not say where in
+    it something lacks.
     """
 
     files: tuple[str, ...]
@@ -518,7 +519,8 @@ def gather(
     shares = bool(by_folder) or (bool(files) and not named and shares_words(text, files, workspace))
     columns = description.columns
     findings = (tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
-    fills = any(named_gaps(text, gaps_text(path, workspace)) for path in named if path in files)
+    texts = [gaps_text(path, workspace) for path in named if path in files]
+    fills = any(names(text, content) for content in texts for names in (named_gaps, labelled_gaps, named_lines))
     return Gathered(*findings, renames=bool(new_names), fills=fills)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +30,10 @@ def _counted(text, name, left, right):
     entry["tested"] += 1
     entry["true"] += bool(outcome)
     for side, value in (("left", left), ("right", right)):
-        if len(entry[side]) < 1000 and isinstance(value, (str, int, float)):
-            entry[side][value] = None
+        several = name == "in" and side == "right" and isinstance(value, (list, tuple, set))
+        for part in list(value if several else [value])[:1000]:
+            if len(entry[side]) < 1000 and isinstance(part, (str, int, float)):
+                entry[side][part] = None
     return outcome
 def _tell_counts():
     with open(%r, "w", encoding="utf-8") as file:
@@ -61,10 +64,20 @@ class Condition:
 
 class _Counting(ast.NodeTransformer):
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        name = _OPERATORS.get(type(node.ops[0])) if len(node.ops) == 1 else None
-        text = ast.unparse(node)
+        sides = [node.left, *node.comparators]
+        names = [_OPERATORS.get(type(operator)) for operator in node.ops]
+        pairs = [
+            ast.Compare(left, [operator], [right])
+            for left, operator, right in zip(sides, node.ops, sides[1:], strict=False)
+        ]
+        texts = [ast.unparse(pair) for pair in pairs]
         self.generic_visit(node)
-        return self._call(text, name, node.left, node.comparators[0]) if name else node
+        sides = [node.left, *node.comparators]
+        calls: list[ast.expr] = [
+            self._call(text, name, *two) if name else ast.Compare(two[0], [operator], [two[1]])
+            for text, name, operator, two in zip(texts, names, node.ops, itertools.pairwise(sides), strict=True)
+        ]
+        return calls[0] if len(calls) == 1 else ast.BoolOp(ast.And(), calls)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         text = ast.unparse(node)
@@ -74,9 +87,33 @@ class _Counting(ast.NodeTransformer):
             return self._call(text, attribute.attr, attribute.value, node.args[0])
         return node
 
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        """The same text joined from its parts: a condition in an f-string is no text within a text then."""
+        self.generic_visit(node)
+        return _joined(node)
+
     def _call(self, text: str, name: str, left: ast.expr, right: ast.expr) -> ast.Call:
         function = ast.Name("_counted", ast.Load())
         return ast.Call(function, [ast.Constant(text), ast.Constant(name), left, right], [])
+
+
+_CONVERSIONS = {ord("s"): "str", ord("r"): "repr", ord("a"): "ascii"}
+
+
+def _joined(node: ast.expr) -> ast.expr:
+    """What an f-string gives, as a call that joins its parts; any other expression stays."""
+    if not isinstance(node, ast.JoinedStr):
+        return node
+    parts: list[ast.expr] = []
+    for part in node.values:
+        if not isinstance(part, ast.FormattedValue):
+            parts.append(part)
+            continue
+        name = _CONVERSIONS.get(part.conversion)
+        value = ast.Call(ast.Name(name, ast.Load()), [part.value], []) if name else part.value
+        layout = [_joined(part.format_spec)] if part.format_spec else []
+        parts.append(ast.Call(ast.Name("format", ast.Load()), [value, *layout], []))
+    return ast.Call(ast.Attribute(ast.Constant(""), "join", ast.Load()), [ast.List(parts, ast.Load())], [])
 
 
 def counting_conditions(source: str) -> str:
@@ -100,10 +137,15 @@ def conditions(content: bytes) -> list[Condition]:
     return [Condition(**entry) for entry in json.loads(content)]
 
 
-def numbers_in(source: str) -> set[float]:
-    """The numbers among a program's constants and in its texts, but for paths and for words that it prints."""
+def numbers_in(source: str, layouts: bool = True) -> set[float]:
+    """The numbers among a program's constants and in its texts, but for paths and for words that it prints.
+
+    Those that say only how a number is printed are among them with `layouts`.
+    """
     numbers: set[float] = set()
-    for node, _ in _working_constants(_parsed(source)):
+    for node, layout in _working_constants(_parsed(source)):
+        if layout and not layouts:
+            continue
         if isinstance(node.value, str):
             numbers |= {float(digits) for digits in _DIGITS.findall(node.value)}
             numbers |= {float(normal_number(amount[0])) for amount in COMMA_AMOUNT.finditer(node.value)}

@@ -78,7 +78,7 @@ def asked_parts(request: str) -> list[str]:
     sentences = SENTENCE_ENDS.split(PATH.sub(_stem, bare))
     marked = [sentence for sentence in sentences if _is_marked(sentence.rstrip())]
     parts = [part for sentence in marked or sentences for part in _parts_of(sentence, words)]
-    labels = [label for part in parts if (label := _label(part))]
+    labels = [label for part in parts if (label := _label(part, words))]
     different = len({label.casefold() for label in labels}) == len(labels)
     return labels if 1 < len(labels) <= MOST_PARTS and different else []
 
@@ -89,10 +89,11 @@ def _words_of_languages(request: str, table: Mapping[str, str]) -> set[str]:
 
 
 def opens_as_question(request: str) -> bool:
-    """True where a request begins with a question word of its language and ends with a question mark."""
+    """True where a request begins with a question word of its language, and that sentence is a question."""
     first = _WORD.search(request)
     words = _words_of_languages(_BRACKETS.sub("", request), QUESTION_WORDS)
-    return first is not None and first[0].casefold() in words and _is_marked(request.rstrip())
+    sentence = next(filter(None, map(str.strip, SENTENCE_ENDS.split(request))), "")
+    return first is not None and first[0].casefold() in words and _is_marked(sentence)
 
 
 def question_verbs(request: str) -> set[str]:
@@ -132,6 +133,23 @@ def stands_alone(part: str, request: str) -> bool:
     )
 
 
+def parts_with_rows_of(part: int, request: str) -> list[int]:
+    """The numbers of the parts that are about the same rows as one of them: it, and those that lean on it.
+
+    One leans on the part before where it points at it, as `on which day in that month`, or has no words of its
+    own, as `and why`.
+    """
+    parts, bare = asked_parts(request), _BRACKETS.sub("", request)
+    words, pointing = _words_of_languages(bare, QUESTION_WORDS), _words_of_languages(bare, POINTING_WORDS)
+    leaning = [part]
+    for number, (before, own) in enumerate(pairwise(parts[part - 1 :]), part + 1):
+        points = {word.casefold() for word in _WORD.findall(own)} & pointing or _points_with_that(own, before)
+        if _content(own, words) and not points:
+            break
+        leaning.append(number)
+    return leaning
+
+
 def _is_marked(sentence: str) -> bool:
     return sentence.endswith("?")
 
@@ -139,8 +157,13 @@ def _is_marked(sentence: str) -> bool:
 def _stands_alone(part: str, words: set[str], pointing: set[str]) -> bool:
     """True where a part has enough words of its own, and none that points at another part."""
     own = {word.casefold() for word in _WORD.findall(_BRACKETS.sub("", part))}
-    content = {word for word in own if len(word) > _SHORT and word not in words and not is_function_word(word)}
-    return len(content) >= _LEAST_CONTENT and own.isdisjoint(pointing)
+    return len(_content(part, words)) >= _LEAST_CONTENT and own.isdisjoint(pointing)
+
+
+def _content(part: str, words: set[str]) -> set[str]:
+    """The longer words of a part that ask nothing and say something."""
+    own = {word.casefold() for word in _WORD.findall(_BRACKETS.sub("", part))}
+    return {word for word in own if len(word) > _SHORT and word not in words and not is_function_word(word)}
 
 
 def _points_with_that(part: str, before: str) -> bool:
@@ -188,11 +211,16 @@ def _stem(path: re.Match[str]) -> str:
     return PurePosixPath(name).stem + path[0][len(name) :]
 
 
-def _label(part: str) -> str:
+def _label(part: str, words: set[str]) -> str:
     """The part as the label of a form: one line of letters, figures and blanks that begins with a capital."""
     joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
     plain = re.sub(rf"[\s,]+(?:{joining})?\s*$", "", unicodedata.normalize("NFC", part))
     plain = " ".join(re.sub(r"[^\w '/-]|_", " ", _FIRST.sub("", plain)).split())
-    if len(plain) > _LONGEST:
-        plain = plain[-_LONGEST:].split(" ", 1)[-1]
+    if len(plain) > _LONGEST:  # what is asked says more than the clauses behind it
+        first = next((match.start() for match in _WORD.finditer(plain) if match[0].casefold() in words), 0)
+        plain = (
+            plain[first:]
+            if len(plain) - first < _LONGEST
+            else plain[first : first + _LONGEST].rsplit(" ", 1)[0]
+        )
     return plain[:1].upper() + plain[1:] if re.match(r"[^\W\d_]", plain) else ""

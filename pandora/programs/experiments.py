@@ -25,7 +25,7 @@ from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 
 NOTHING_MEANT = Meaning()
-MEANT_ROWS, COLUMNS, LIMITS = "meant rows", "columns", "limits"
+MEANT_ROWS, COLUMNS, LIMITS, ZEROS = "meant rows", "columns", "limits", "zeros"
 """The relations about values and columns that the request may not name; a model is asked which it means."""
 RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "order": (data_relations.order, "the rows in another order give the same result"),
@@ -48,6 +48,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "constants": (program_relations.constants, "a number that the request names makes a difference"),
     LIMITS: (program_relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (data_relations.blanks, "rows without a value are not among those that a mean is divided by"),
+    ZEROS: (data_relations.zeros, "where the request takes a blank for none, a 0 in its place changes nothing"),
     "summed values": (data_relations.summed_values, "a zero that is given is a sum of values, not of blanks"),
     "spellings": (data_relations.spellings, "values that differ in case or accents alone are one value"),
     "alphabet": (result_relations.alphabet, "names that are sorted stand as a dictionary has them"),
@@ -73,6 +74,8 @@ _OF_SAMPLES = ("order", "duplication", "groups")
 """The relations that hold of some rows where they hold of all: what a request names may not be among them."""
 _OF_NO_DATA = ("constants",)
 """The relations that tell something of a program that reads no file."""
+_OF_TEXTS = ("selection",)
+"""The relations that tell something of a program that reads no rows, but other texts."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""
 _MOST_FILES = 8
@@ -107,9 +110,10 @@ def experiments_on(
         return None  # nor are rows that are altered in their place
     files = read_files([path for path in result.read if path not in updated], workspace)
     if not files:
-        if result.read or result.changes or not result.text:
+        if result.changes or not result.text:
             return None
-        asked = [name for name in asked if name in _OF_NO_DATA]
+        known = _OF_TEXTS if result.read else _OF_NO_DATA
+        asked = [name for name in asked if name in known]
     trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked, meaning)
     return _of_updates(trial, updated) if updated else trial
 

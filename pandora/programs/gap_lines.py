@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from pandora.programs.inside.file_reading import decoded, kind_of
-from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps, named_lines
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code
 
@@ -37,10 +38,12 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     """
     texts = {path: text for path in files if (text := gaps_text(path, workspace))}
     found = {path: gaps for path, text in texts.items() if (gaps := named_gaps(request, text) or _own(text))}
-    if len(found) != 1:
+    valued = {path: named for path, text in texts.items() if (named := named_lines(request, text))}
+    if len(found or valued) != 1:
         return []
-    path, gaps = next(iter(found.items()))
+    path, gaps = next(iter((found or valued).items()))
     places = [(gap, line) for gap in gaps for line in gap_lines(texts[path], gap)]
+    places = places or [(line, line) for line in valued.get(path, ())]
     if not 0 < len(places) <= MOST_GAPS:
         return []
     once = {gap: sum(gap == other for other, _ in places) == 1 for gap in gaps}
@@ -51,10 +54,20 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
     call = f"fill({json.dumps(path)}, {GAPS}{f', like={like!r}' if like else ''})"
     return [
-        *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own),
+        *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own and own != [line]),
         f"{_BEGUN}{', '.join(f'{json.dumps(key, ensure_ascii=False)}: None' for key in keys)}}}"
         f"  # give each what stands in its place{_END}{call}",
     ]
+
+
+def begun_gap(lines: Sequence[str]) -> str:
+    """The beginning of the line that gives the first of several gaps its value; "" for one gap or none.
+
+    Shown the dict alone, a small model fills it in as it is, or takes the first row that it comes to.
+    """
+    begun = next((line for line in lines if line.startswith(_BEGUN)), "")
+    keys = re.findall(r'("(?:[^"\\]|\\.)*"): None', begun.partition("  # ")[0])
+    return f"{GAPS}[{keys[0]}] =" if len(keys) > 1 else ""
 
 
 def with_gaps_filled(program: str) -> str:

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.asked_parts import asked_parts
+from pandora.programs.asked_parts import asked_parts, parts_with_rows_of
 from pandora.programs.data_columns import Rows, tables
 from pandora.programs.data_leads import Condition, MatchedLine, matched_lines
 from pandora.programs.input_files import count_of
 from pandora.programs.language.month_names import months_named
 from pandora.programs.language.negations import negates_word
 from pandora.programs.loaded_variables import TEXT_ENDINGS
-from pandora.programs.log_words import telling_words
+from pandora.programs.log_words import forms_in, telling_words
 from pandora.programs.request_text import PATH, has_word, names_column
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
@@ -76,7 +76,10 @@ def _rows(path: str, workspace: Path) -> Rows:
 def _conditions_of_parts(
     request: str, path: str, rows: Rows, workspace: Path
 ) -> dict[int, list[list[Condition]]] | None:
-    """The conditions of the whole request as those of part 0, and those that only one of its parts has."""
+    """The conditions of the whole request as those of part 0, and those that only one of its parts has.
+
+    Where all behind that part lean on it, they are those of the whole request, too.
+    """
     groups = _conditions(request, path, workspace)
     if not rows or groups is None:
         return None
@@ -88,7 +91,8 @@ def _conditions_of_parts(
         within = [
             number for number, part in enumerate(asked, 1) if any(has_word(part, word) for word in group.words)
         ]
-        parts.setdefault(within[0] if len(within) == 1 else 0, []).append(group.conditions)
+        alone = len(within) == 1 and len(parts_with_rows_of(within[0], request)) < len(asked)
+        parts.setdefault(within[0] if alone else 0, []).append(group.conditions)
     return parts
 
 
@@ -140,7 +144,7 @@ def _of_messages(request: str, rows: Rows, known: Sequence[Sequence[Condition]])
     """The words of the request in the messages of the rows of a log that are meant so far, each a condition."""
     meant = [row for row in rows if all(_holds(group, row) for group in known)]
     telling = telling_words((str(row.get("message", "")) for row in meant), PATH.sub(" ", request))
-    return [_Group([_in_message(word)], {word}) for word in telling]
+    return [_Group([_in_message(word)], {word, *forms_in(word, request)}) for word in telling]
 
 
 def _times_are_known(request: str, matches: Sequence[MatchedLine]) -> bool:
@@ -183,11 +187,22 @@ def _readable(conditions: Sequence[Sequence[Condition]], rows: Rows) -> bool:
 
 
 def _empty_in(kept: Rows, sample: bool) -> list[str]:
-    """What stands for an empty cell in columns of the rows that are left."""
+    """What stands for an empty cell in columns of the rows that are left, and where their numbers stand.
+
+    Told that one column of a cash book is empty, a small model adds that one up.
+    """
     lines = []
+    filled = [f"row[{name!r}]" for name in kept[0] if any(map(_is_number, (row.get(name) for row in kept)))]
     for name in kept[0] if not sample else ():
         empty = [row.get(name) for row in kept if row.get(name) in (None, "")]
         if empty:
             share = "all" if len(empty) == len(kept) else str(len(empty))
-            lines.append(f"row[{name!r}] is {empty[0]!r} in {share} of kept")
+            instead = (
+                f"; the numbers of kept are in {' and '.join(filled)}" if share == "all" and filled else ""
+            )
+            lines.append(f"row[{name!r}] is {empty[0]!r} in {share} of kept{instead}")
     return lines[:_MOST_EMPTY]
+
+
+def _is_number(cell: object) -> bool:
+    return isinstance(cell, (int, float)) and not isinstance(cell, bool)

@@ -42,3 +42,10 @@ def telling_words(messages: Iterable[str], request: str) -> dict[str, int]:
             together &= having[word]
             words[word] = len(having[word])
     return words
+
+
+def forms_in(word: str, request: str) -> set[str]:
+    """The words of a request that are forms of a word of some messages: `fail` of `failed`."""
+    said = {other.casefold() for other in _WORD.findall(request)}
+    languages = possible_languages(request)
+    return {other for other in said if may_be_forms(word, other) and are_forms(word, other, languages)}

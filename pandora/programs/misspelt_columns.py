@@ -32,16 +32,19 @@ def with_column(source: str, name: str, column: str) -> str:
 def with_known_columns(source: str, columns: Sequence[str]) -> str:
     """Return a program whose keys of rows are columns of the data, where it only misspells them.
 
-    A key that the program itself puts anywhere is one of its own. A small model writes the same letters again,
-    whatever it is told.
+    A key that the program itself puts anywhere is one of its own, and one of what `load` gave may be the name
+    of a table. A small model writes the same letters again, whatever it is told.
     """
     try:
         nodes = [*ast.walk(ast.parse(source))]
     except (SyntaxError, ValueError, RecursionError):
         return source
+    loaded = {target.id for node in nodes for target in _loaded(node)}
     read, own = set[str](), set[str]()
     for node in nodes:
-        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in loaded:
+            own |= {str(node.slice.value)} if isinstance(node.slice, ast.Constant) else set()
+        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
             (read if isinstance(node.ctx, ast.Load) else own).add(str(node.slice.value))
         elif isinstance(node, ast.Dict):
             own |= {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
@@ -49,6 +52,16 @@ def with_known_columns(source: str, columns: Sequence[str]) -> str:
         if not name.isdigit() and (column := misspelt_column(name, columns)):
             source = with_column(source, name, column)
     return source
+
+
+def _loaded(node: ast.AST) -> list[ast.Name]:
+    """The variables that get what `load` gave."""
+    if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)):
+        return []
+    function = node.value.func
+    if not (isinstance(function, ast.Name) and function.id == "load"):
+        return []
+    return [target for target in node.targets if isinstance(target, ast.Name)]
 
 
 def _begin_alike(one: str, other: str) -> bool:

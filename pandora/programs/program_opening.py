@@ -31,7 +31,7 @@ from pandora.programs.data_leads import (
     totals_lines,
 )
 from pandora.programs.files_opening import loop_over_files
-from pandora.programs.gap_lines import gap_comments
+from pandora.programs.gap_lines import begun_gap, gap_comments
 from pandora.programs.help import Work
 from pandora.programs.inside.nested_rows import nested_column
 from pandora.programs.inside.text_folding import folded
@@ -209,6 +209,8 @@ def _begun(work: Work, facts: _Facts) -> str:
     task, workspace, request = work.task, work.workspace, work.request
     lines, table, kept, name = [*facts.lines], facts.table, facts.kept, facts.name
     lines += [kept.line] if kept else []
+    if gap := begun_gap(lines):
+        return "\n".join([*lines, gap])
     if facts.groups:
         lines += _made_line(task.outputs, work.request) if task.kind_of_task == "file" else []
         return "\n".join([*lines, *group_loop(facts.timeless, table, name), ""])

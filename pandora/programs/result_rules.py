@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import columns, tables
+from pandora.programs.figures_by_hand import figure_by_hand
 from pandora.programs.file_difference import changed_beside, differences, lost_keys, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
@@ -27,7 +28,7 @@ from pandora.programs.language.negations import negates
 from pandora.programs.language.number_words import afternoon_hours, with_digits
 from pandora.programs.language.text_language import code_of, language_of, name_of
 from pandora.programs.names_by_example import names_by_example
-from pandora.programs.parsed_program import Program, compared_texts, hard_coded, unread_loads
+from pandora.programs.parsed_program import Program, compared_texts, hard_coded, printed_weekday, unread_loads
 from pandora.programs.program_continuation import NOTHING_PRINTED
 from pandora.programs.renaming_examples import objection_to_renaming
 from pandora.programs.texts.asked_topics import left_out_topic
@@ -109,6 +110,8 @@ _LACKING = re.compile(r"^it does not |must stand at its end")
 """What is said of a text that leaves something out."""
 _LEAVES_OUT = re.compile(r"^it leaves out what the files say of ")
 """What is said of a text that lacks what the files say of a clause of the request."""
+BY_WORKING_OUT = "work it out with a program"
+"""What is said of a figure that a try made up."""
 BY_PROGRAM = "find them with a program"
 """What is said of an answer that a reader of some of the files cannot give."""
 
@@ -137,7 +140,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
     if program and not result.changes and not there and hard_coded(program):
         return _failure(result, "the program only prints its own words; work the values out with code")
     attempt = replace(attempt, result=result)
-    for objection in (_objection_to_words, _objection_to_program, _objection_to_files):
+    for objection in (_objection_to_words, _objection_to_program, _objection_to_figures, _objection_to_files):
         if problem := objection(work, attempt):
             return _failure(result, problem)
     return _with_differences(_with_passages(work, attempt), work.workspace)
@@ -567,10 +570,18 @@ def _objection_to_program(work: Work, attempt: Try) -> str:
         path, name = next(iter(unused.items()))
         remedy = f"use what it says, or change {name} and save({name}, {path!r})"
         return f"it does nothing with {path}, which the task names; {remedy}"
+    if weekday := printed_weekday(program):
+        return f"{weekday} is a number; print the weekday's name, day.strftime('%A')"
     if not nothing_found(result.text) or result.changes:
         return ""
     spelling = misspelling(program, task.files, work.workspace)
     return f"nothing matched: {spelling}" if spelling else ""
+
+
+def _objection_to_figures(work: Work, attempt: Try) -> str:
+    """Return which figure nobody worked out; "" where each has a source."""
+    figure = figure_by_hand(work, attempt)
+    return f"{figure} stands in no file and not in the task; {BY_WORKING_OUT}" if figure else ""
 
 
 def _unused_files(work: Work, program: Program) -> dict[str, str]:

@@ -88,3 +88,40 @@ def test_a_program_that_takes_a_value_less_likely_meant_than_another_is_refused(
     assert (ended.status, ended.output) == (Status.ACCEPTED, "52")
     document = bench.host().store.load("op-python-abc234-1").text
     assert "decides the result, and the task names no such limit" in document
+
+
+STOCK = "plant,stock,least\nfig,4,9\nlime,,5\nkiwi,8,3\nplum,2,4\n"
+SHORT = "for row in table('bills.csv'):\n    if {}:\n        "
+SHORT += "print(row['plant'], row['least'] - (row['stock'] or 0))"
+KNOWN = SHORT.format("row['stock'] is not None and row['stock'] < row['least']")
+ALSO_BLANK = SHORT.format("(row['stock'] or 0) < row['least']")
+
+
+@pytest.mark.parametrize(
+    ("none", "programs", "output"),
+    [
+        (0.8, [KNOWN, ALSO_BLANK, ALSO_BLANK + "  # again"], "fig 5\nlime 5\nplum 2"),
+        (0.3, [KNOWN, KNOWN + "  # again"], "fig 5\nplum 2"),
+    ],
+)
+def test_a_blank_counts_as_none_where_the_model_takes_it_for_that(
+    bench: Bench, none: float, programs: list[str], output: str
+) -> None:
+    (bench.workspace.system / "operations").mkdir(exist_ok=True)
+    (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
+    (bench.root / "bills.csv").write_text(STOCK, encoding="utf-8")
+    line: Line = {"phase": "do", "level": "operation", "type": "python"}
+    questions: list[Line] = [
+        {**line, "fill": {"answer": "yes"}, "chances": {"answer": one}} for one in (none, 0.7)
+    ]
+    tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
+    bench.script([tried[0], *questions, *tried[1:]])
+    host = bench.host()
+    host.operations = OPERATIONS
+    words = "which stock is under the least in bills.csv, and what is lacking? a blank stock means we have none"
+    task = Task(
+        words, "operation", "python", "abc234", "system-abc234", "1",
+        request=words, files=("bills.csv",), named=True, kind_of_task="answer",
+    )  # fmt: skip
+    ended = micro_loop(task, host)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, output)

@@ -150,6 +150,10 @@ def test_who_names_a_gap_of_a_text_wants_it_filled(tmp_path: Path) -> None:
 
     assert fills("Work out the share and put it into letter.txt where it says XXX.")
     assert fills("Den Betrag bitte in letter.txt bei [TOTAL] eintragen.")
+    (tmp_path / "bill.txt").write_text("Hours: ____\nSpent so far: 0.00\n", encoding="utf-8")
+    assert fills("Could you fill in the hours in bill.txt?")
+    assert fills('Put the sum into the line "Spent so far" of bill.txt.')
+    assert not fills("Send bill.txt to the kita.")
     assert not fills("Work out the share that letter.txt names.")
     assert not fills("How often has letter.txt [ERROR]?")
 

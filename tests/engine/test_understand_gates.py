@@ -292,6 +292,7 @@ def test_a_no_that_is_not_sure_leaves_a_task_about_named_code_a_change(
     [
         ("How many lines has notes.md?", False),
         ("Wie viele Zeilen hat notes.md?", False),
+        ("which three files are the biggest? list them with their size", False),
         ("Can you sort notes.md?", True),
         ("notes.md has a line twice, which one should go?", True),
     ],

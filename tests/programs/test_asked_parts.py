@@ -42,6 +42,14 @@ SYSTEM = Path(__file__).parents[2] / "system"
             "My neighbour, who lives upstairs, is loud. When may he play, and how long?",
             ["When may he play", "How long"],
         ),
+        (
+            "Wie viel Euro sind insgesamt noch nicht bezahlt, die bis zum letzten Tag des alten Jahres fällig "
+            "sind, und wie viele Rechnungen sind das?",
+            [
+                "Wie viel Euro sind insgesamt noch nicht bezahlt die bis zum letzten Tag des alten Jahres",
+                "Wie viele Rechnungen sind das",
+            ],
+        ),
         ("Who brings bread and butter?", []),
         ("Fasse protokoll.md zusammen.", []),
         (" ".join(f"What is {letter}?" for letter in "abcdefgh"), []),

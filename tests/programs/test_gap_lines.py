@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.programs.gap_lines import gap_comments, gaps_text, with_gaps_filled
+from pandora.programs.gap_lines import begun_gap, gap_comments, gaps_text, with_gaps_filled
 
 LETTER = "It costs [TOTAL] euros, [EACH] each.\nThank you!\n"
 
@@ -44,3 +44,11 @@ def test_braces_in_program_code_are_no_gaps(tmp_path: Path) -> None:
     (tmp_path / "price.js").write_text("function calcP() {}\nmodule.exports = { calcP };\n", encoding="utf-8")
     assert gaps_text("price.js", tmp_path) == ""
     assert gap_comments("Rename calcP to netPrice in price.js", ["price.js"], tmp_path) == []
+
+
+def test_the_first_of_several_gaps_is_begun(tmp_path: Path) -> None:
+    (tmp_path / "bill.txt").write_text('Hours: ____\nSum "net": ____ euros\n', encoding="utf-8")
+    lines = gap_comments("Fill in the hours and the sum.", ["bill.txt"], tmp_path)
+    assert begun_gap(lines) == 'gaps["Hours: ____"] ='
+    assert begun_gap(['gaps = {"XXX": None}  # give each its place; at the end: fill("a.txt", gaps)']) == ""
+    assert begun_gap(["rows = 1"]) == ""

@@ -50,7 +50,8 @@ def test_the_first_kept_row_and_empty_cells_are_told(tmp_path: Path) -> None:
     assert kept is not None
     assert kept.line.endswith("]  # 4 of 6 rows")
     assert (kept.first["in"], kept.first["out"]) == (None, 12.5)
-    assert kept.comments == ("row['in'] is None in all of kept", "row['out'] is None in 1 of kept")
+    numbers = "; the numbers of kept are in row['out']"
+    assert kept.comments == (f"row['in'] is None in all of kept{numbers}", "row['out'] is None in 1 of kept")
 
 
 def test_a_condition_that_a_blank_cell_would_break_is_not_begun(tmp_path: Path) -> None:
@@ -130,3 +131,22 @@ def test_a_small_word_and_what_the_file_is_about_keep_no_rows(tmp_path: Path) ->
     found = kept_rows("How many kilos of the Granada honey are there?", "honey.csv", tmp_path)
     assert found is not None
     assert "Granada" in found.line
+
+
+def test_parts_that_lean_on_the_first_are_about_the_same_rows(tmp_path: Path) -> None:
+    lines = [
+        f"2025-{month:02}-0{day} 02:14:00 ERROR backup failed: full" for month in (9, 10) for day in (2, 5)
+    ]
+    lines += [f"2025-10-0{day} 03:00:00 INFO backup finished, 4 files" for day in (3, 4)]
+    (tmp_path / "a.log").write_text("".join(f"{line}\n" for line in sorted(lines)), encoding="utf-8")
+    request = (
+        "how often did the backup fail in october 2025, and on which day was the last in that month and why?"
+    )
+    kept = kept_rows(request, "a.log", tmp_path)
+    assert kept is not None
+    assert "'10'" in kept.line
+    assert "'failed'" in kept.line
+    other = (
+        "how often did the backup fail in october 2025, and how many files had the largest backup of september?"
+    )
+    assert kept_rows(other, "a.log", tmp_path) is None

@@ -13,6 +13,7 @@ COLUMNS = ["numero", "fecha", "cliente", "importe", "vencimiento", "pagada"]
         ("(columnas numero, cliente, importe y vencimiento), ordenadas por vencimiento", [0, 2, 3, 4]),
         ("un archivo con Cliente, numero, fecha.", [2, 0, 1]),
         ("por cliente y fecha", []),
+        ("con dos columnas cliente;importe, fecha como 2.3.2025", [2, 3]),
         ("el cliente paga el importe en la fecha", []),
         ("numero de cliente, importe", []),
     ],

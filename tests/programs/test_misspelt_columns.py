@@ -33,3 +33,8 @@ def test_a_column_is_found_by_its_letters_whatever_stands_between_them(written: 
 
 def test_of_two_columns_that_begin_alike_none_is_taken() -> None:
     assert with_known_columns("print(rows[0]['due'])", ("due_date", "due_time")) == "print(rows[0]['due'])"
+
+
+def test_a_key_of_what_load_gave_may_be_the_name_of_a_table() -> None:
+    program = "data = load('a.db')\nitems = data['items']\nprint(items[0]['item'])"
+    assert with_known_columns(program, ("id", "item_id")) == program.replace("['item']", "['item_id']")

@@ -160,6 +160,8 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
         return _NUMBER_ALREADY
     if "str" in message and re.search(_NUMBER_TYPES, message):
         return "make text a number with number(x), or a number text with str(x)"
+    if message.startswith("text() takes 1 positional argument but 2"):
+        return "text(path) reads a file; save(text, path) writes one"
     if message.startswith("string indices must be"):
         return "this is text, not a row; table(path) gives rows, load(path) gives JSON"
     if message.startswith("list indices must be"):
@@ -170,8 +172,8 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
 def _blank_hint(last: TracebackType | None, lines: list[str]) -> str:
     """Return what to do with a blank value, with the first blank cell of the failing line.
 
-    Where the line subtracts or adds cells, as of a cash book's two columns, each row has a blank one: it counts
-    as 0.
+    Where the line subtracts or adds cells, as of a cash book's two columns, each row has a blank one; and what
+    is taken from a number is nothing where it is blank. It counts as 0.
     """
     line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
     blanks = [cell for cell in _cells_of(line) if last and _evaluated(cell, last) is None]
@@ -184,8 +186,13 @@ def _blank_hint(last: TracebackType | None, lines: list[str]) -> str:
 
 
 def _reckons_cells(node: ast.BinOp) -> bool:
-    """True for the sum or the difference of two cells."""
-    return isinstance(node.op, (ast.Add, ast.Sub)) and _is_cell(node.left) and _is_cell(node.right)
+    """True for the sum or the difference of two cells, or of a cell and a number."""
+    sides = (node.left, node.right)
+    plain = [isinstance(side, ast.Constant) and isinstance(side.value, (int, float)) for side in sides]
+    cells = [_is_cell(side) for side in sides]
+    return (
+        isinstance(node.op, (ast.Add, ast.Sub)) and any(cells) and all(map(any, zip(cells, plain, strict=True)))
+    )
 
 
 def _is_cell(node: ast.AST) -> bool:

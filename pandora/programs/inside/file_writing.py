@@ -64,7 +64,8 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
         return _markdown_table(rows)
     if kind != "text":
         raise ValueError(f"{path}: save() writes {WRITTEN}; {kind} only as a text, save('...', {path!r})")
-    return "\n".join(_lines(value, path)) + "\n"
+    text = "\n".join(line.removesuffix("\n") for line in _lines(value, path))
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 def _rows(value: Any) -> list[Mapping[str, Any]]:
@@ -98,7 +99,10 @@ def _lines(value: Any, path: str) -> list[str]:
     parts = sorted(value, key=str) if isinstance(value, (set, frozenset)) else _parts(value)
     if any(isinstance(part, (Mapping, list, tuple, set, frozenset)) for part in parts):
         what = "a dict" if isinstance(value, Mapping) else "a list of rows"
-        raise ValueError(f"{path}: a text file cannot hold {what}; save text, or save to a .json or .csv file")
+        way = "save to a .json or .csv file"
+        if ending_of(path) == ".md":
+            way = "save rows that are dicts, [{'name': ...}, ...], as a table"
+        raise ValueError(f"{path}: a text file cannot hold {what}; save text, or {way}")
     return [str(part) for part in parts]
 
 

@@ -18,7 +18,7 @@ from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.inside.numerals import number
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.inside.text_gaps import COMMA_AMOUNT, as_written, fill
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT, as_written, fill, has_all
 from pandora.programs.inside.written_dates import date_in
 
 __all__ = [
@@ -192,13 +192,18 @@ def save(value: Any, path: str, like: str = "") -> None:
     written over keeps what divides its cells and how its columns write numbers and dates.
 
     With `like`, an amount such as '1234,50', the decimals of a table's rows are written as it is, and a decimal
-    comma has cells that a semicolon divides. `save(path, value)` is understood too.
+    comma has cells that a semicolon divides. `save(path, value)` is understood too, as are an object in a list
+    of its own where the file holds an object with its keys, and what fills in the gaps of a text.
     """
     if isinstance(path, str) and isinstance(value, str) and "\n" not in value and _PATHLIKE.fullmatch(value):
         if not _PATHLIKE.fullmatch(path):
             value, path = path, value
     elif not isinstance(path, str):
         value, path = path, str(value)
+    value = _unwrapped(value, path)
+    if isinstance(value, dict) and _is_text(path) and has_all(path, value):
+        fill(path, value, like)
+        return
     form = _form_of(path)
     if like and form is None and file_reading.kind_of(path) == "table" and not isinstance(value, (str, dict)):
         value, form = _rows_like(value, like), TableForm(";" if COMMA_AMOUNT.search(like) else ",", {})
@@ -206,6 +211,23 @@ def save(value: Any, path: str, like: str = "") -> None:
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(content)
+
+
+def _unwrapped(value: Any, path: str) -> Any:
+    """The one value of a list where the file is a text, or holds an object with the same keys."""
+    alone = value[0] if isinstance(value, list) and len(value) == 1 else None
+    if not isinstance(alone, dict) or not os.path.isfile(path):
+        return value
+    if file_reading.kind_of(path) == "text":
+        return alone if has_all(path, alone) else value
+    if file_reading.kind_of(path) not in ("JSON", "YAML", "TOML"):
+        return value
+    there = load(path)
+    return alone if isinstance(there, dict) and set(there) <= set(alone) else value
+
+
+def _is_text(path: str) -> bool:
+    return file_reading.kind_of(path) == "text" and os.path.isfile(path)
 
 
 def _rows_like(rows: Iterable[Any], like: str) -> list[Any]:

@@ -17,6 +17,12 @@ NAMED_GAP = re.compile(
     r"|(?<![\w\]])\[[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])"
 )
 """The same, and what is a gap only where a request names it: `???` within a line, `[TOTAL]`."""
+_QUOTED = re.compile(r"[\"“„«»'‘’`]\s?([^\"“”„«»'‘’`\n]{2,60}?)\s?[\"“”«»'‘’`](?!\w)")
+LABELLED = re.compile(r"(\S.*?)\s*[:=]\s*(\S.*)")
+"""Words with a value behind a colon: `Spent so far: 0.00`."""
+_SEVERAL = re.compile(r"(?<!\w)(TB[DAC]|X{2,})'?s(?!\w)")
+"""Gaps as a request counts them: `two TBDs`."""
+_MARKS = ".,;:!?"
 COMMA_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+),\d{2}(?![\w.,]\d|\w)")
 """An amount with a decimal comma, such as 1.234,50."""
 POINT_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)\.\d{2}(?![\w.,]\d|\w)")
@@ -26,8 +32,10 @@ POINT_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)
 def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     """Fill in the gaps of a text file and keep the rest; return the new text.
 
-    `values` maps each gap, or words with one gap among them (`"Net: ??? EUR"`), to what stands in its place.
-    A number gets two decimals where it has any, and is written as `like`, or as the amounts of the text.
+    `values` maps each gap, or words with one gap among them (`"Net: ??? EUR"`), to what stands in its place; of
+    words without one, such as `"Spent: 0.00"`, the part behind the colon is it. A number gets two decimals
+    where it has any, and is written as `like`, or as the amounts of the text. A word that stands around the
+    gap already, such as a unit, is not written twice. What is filled in already stays.
     """
     with open(path, "rb") as file:
         raw = file.read()
@@ -37,24 +45,59 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         raise ValueError(f"nothing stands in place of {', '.join(map(repr, blank))}; give each its value first")
     for key, value in values.items():
         words = _gap_meant(key, text)
-        gaps = [match[0].strip() for match in NAMED_GAP.finditer(words)] or [words.strip()]
-        place = re.search(r"\s+".join(map(re.escape, words.split())), text) if words.split() else None
+        said = as_written(value, like)
+        gap = _gap_in(words, said)
+        place = _place_of(words, text)
+        if place is None and _place_of(words.replace(gap, said, 1), text):
+            continue
         if place is None:
             there = ", ".join(dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text)))
             raise ValueError(f"{path} does not have {words!r}; its gaps are: {there or 'none'}")
-        said = as_written(value, like)
-        filled = place[0].replace(gaps[0], said, 1)
-        text = (
-            text.replace(words, said)
-            if words == gaps[0]
-            else f"{text[: place.start()]}{filled}{text[place.end() :]}"
-        )
+        start, end = (0, len(text)) if words == gap else place.span()
+        last = text.rfind(gap, start, end)
+        while last >= 0:
+            fitting = _fitting(said, text[:last], text[last + len(gap) :])
+            text = f"{text[:last]}{fitting}{text[last + len(gap) :]}"
+            last = text.rfind(gap, start, last) if words == gap else -1
     newline = "\r\n" if b"\r\n" in raw else "\n"
     encoding = encoding_of(raw)
     encoding = "utf-8" if encoding == "utf-8-sig" and not raw.startswith(b"\xef\xbb\xbf") else encoding
     with open(path, "w", encoding=encoding, newline=newline) as file:
         file.write(text)
     return text
+
+
+def has_all(path: str, values: Mapping[str, object]) -> bool:
+    """True where a text has each of the gaps, or of the words with one, that a dict would fill in."""
+    with open(path, "rb") as file:
+        text = decoded(file.read())
+    keys = [_gap_meant(key, text) if isinstance(key, str) else "" for key in values]
+    return bool(keys) and all(_place_of(key, text) for key in keys)
+
+
+def _place_of(words: str, text: str) -> re.Match[str] | None:
+    """Where words stand in a text, whatever blanks are between them."""
+    return re.search(r"\s+".join(map(re.escape, words.split())), text) if words.split() else None
+
+
+def _gap_in(words: str, said: str) -> str:
+    """The gap among words; of words without one the part behind their colon, or all of them."""
+    gap = next((match[0].strip() for match in NAMED_GAP.finditer(words)), "")
+    labelled = LABELLED.fullmatch(words.strip())
+    if gap or labelled is None or said.casefold().startswith(labelled[1].casefold()):
+        return gap or words.strip()
+    return labelled[2]
+
+
+def _fitting(said: str, before: str, behind: str) -> str:
+    """What is to stand in a gap, without the words that stand right before and behind it already."""
+    own = said.split()
+    around = (before.split()[-1:], behind.split("\n")[0].split()[:1])
+    if len(own) > 1 and around[1] and own[-1].strip(_MARKS) == around[1][0].strip(_MARKS):
+        own = own[:-1]
+    if len(own) > 1 and around[0] and own[0] == around[0][0]:
+        own = own[1:]
+    return said if own == said.split() else " ".join(own)
 
 
 def _gap_meant(key: str, text: str) -> str:
@@ -84,6 +127,29 @@ def as_written(value: object, like: str = "") -> str:
     return "".join(marks.get(letter, letter) for letter in written)
 
 
+def labelled_gaps(request: str, text: str) -> list[str]:
+    """The lines with a gap whose label, the words before it, stands in a request: `Hours: ____` and "hours"."""
+    lines = []
+    for line in text.splitlines():
+        gap = GAP.search(line)
+        label = line[: gap.start()].strip(" \t:=-*•·") if gap else ""
+        if label and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", request, re.I):
+            lines.append(" ".join(line.split()))
+    return lines
+
+
+def named_lines(request: str, text: str) -> list[str]:
+    """The lines of a label and its value that a request names by the label in quotes: `Spent: 0.00`."""
+    quoted = {match[1].strip(" :").casefold() for match in _QUOTED.finditer(request)}
+    lines = [line.strip(" \t-*•·") for line in text.splitlines()]
+    pairs = [(match[1].casefold(), line) for line in lines if (match := LABELLED.fullmatch(line))]
+    return [
+        " ".join(line.split())
+        for label, line in pairs
+        if label in quoted and sum(label == other for other, _ in pairs) == 1
+    ]
+
+
 def gap_lines(text: str, gap: str) -> list[str]:
     """The lines of a text that have a gap, without the blanks around and between their words."""
     return [
@@ -95,6 +161,6 @@ def gap_lines(text: str, gap: str) -> list[str]:
 
 def named_gaps(request: str, text: str) -> list[str]:
     """The gaps of a text that a request names, in the order of the text; [] where it names none."""
-    named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(request))
+    named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(_SEVERAL.sub(r"\1", request)))
     own = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
     return [gap for gap in own if gap in named and (not gap.startswith("[") or text.count(gap) == 1)]

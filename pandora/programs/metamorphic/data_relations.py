@@ -17,6 +17,7 @@ from pandora.programs.altered_copies import Records
 from pandora.programs.altered_programs import numbers_in
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
@@ -48,7 +49,7 @@ from pandora.programs.metamorphic.record_columns import (
     typed_cells,
 )
 from pandora.programs.parsed_program import read_program
-from pandora.programs.printed_values import Line, Run, numbers_of, words_of
+from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
 from pandora.programs.request_text import has_word
 from pandora.programs.spelling_variants import spelling_variants
 
@@ -83,7 +84,8 @@ def order(subject: Subject) -> Trial:
     ]
     if one is None or other is None or not one.ok or one.same_as(other):
         return inapplicable("order", "several rows are equally good")
-    reason = "the result depends on the order of the rows; take a row by its values (min, max, sorted)"
+    reason = "the result depends on the order of the rows; use all that are meant (sum, len, a list of them), "
+    reason += "or take one by its values (min, max, sorted)"
     question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
     return violated("order", reason, subject, turned, question + "or what follows what?")
 
@@ -261,7 +263,8 @@ def named_values(subject: Subject) -> Trial:
 
     Of a value that it has in another form alone, it must make a difference which rows hold it.
     """
-    named = subject.named[:_MOST_NAMED]
+    # Nothing is added to `ERR` among temperatures, whether the request says so or not.
+    named = [group for group in subject.named if not _stands_for_none(subject, group)][:_MOST_NAMED]
     if not named:
         return inapplicable("named values", "the request names no value of the data")
     exact, alike = ([group for group in named if group.alike is form] for form in (False, True))
@@ -274,7 +277,7 @@ def named_values(subject: Subject) -> Trial:
         dropped, kept = not without.same_as(subject.baseline), only.same_as(subject.baseline) or _is_whole(only)
         if not (dropped and kept):
             unclear.append((group, dropped, without, only))
-    doubtful = [*(group for group, *_ in unclear), *alike]
+    doubtful = [group for group in (*(group for group, *_ in unclear), *alike) if _leaves_rows(subject, group)]
     labels = (yield [altered(subject, _everywhere(group)) for group in doubtful]) if doubtful else []
     for group, labelled in zip(doubtful, labels, strict=True):
         if labelled is None:
@@ -426,6 +429,28 @@ def _only(group: Named) -> Callable[[str, str, Records], Records]:
     return alter
 
 
+def _stands_for_none(subject: Subject, group: Named) -> bool:
+    """True where values of a group stand among the numbers of a column, in place of one."""
+    columns = [
+        typed_cells([row.cells.get(column) for row in rows])
+        for path, name, rows in subject.tables
+        for at, table, column in group.columns
+        if (at, table) == (path, name)
+    ]
+    return bool(columns) and all(any(isinstance(cell, NoNumber) for cell in cells) for cells in columns)
+
+
+def _leaves_rows(subject: Subject, group: Named) -> bool:
+    """True where some row of a table that holds values of the group holds none."""
+    tables = {place[:2] for place in group.columns}
+    return any(
+        not group.holds(path, name, row)
+        for path, name, rows in subject.tables
+        if (path, name) in tables
+        for row in rows
+    )
+
+
 def _everywhere(group: Named) -> Callable[[str, str, Records], Records]:
     """Every row gets the value in the columns that hold it somewhere."""
 
@@ -455,6 +480,8 @@ def groups(subject: Subject) -> Trial:
     before = numbers_by_name(subject.baseline, names)
     if len(before) < 2 or _shares(before):
         return inapplicable("groups", "the output has no groups, or their shares")
+    if printed_column(subject) != column and _several_times(subject.baseline.text, names):
+        return inapplicable("groups", "the output has rows, several of one group")
     first = next(iter(before))
 
     def alter(path: str, name: str, records: Records) -> Records:
@@ -469,6 +496,12 @@ def groups(subject: Subject) -> Trial:
     reason = f"the values of {first!r} change where the rows of the other groups of {column} are taken out"
     question = "Does a group's value depend on the other groups in this task, as a share or a rank does?"
     return violated("groups", reason, subject, alone, question)
+
+
+def _several_times(text: str, names: Set[str]) -> bool:
+    """True where an output says the name of a group of one word more than once."""
+    said = Counter(words_of(tokens(text)))
+    return any(said[name] > 1 for name in names)
 
 
 def _shares(values: Mapping[str, Sequence[float]]) -> bool:
@@ -629,6 +662,25 @@ def blanks(subject: Subject) -> Trial:
     return inapplicable("blanks", "no mean of a column with blanks is given")
 
 
+def zeros(subject: Subject) -> Trial:
+    """Where a request takes a blank for none, a 0 in its place gives the same result."""
+    blank = {place: rows for place in subject.meaning.zeros if (rows := _blank_in(subject, place))}
+    if not blank:
+        return inapplicable("zeros", "the request takes no blank for none")
+    runs = yield [altered(subject, _filled(place, rows, "0")) for place, rows in blank.items()]
+    for place, run in zip(blank, runs, strict=True):
+        if run is None:
+            return inapplicable("zeros", "no run ended in time")
+        if not run.same_as(subject.baseline):
+            cell = f"row[{place[2]!r}]"
+            reason = (
+                f"with 0 for each blank {place[2]!r} the result is another, and the task takes a blank for "
+            )
+            reason += f"none; keep its rows, and count it as 0: ({cell} or 0)"
+            return violated("zeros", reason, subject, run, "")
+    return Verdict("zeros", "held", f"a blank {' and '.join(repr(place[2]) for place in blank)} counts as 0")
+
+
 def summed_values(subject: Subject) -> Trial:
     """A zero that is given is a sum of values, and not of the blanks of a column."""
     if not is_empty(subject) or not any(number == 0 for number in subject.baseline.numbers()):
@@ -651,13 +703,16 @@ def _blank_in(subject: Subject, place: tuple[str, str, str]) -> set[int]:
     return next(_blank_rows(rows, place[2]) for at, name, rows in subject.tables if (at, name) == place[:2])
 
 
-def _filled(place: tuple[str, str, str], blank: set[int]) -> Callable[[str, str, Records], Records]:
-    """The rows with a value, of those that the column has, where it is blank."""
+def _filled(
+    place: tuple[str, str, str], blank: set[int], value: str = ""
+) -> Callable[[str, str, Records], Records]:
+    """The rows with a value where a column is blank: one of those that it has, or else one that is given."""
 
     def alter(path: str, name: str, records: Records) -> Records:
         if (path, name) != place[:2]:
             return records
         cell = next(record.cells[place[2]] for at, record in enumerate(records) if at not in blank)
+        cell = (value if isinstance(cell, str) else int(value)) if value else cell
         return [record.altered(place[2], cell) if at in blank else record for at, record in enumerate(records)]
 
     return alter

@@ -75,16 +75,18 @@ class Meaning:
     """What a request means of the data without naming it, as a model finds.
 
     `rows` are the values of columns whose rows count, `column` is the column of numbers that is asked for.
-    `odds` are the log odds of each value of the columns that were asked about, in lower case.
+    `odds` are the log odds of each value of the columns that were asked about, in lower case. `zeros` are the
+    columns of numbers whose blanks count as 0.
     """
 
     rows: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
     column: Place | None = None
     odds: Mapping[Place, Mapping[str, float]] = field(default_factory=dict)
+    zeros: tuple[Place, ...] = ()
 
     def __bool__(self) -> bool:
         """True where anything is known."""
-        return bool(self.rows or self.odds) or self.column is not None
+        return bool(self.rows or self.odds or self.zeros) or self.column is not None
 
 
 @dataclass(frozen=True)

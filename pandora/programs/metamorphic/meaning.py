@@ -47,6 +47,14 @@ likeliest column has 1.2 to 5.3, but for two forms to fill in (0.2 and 0.5); whe
 of a table without ratings it has 0.4. Of 16 requests made up for it the eight whose column is there have 1.2 to
 4.0, and seven of the eight others at most 1.0.
 """
+LEAST_ZERO = -0.6
+"""How much likelier at least a blank stands for none of something than for a row to be ignored, in log odds.
+
+Of 13 requests in four languages about tables with blanks, the six in which a blank counts as 0 had -0.5 to 1.4,
+the six in which such rows are left out -1.8 to -0.8, and one that says nothing of it -1.0.
+"""
+MOST_BLANKS = 2
+"""The most columns with blanks of one request of which each is asked about."""
 _MEASURES = ("max", "min", "sorted", "sort", "nlargest", "nsmallest", "sum", "mean", "median", "totals")
 """The calls that measure rows by what they are given."""
 
@@ -160,4 +168,29 @@ def measure_questions(column: str) -> tuple[str, str]:
     return (
         f'Is the answer to this request a number from the column "{column}"?',
         f'Can this request be answered with the numbers in the column "{column}"?',
+    )
+
+
+def columns_with_blanks(subject: Subject) -> list[Place]:
+    """The columns of numbers with blanks in fewer than half of their rows, of those that a program uses.
+
+    Where a column has more, as one of the two of a cash book, another one has the values of these rows.
+    """
+    tree = read_program(subject.source).tree
+    used = {*_keys(tree)} if tree is not None else set()
+    blanks = {
+        (path, name, column): sum(record.cells.get(column) in (None, "") for record in records)
+        for path, name, records in subject.tables
+        for column in column_names(records)
+        if column in used and (path, name, column) in subject.numbers
+    }
+    rows_of = {(path, name): len(records) for path, name, records in subject.tables}
+    return [place for place, count in blanks.items() if 0 < 2 * count < rows_of[place[:2]]][:MOST_BLANKS]
+
+
+def blank_questions(column: str) -> tuple[str, str]:
+    """The two questions of which the likelier tells whether a blank stands for none, or for no row."""
+    return (
+        f"Does a blank {column} mean that there is none of it?",
+        f"Are rows without a {column} to be ignored?",
     )

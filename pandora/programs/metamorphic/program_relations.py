@@ -18,6 +18,7 @@ from pandora.programs.metamorphic.experiment_subject import (
 )
 from pandora.programs.metamorphic.meaning import LEAST_AHEAD
 from pandora.programs.metamorphic.printed_names import all_tokens
+from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import tokens, words_of
 from pandora.programs.request_text import has_word
 
@@ -25,7 +26,7 @@ SURE = 0.75
 """The probability from which a model is believed that nothing is the answer."""
 _LARGE = 1e9
 """What a number of the request is moved by: past any limit that the data have."""
-_MOST_MOVED = 4
+_MOST_MOVED = 9
 """The most numbers of a request without data that are moved, one after the other."""
 _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits, in any language."""
@@ -41,9 +42,10 @@ def constants(subject: Subject) -> Trial:
         return inapplicable("constants", "the request names no number")
     source = subject.source
     there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(source)
+    working = altered_programs.numbers_in(source, layouts=False)  # the 2 of `:.2f` is no 100 % more
     for number in wanted:
         if number > 1 and not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
-            if any(abs(1 + sign * number / 100 - other) < 1e-9 for sign in (1, -1) for other in there):
+            if any(abs(1 + sign * number / 100 - other) < 1e-9 for sign in (1, -1) for other in working):
                 continue
             reason = f"the program does not use the number {number:g}, which the task names"
             question = f"Can this task be done without the number {number:g}?"
@@ -83,6 +85,7 @@ def limits(subject: Subject) -> Trial:
     a model takes it from the row that it is shown.
     """
     named = subject.numbers_named
+    values_named = {word.casefold() for group in subject.named for word in group.words}  # also in another form
     written = set(map(str.casefold, altered_programs.texts_in(subject.source)))
 
     def known(number: float) -> bool:
@@ -100,7 +103,7 @@ def limits(subject: Subject) -> Trial:
 
     def is_own(text: str, left_out: bool) -> bool:
         words = [text] if left_out else words_of(tokens(text))  # `Maria Lund` may be meant by `Maria`
-        if any(has_word(subject.request, word) for word in words):
+        if text.casefold() in values_named or any(has_word(subject.request, word) for word in words):
             return False
         return text in subject.names_of_rows or is_unlikely(text, left_out)
 
@@ -141,7 +144,15 @@ def selection(subject: Subject) -> Trial:
         )
         spelled = {str(value).strip().casefold() for value in values}
         said = subject.baseline.text
-        if (
+        parts = condition.operator == "in" and [
+            value for value in values if any(_has_part(value, part) for part in wanted)
+        ]
+        if parts:
+            where = _some(parts).removeprefix("are ")
+            reason = f"nothing is found: {condition.text} never holds, and it is a part of {where}; ask "
+            reason += "`word in value.lower()` of each text, and of each line of a list"
+            question = ""
+        elif (
             any(str(value).strip().casefold() in spelled for value in wanted) and condition.operator == "=="
         ) or _of_another_kind(wanted, values):
             question = ""
@@ -152,6 +163,12 @@ def selection(subject: Subject) -> Trial:
         outputs = (clipped(subject.baseline), str(values[0]))
         return Verdict("selection", "violated", reason, outputs, question, SURE)
     return inapplicable("selection", "each condition is met by some row")
+
+
+def _has_part(value: object, part: object) -> bool:
+    """True where a text has another as a part, in whatever case."""
+    texts = isinstance(value, str) and isinstance(part, str)
+    return texts and str(part).strip().casefold() in str(value).casefold()
 
 
 def _of_another_kind(wanted: Sequence[object], values: Sequence[object]) -> bool:
@@ -167,6 +184,7 @@ def _some(values: Sequence[object]) -> str:
 def is_empty(subject: Subject) -> bool:
     """True where the output has nothing but words of the program itself, zeros and None."""
     own = {word for text in altered_programs.texts_in(subject.source) for word in words_of(tokens(text))}
+    labels = {token for label in printed_labels(read_program(subject.source)) for token in tokens(label)}
     rows = [row for path in subject.baseline.files for row in subject.baseline.rows_of(path)]
-    numbers = set(all_tokens(replace(subject.baseline, files={}).lines())) - own
+    numbers = set(all_tokens(replace(subject.baseline, files={}).lines())) - own - labels
     return not rows and numbers <= {0.0, *_NOTHING}

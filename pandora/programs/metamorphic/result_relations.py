@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -39,9 +40,12 @@ from pandora.programs.metamorphic.record_columns import (
     is_numeric,
     numeric_values,
 )
+from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import Run, numbers_of, tokens
 
 _FEWEST_SORTED = 3
+_SURE_OF_ALL = 0.9
+"""The probability from which a model is believed that one value answers several questions."""
 _REPR = re.compile(
     r"^(?:[\[{(]['\"{\[(]|<.+ at 0x|(?:datetime|Decimal|OrderedDict|defaultdict|dict_\w+)\b.*\()"
 )
@@ -96,8 +100,14 @@ def rows(subject: Subject) -> Trial:
 
 
 def parts(subject: Subject) -> Trial:
-    """Of a request that asks several things, two do not get the same number whatever rows there are."""
+    """Of several things that are asked, each gets a value, and two not the same whatever rows there are."""
     asked = asked_parts(subject.request)
+    values = worked_out_words(subject.source, subject.baseline.text)
+    if values and not subject.baseline.files and len(values) < len(asked):
+        what = "; ".join(f"({number}) {part}" for number, part in enumerate(asked, 1))
+        reason = f"{len(asked)} things are asked, {what}, and the program works out only {' '.join(values)}"
+        question = f"Does “{clipped(subject.baseline)}” alone answer all of this: {what}?"
+        return replace(violated("parts", reason, subject, subject.baseline, question), least=_SURE_OF_ALL)
     before = _numbers_of_parts(subject.baseline, len(asked), subject)
     pairs = combinations(range(len(before)), 2)
     pair = next(((one, other) for one, other in pairs if before[one] == before[other]), None)
@@ -116,6 +126,16 @@ def parts(subject: Subject) -> Trial:
     reason = f"({pair[0] + 1}) and ({pair[1] + 1}) of what is asked get the same number from whatever rows"
     question = f"Must the answers to “{one}” and to “{other}” be the same number?"
     return violated("parts", reason, subject, subject.baseline, question)
+
+
+def worked_out_words(source: str, text: str) -> list[str]:
+    """The words and numbers of an output without those that every run of the program prints as they are.
+
+    A text that is printed under a condition, such as `Yes`, is worked out.
+    """
+    labels = Counter(token for label in printed_labels(read_program(source)) for token in tokens(label))
+    left = Counter(tokens(text)) - labels
+    return [f"{token:g}" if isinstance(token, float) else token for token in left.elements()]
 
 
 def _numbers_of_parts(run: Run, count: int, subject: Subject) -> list[float]:
@@ -182,8 +202,15 @@ def made_file(subject: Subject) -> Trial:
 
 
 def listed_columns(subject: Subject) -> Trial:
-    """A made table has no other columns of the data than those that the request lists."""
+    """A made table has no other columns than those that the request lists, where it lists columns of it."""
     yield from ()
+    for path, content in subject.baseline.files.items():
+        made = list((_made_rows(path, content) or [{}])[0])
+        own = columns_listed(subject.request, made)
+        if others := [name for name in made if own and name not in own]:
+            reason = f"{path} also has the columns {', '.join(others)}; the task lists {', '.join(own)}"
+            question = f"Does the task ask for the column {others[0]} as well?"
+            return violated("listed columns", reason, subject, subject.baseline, question)
     headers = list(dict.fromkeys(name for _, _, records in subject.tables for name in column_names(records)))
     listed = columns_listed(subject.request, headers)
     if not listed or not subject.baseline.files:

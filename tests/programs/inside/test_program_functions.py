@@ -206,3 +206,21 @@ def test_a_table_is_written_like_an_amount(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     save([{"service": "Accueil", "total": 1131.2, "n": 3}], "totaux.csv", like="1234,50")
     assert Path("totaux.csv").read_text(encoding="utf-8") == "service;total;n\nAccueil;1131,20;3\n"
+
+
+def test_what_fills_in_gaps_and_an_object_in_a_list_are_saved_as_what_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bill.txt").write_text("Net: ??? EUR\n", encoding="utf-8")
+    save("bill.txt", [{"Net: ??? EUR": 8}])  # type: ignore[arg-type]
+    assert Path("bill.txt").read_text(encoding="utf-8") == "Net: 8 EUR\n"
+    with pytest.raises(ValueError, match="cannot hold"):
+        save({"Gross: ???": 8}, "bill.txt")
+    Path("a.json").write_text('{"a": 1, "b": null}', encoding="utf-8")
+    save([{"a": 1, "b": 2}], "a.json")
+    assert load("a.json") == {"a": 1, "b": 2}
+    save([{"c": 1}], "a.json")
+    assert load("a.json") == [{"c": 1}]
+    save(["one\ntwo\n"], "note.txt")
+    assert Path("note.txt").read_text(encoding="utf-8") == "one\ntwo\n"

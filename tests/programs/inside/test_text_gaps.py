@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.inside.text_gaps import as_written, fill, gap_lines, named_gaps
+from pandora.programs.inside.text_gaps import (
+    as_written,
+    fill,
+    gap_lines,
+    has_all,
+    labelled_gaps,
+    named_gaps,
+    named_lines,
+)
 
 BILL = "BILL 7\nHours:     ???\nNet:       ??? EUR\nTotal:  ??? EUR\nThanks???\n"
 LETTER = "insgesamt [GESAMT] Euro, je Kind [PRO KIND] Euro.\nWer 100,00 Euro angezahlt hat: [REST].\n"
@@ -63,3 +71,34 @@ def test_the_gaps_that_a_request_names() -> None:
     assert named_gaps("How often is [ERROR] in a.txt?", "12:00 [ERROR] a\n12:01 [ERROR] b\n") == []
     assert named_gaps("What does XXX mean???", "Film: XXXL, really???") == []
     assert gap_lines(BILL, "???") == ["Hours: ???", "Net: ??? EUR", "Total: ??? EUR"]
+    assert named_gaps("There are two TBDs left.", "Sold: TBD\n") == ["TBD"]
+
+
+def test_a_value_behind_a_colon_gives_way_to_another(tmp_path: Path) -> None:
+    path = tmp_path / "plan.md"
+    path.write_text("# Plan\n\n- Planned: 40.00\n- Spent: 0.00\n", encoding="utf-8")
+    fill(str(path), {"Spent: 0.00": 12.5})
+    fill(str(path), {"Spent: 0.00": 12.5})  # what is filled in stays
+    fill(str(path), {"Planned: 40.00": "Planned: 50.00"})
+    assert path.read_text(encoding="utf-8") == "# Plan\n\n- Planned: 50.00\n- Spent: 12.50\n"
+
+
+def test_words_around_a_gap_are_not_written_twice(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("It is XXX euros.\nOr XXX.\n", encoding="utf-8")
+    assert has_all(str(path), {"XXX": "8 euros"})
+    fill(str(path), {"XXX": "8 euros"})
+    assert path.read_text(encoding="utf-8") == "It is 8 euros.\nOr 8 euros.\n"
+    assert not has_all(str(path), {"XXX": "8 euros"})
+    assert not has_all(str(path), {})
+
+
+def test_lines_are_named_by_their_labels() -> None:
+    assert labelled_gaps("Fill in the hours, please.", "Hours:  ____\nRate: 3\nSum: ____ EUR\n") == [
+        "Hours: ____"
+    ]
+    assert labelled_gaps("Fill it in.", "____\nHours: ____\n") == []
+    text = "Spent: 0.00\n* Left so far: 3\nSpent last: 4\n"
+    assert named_lines('Put it into the line "Left so far".', text) == ["Left so far: 3"]
+    assert named_lines("Schreib es in „Spent“, bitte.", text) == ["Spent: 0.00"]
+    assert named_lines("What was spent so far?", text) == []

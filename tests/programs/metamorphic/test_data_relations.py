@@ -353,3 +353,19 @@ def test_a_column_with_blanks_is_more_than_whether_it_is_blank(
         verdict("columns", "who has not paid yet?", source, tmp_path, DUES).state != "violated"
         or state == "held"
     )
+
+
+def test_a_word_that_stands_for_no_number_is_no_condition(tmp_path: Path) -> None:
+    rows = "name,time\n" + "".join(f"n{at},{at + 0.5}\n" for at in range(12)) + "n3,DNS\n"
+    program = TABLE + "print(min((r for r in rows if r['time'] != 'DNS'), key=lambda r: r['time'])['name'])"
+    request = "who was the fastest? DNS does not count"
+    assert verdict("named values", request, program, tmp_path, rows).state == "not applicable"
+
+
+def test_rows_of_which_several_are_of_one_group_are_no_groups(tmp_path: Path) -> None:
+    rows = "name,shelf,least\n" + "".join(f"n{at},{'ABB'[at % 3]},{at}\n" for at in range(9))
+    few = "kept = [r for r in rows if r['least'] > sum(x['least'] for x in rows) / len(rows)]\n"
+    program = (
+        TABLE + few + "print([{'name': r['name'], 'shelf': r['shelf'], 'least': r['least']} for r in kept])"
+    )
+    assert verdict("groups", "which are above the mean?", program, tmp_path, rows).state == "not applicable"

@@ -114,3 +114,34 @@ def test_a_label_before_a_zero_does_not_say_that_nothing_is_there(tmp_path: Path
     )
     found = verdict("selection", "", program, tmp_path)
     assert (found.state, found.question) == ("violated", "")
+
+
+@pytest.mark.parametrize(
+    "condition", ["'June' <= r['day'][5:7] <= '04'", "'oslo' in [r['city'], r['name']]", "'rom' in r['city']"]
+)
+def test_each_part_of_a_condition_is_looked_at_and_each_text_of_a_list(condition: str, tmp_path: Path) -> None:
+    program = TABLE + f"print(sum(r['price'] for r in rows if {condition}))"
+    found = verdict("selection", "", program, tmp_path)
+    assert (found.state, found.question) == ("violated", "")
+
+
+def test_the_digits_that_are_printed_are_no_number_of_the_request(tmp_path: Path) -> None:
+    request, total = "what are 100 of them, at 2 each", "sum(r['price'] for r in rows)"
+    assert (
+        verdict("constants", request, TABLE + f'print(f"{{{total} * 2:.2f}}")', tmp_path).state
+        == "not applicable"
+    )
+    assert verdict("constants", request, TABLE + f'print(f"{{{total}:.2f}}")', tmp_path).state == "violated"
+
+
+def test_a_value_that_the_request_has_in_another_form_is_no_limit_of_the_program(tmp_path: Path) -> None:
+    rows = "name,kind,paid\n" + "".join(f"n{at},{('adult', 'pupil')[at % 2]},{at}\n" for at in range(8))
+    program = TABLE + "for r in rows:\n    print(r['name'], (72 if r['kind'] == 'adult' else 36) - r['paid'])"
+    request = "what does each owe? It is 72 for adults and 36 for pupils"
+    assert verdict("limits", request, program, tmp_path, rows).state != "violated"
+    assert verdict("named values", request, program, tmp_path, rows).state != "violated"
+
+
+def test_a_number_in_a_label_does_not_say_that_something_is_there(tmp_path: Path) -> None:
+    program = TABLE + "print(f\"In 2024: {sum(r['price'] for r in rows if r['city'] == 'rome'):.2f}\")"
+    assert verdict("selection", "", program, tmp_path).state == "violated"

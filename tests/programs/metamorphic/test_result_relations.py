@@ -87,3 +87,22 @@ def test_two_things_that_are_asked_do_not_always_get_one_number(
     printed: str, state: str, tmp_path: Path
 ) -> None:
     assert verdict("parts", ASKED, TABLE + printed, tmp_path).state == state
+
+
+def test_as_many_values_are_printed_as_things_are_asked(tmp_path: Path) -> None:
+    asked = "What do those from Rome cost together, and how many are they?"
+    kept = TABLE + 'kept = [r for r in rows if r["city"] == "Rome"]\n'
+    one = verdict("parts", asked, kept + 'print("There are", len(kept), "from Rome, 2024.")', tmp_path)
+    assert (one.state, "2 things are asked" in one.reason, one.least) == ("violated", True, 0.9)
+    both = "print(f\"{sum(r['price'] for r in kept)} for {len(kept)}\")"
+    assert verdict("parts", asked, kept + both, tmp_path).state == "not applicable"
+    said = 'print(len(kept))\nif kept:\n    print("dear")'
+    assert verdict("parts", asked, kept + said, tmp_path).state == "not applicable"
+
+
+def test_a_made_table_has_no_column_beside_the_head_that_is_written(tmp_path: Path) -> None:
+    asked = "Save them as b.csv with the columns name;total, amounts like 1,50."
+    made = TABLE + 'save([{"name": r["name"], "total": 1, "amounts": 2} for r in rows], "b.csv")'
+    assert verdict("listed columns", asked, made, tmp_path).state == "violated"
+    right = made.replace(', "amounts": 2', "")
+    assert verdict("listed columns", asked, right, tmp_path).state != "violated"
