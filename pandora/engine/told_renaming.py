@@ -32,6 +32,8 @@ def with_renaming_alone(
     }
     if not renaming or menu.keys() == renaming.keys() or loop.untrusted or loop.record(2).human:
         return dict(menu)
+    if task.kind_of_task == "file" and menu.keys() - renaming.keys():
+        menu = {name: pattern for name, pattern in menu.items() if name not in renaming}
     for old, new in possible_renamings(task.files, loop.work.workspace, loop.work.request):
         asked = f"Does the task ask to rename {old} to {new}?"
         chance = log_odds_of(loop, asked, loop.work.request)

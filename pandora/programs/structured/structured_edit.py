@@ -221,7 +221,8 @@ def _with_value(kind: Format, path: str, text: str, setting: Setting, request: s
         raise EditError(f"{key} cannot be changed in place: {span.fixed}; rewrite the file")
     old = text[span.start : span.end]
     value, spellings = _wanted(kind, old, given, request)
-    spellings = () if _typed(value) == _typed(_loose(kind, old)) else spellings  # 0 is not written 00
+    if _typed(value) == _typed(_loose(kind, old)):
+        return text  # 2.50 stays 2.50
     return _verified(kind, path, text, tree, span.keys, _replaced(kind, text, span, (value, spellings)))
 
 

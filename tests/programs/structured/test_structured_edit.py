@@ -385,3 +385,9 @@ def test_json_keeps_its_lines_and_numbers_where_only_a_value_differs() -> None:
     turned = b'{"c": {"d": "y"}, "a": 1.5, "b": [1, 3]}'
     assert in_place("a.json", before, turned) == turned
     assert in_place("a.csv", b"a\n1\n", b"a\n2\n") == b"a\n2\n"
+
+
+def test_a_value_that_stays_keeps_its_spelling() -> None:
+    before = b"binding = 2.50\ncolour = 0.35\n"
+    settings = [Setting("binding", "2.50"), Setting("colour", "0.40")]
+    assert with_values("a.toml", before, settings) == b"binding = 2.50\ncolour = 0.40\n"
