@@ -47,7 +47,7 @@ from pandora.engine.run import Ended, start
 from pandora.engine.step_schedule import RunLoop
 from pandora.growth.altered_examples import altered_copies
 from pandora.growth.check_values import check_values, first_against
-from pandora.growth.example_calls import calls_of, rewriting_of
+from pandora.growth.example_calls import KEPT, calls_of, loop_over_lines, rewriting_of
 from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
 from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
@@ -64,7 +64,7 @@ from pandora.growth.near_misses import (
 from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
-from pandora.growth.script_ending import ending_of, finished
+from pandora.growth.script_ending import ending_of, ending_with_loop, finished
 from pandora.growth.script_search import edited_script
 from pandora.growth.staging import Staging
 from pandora.growth.suite_runs import OpenSuites, SuiteRuns
@@ -563,6 +563,7 @@ class _Attempts:
         rewriting = rewriting_of(shown, inputs[0]) if name else ""
         repeated = repeats(tried.candidates)
         opening = function_opening_of(shown, name, request.words) if name else opening_of(shown)
+        opening += loop_over_lines(inputs[0]) if rewriting else ""
         if number >= BARE or (rewriting and name):
             parts = [f"## Calls\n{calls_of(shown, name, SHOWN)}", *_facts(request)]
         else:
@@ -575,6 +576,7 @@ class _Attempts:
         key = call_key(prompt, loop.host.model.fingerprint, sampling, {"code": opening})
         reply = call_model(loop, self._phase, self._form, prompt, sampling, {"code": opening})
         written = str(reply.filled.values["code"])
+        written = ending_with_loop(written, name, KEPT) if rewriting else written
         return Candidate({"code": finished(written, rewriting or ending, inputs, name)}, key=key)
 
     def _write(self, tried: Tries) -> None:

@@ -7,17 +7,14 @@ import io
 import json
 from collections.abc import Sequence
 
-from pandora.growth.examples import Example, same_output
+from pandora.growth.examples import Example
 from pandora.growth.script_ending import RESULT
-from pandora.growth.text_formulas import formulas_of_texts
 from pandora.growth.tool_template import PATH, argument_forms
 
 LONGEST = 600
 """The most characters of a call that is shown."""
-_COUNTS = (
-    ("len({before}.splitlines()) - len({after}.splitlines())", lambda one, two: len(one) - len(two)),
-    ("len({after}.splitlines()) - len({before}.splitlines())", lambda one, two: len(two) - len(one)),
-)
+KEPT = "kept"
+"""The list that code begins for the lines of a new text."""
 
 
 def calls_of(examples: Sequence[Example], name: str, most: int) -> str:
@@ -58,29 +55,29 @@ def _json(text: str) -> object:
     return value if isinstance(value, list | dict) else None
 
 
-def rewriting_of(examples: Sequence[Example], variable: str) -> str:
-    """The lines that save `result` as the new text of the one file, and print what is said of the change.
+def loop_over_lines(variable: str) -> str:
+    """The first lines of a function that makes the KEPT lines of a new text out of an old one."""
+    return f"    {KEPT} = []  # the lines of the new text\n    for line in {variable}.splitlines():\n"
 
-    They are "" where the examples ask for anything else, or what is printed is no count of lines, nor a formula
-    of the new text. `variable` has the old text.
+
+def rewriting_of(examples: Sequence[Example], variable: str) -> str:
+    """The lines that save the lines in `result` as the new text of the one file, and print their count.
+
+    They are "" where the examples ask for anything else: a file with other lines than before, or what is
+    printed is no count of lines that went. `variable` has the old text.
     """
     texts: list[tuple[str, str]] = []
     for example in examples:
         path = example.given.get(PATH, "")
-        after = example.writes.get(path)
-        if [*example.writes] != [path] or after is None or path not in example.files:
+        before, after = example.files.get(path), example.writes.get(path)
+        if [*example.writes] != [path] or after is None or before is None:
             return ""
-        texts.append((example.files[path], after))
-    lines = f'{RESULT} = {RESULT} if isinstance({RESULT}, str) else "\\n".join({RESULT})\n'
-    saved = f"{lines}save({RESULT}, {PATH})\n"
+        texts.append((before, after))
+    if not all({*after.splitlines()} <= {*before.splitlines()} for before, after in texts):
+        return ""
+    saved = f'save("".join(f"{{line}}\\n" for line in {RESULT}), {PATH})\n'
     outputs = [example.output.strip() for example in examples if example.output is not None]
     if not outputs:
         return saved
-    if len(outputs) < len(examples) or len({*outputs}) < 2:
-        return ""
-    for code, count in _COUNTS:
-        counted = (str(count(before.splitlines(), after.splitlines())) for before, after in texts)
-        if all(map(same_output, outputs, counted)):
-            return f"{saved}print({code.format(before=variable, after=RESULT)})\n"
-    formula = next(formulas_of_texts([after for _, after in texts], outputs, RESULT), "")
-    return f"{saved}print({formula})\n" if formula else ""
+    gone = [str(len(before.splitlines()) - len(after.splitlines())) for before, after in texts]
+    return f"{saved}print(len({variable}.splitlines()) - len({RESULT}))\n" if outputs == gone else ""

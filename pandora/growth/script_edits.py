@@ -35,7 +35,7 @@ class EditedScript:
 class _Change:
     """A text in place of a node."""
 
-    node: ast.expr
+    node: ast.expr | ast.stmt
     after: str
 
 
@@ -56,6 +56,10 @@ def text_edits(source: str) -> Iterator[EditedScript]:
             yield from _of_comparison(source, node)
         elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
             yield from _edited(source, [_Change(node, _code(source, node.value))], "is taken whole")
+        elif isinstance(node, ast.AugAssign):
+            after = f"{_code(source, node.target)} = {_code(source, node.value)}"
+            yield from _edited(source, [_Change(node, after)], "sets the value")
+    yield from _of_loops(source, nodes)
     yield from _of_keys(source, nodes)
 
 
@@ -107,6 +111,18 @@ def _of_keys(source: str, nodes: Sequence[ast.AST]) -> Iterator[EditedScript]:
                 filled.setdefault(name, []).append(key)
             case ast.Subscript(value=ast.Name(id=name), slice=key, ctx=ast.Store()):
                 filled.setdefault(name, []).append(key)
+    for node in nodes:
+        match node:
+            case ast.Compare(left=key, ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=name) as held]):
+                looked = _code(source, key)
+                for method, said in _FORMS:
+                    others = _Change(held, f"[other{method} for other in {name}]")
+                    yield from _edited(
+                        source, [_Change(key, f"{looked}{method}"), others], f"is looked up in `{name}` {said}"
+                    )
+                if isinstance(node.ops[0], ast.NotIn):
+                    empty = f"(not {looked}.strip() or {_code(source, node)})"
+                    yield from _edited(source, [_Change(node, empty)], "holds for blanks, too")
     for name, keys in filled.items():
         if len(keys) < 2 or len({_code(source, key) for key in keys}) != 1:
             continue
@@ -115,7 +131,40 @@ def _of_keys(source: str, nodes: Sequence[ast.AST]) -> Iterator[EditedScript]:
             yield from _edited(source, changes, f"is looked up in `{name}` {said}")
 
 
-def _code(source: str, node: ast.expr) -> str:
+def _of_loops(source: str, nodes: Sequence[ast.AST]) -> Iterator[EditedScript]:
+    """A loop that keeps what it took beside what it made of it under the same name; the first comes out."""
+    empty = [node for node in nodes if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
+    for node in nodes:
+        if not (isinstance(node, ast.For) and isinstance(node.target, ast.Name)):
+            continue
+        name, inner = node.target.id, [one for part in node.body for one in ast.walk(part)]
+        if not any(isinstance(one, ast.Name) and (one.id, type(one.ctx)) == (name, ast.Store) for one in inner):
+            continue
+        for begun in empty:
+            target = begun.targets[0]
+            if not (isinstance(target, ast.Name) and _code(source, begun.value) == "[]"):
+                continue
+            call = f"{target.id}.append({name})"
+            added = [one for one in inner if isinstance(one, ast.Call) and _code(source, one) == call]
+            after = [
+                one
+                for one in nodes
+                if isinstance(one, ast.Name)
+                and one.id == target.id
+                and one.lineno > (node.end_lineno or node.lineno)
+            ]
+            if added and after:
+                changes = [
+                    _Change(node.target, f"whole_{name}, {name}"),
+                    _Change(node.iter, f"((one, one) for one in {_code(source, node.iter)})"),
+                    _Change(begun, f"{target.id}, whole_{target.id} = [], []"),
+                    *(_Change(one, f"({call}, whole_{target.id}.append(whole_{name}))") for one in added),
+                    *(_Change(one, f"whole_{target.id}") for one in after),
+                ]
+                yield from _edited(source, changes, "comes out as it was")
+
+
+def _code(source: str, node: ast.AST) -> str:
     return ast.get_source_segment(source, node) or ""
 
 

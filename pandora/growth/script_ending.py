@@ -145,6 +145,23 @@ def _with_function_last(source: str, name: str) -> str:
     return "\n".join([*above, *(_text(source, node) for node in (*below, function))]) + "\n"
 
 
+def ending_with_loop(source: str, name: str, kept: str) -> str:
+    """The script whose function `name` ends with its loop and returns the list `kept` that code began.
+
+    What a model writes below the loop, to save and print the list, is left out; so is all below the function.
+    """
+    try:
+        body = ast.parse(source).body
+    except _NO_PYTHON:
+        return source
+    function = next((one for one in body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+    loop = next((one for one in function.body if isinstance(one, ast.For)), None) if function else None
+    if loop is None:
+        return source
+    lines = source.split("\n")[: loop.end_lineno]
+    return "\n".join([*lines, f"{' ' * loop.col_offset}return {kept}", ""])
+
+
 def _functions_first(source: str) -> str:
     """The script with its functions below its imports, where one is called above the lines that define it."""
     try:

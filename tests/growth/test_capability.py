@@ -491,7 +491,7 @@ IN_LINES = (
     "import json\nimport sys\n\npath = json.load(sys.stdin)['path']\n"
     "print(sum('ERROR' in line for line in text(path).splitlines()))"
 )
-COUNT_ERRORS = "Count the lines of a log file that have the word ERROR."
+COUNT_ERRORS = "Count the lines of a log file that have ERROR in them."
 
 
 @pytest.mark.parametrize(("answer", "kept"), [("0", "re.search("), ("1", "'ERROR' in line")])
@@ -514,9 +514,19 @@ def test_a_near_miss_that_a_script_takes_for_the_word_is_asked_about(
     assert "ERRORS latch" in "".join(prompt.text for prompt in sitting.model.prompts)
 
 
+@pytest.mark.parametrize("said", ["have the word ERROR", 'haben das Wort "ERROR"', "ont le mot ERROR"])
+def test_a_request_that_calls_a_word_a_word_leaves_nothing_to_ask(sitting: Sitting, said: str) -> None:
+    """Growth 8 and 11: a longer word is another word then, and code mends the script by what comes out of it."""
+    words = f"Count the lines of a log file that {said}."
+    ended = sitting.grow(PLAN, script(IN_LINES), *MENUS, examples=LOGGED, words=words)
+    assert "be part of system/" in str(ended.outcome.question)
+    assert "looks for the whole word" in sitting.document.body(3)
+
+
 def test_an_example_that_has_a_near_miss_leaves_nothing_to_ask(sitting: Sitting) -> None:
     """Growth 11: where an example tells the word from a near miss, code mends the script by it."""
     told = Example({"path": "gate.log"}, "1", {"gate.log": "ERRORS none\nERROR hinge\n"})
-    ended = sitting.grow(PLAN, *[script(IN_LINES)] * 4, *MENUS, examples=[*LOGGED, told], words=COUNT_ERRORS)
+    replies = [PLAN, *[script(IN_LINES)] * 4, *MENUS]
+    ended = sitting.grow(*replies, examples=[*LOGGED, told], words=COUNT_ERRORS)
     question = str(ended.outcome.question)
     assert "ERRORS" not in question
