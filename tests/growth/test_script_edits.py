@@ -27,13 +27,13 @@ from pandora.growth.script_edits import text_edits
             "kept = []\nif (not x.strip() or x not in kept):\n    kept.append(x)",
         ),
         (
-            "kept = []\nfor x in y:\n    x = x.lower()\n    if x not in kept:\n        kept.append(x)\nprint(kept)",
+            "kept = []\nfor x in y:\n    x = x.lower()\n    if x not in kept:\n"
+            "        kept.append(x)\nprint(kept)",
             "kept, whole_kept = [], []\nfor whole_x, x in ((one, one) for one in y):\n    x = x.lower()\n"
             "    if x not in kept:\n        (kept.append(x), whole_kept.append(whole_x))\nprint(whole_kept)",
         ),
         ("größe = 'é' + x[:-1]", "größe = 'é' + x"),
     ],
-    ids="conditions constants blanks listed slice sets set list kept whole umlauts".split(),
 )
 def test_one_thing_is_changed(written: str, edited: str) -> None:
     """Growth 10: what weak models get wrong in scripts over texts, code changes one at a time."""
