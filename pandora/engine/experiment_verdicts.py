@@ -24,6 +24,7 @@ from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.changed_rows import changed_rows
 from pandora.programs.code.copied_results import copied_results
+from pandora.programs.code.lost_modules import lost_modules
 from pandora.programs.code.renamed_words import renamed_words
 from pandora.programs.experiments import COLUMNS, LIMITS, MEANT_ROWS, OF_REQUEST, SECONDS, demand_of
 from pandora.programs.filled_gaps import filled_gaps
@@ -59,7 +60,7 @@ def judged_by_experiments(
     attempt = Try(arguments, result, operation.roles)
     looks = (
         *(moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps, doubtful_lines),
-        copied_results,
+        *(copied_results, lost_modules),
     )
     for look in looks:
         verdicts += look(loop.work, attempt)

@@ -45,9 +45,10 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
-from pandora.engine.told_cells import with_surest_cells
+from pandora.engine.told_cells import with_settled_readings, with_surest_cells
 from pandora.engine.told_keys import with_meant_keys
 from pandora.engine.told_length import within_length
+from pandora.engine.told_list_entries import with_added_entries
 from pandora.engine.told_notes import with_asked_notes
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
@@ -423,12 +424,21 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     loop.host.tell(loop.id, loop.task.parent, "run", operation.name)
     parts = {**_parts_of_task(loop), "tries": _tries_so_far(loop, tried)}
     always = {name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}
+    if "readings" in operation.parts.values():
+        readings, settled = with_settled_readings(loop, loop.task.given)
+        always |= {
+            name: json.dumps(dict(readings)) for name, part in operation.parts.items() if part == "readings"
+        }
+    else:
+        settled = []
+    arguments, added = with_added_entries(loop, arguments)
     result = _carried_out(loop, operation, arguments, always, context)
     if result.ok:
-        return result
+        return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)
     if not reasons and len(tried.candidates) > 1:  # what a first try sets stays as the model wrote it
-        mended, reasons = with_meant_keys(loop, arguments)
+        earlier = [candidate.arguments for candidate in tried.candidates[:-1]]
+        mended, reasons = with_meant_keys(loop, arguments, earlier)
     better = _carried_out(loop, operation, mended, always, context) if reasons else result
     return replace(better, held=(*better.held, *reasons)) if better.ok else result
 

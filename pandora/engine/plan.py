@@ -100,7 +100,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     direct, menu = direct or bool(other), other or menu
     menu = _without_reading(loop, menu)
     if direct and loop.attempt == 1 and phase.by == "model":
-        menu = with_renaming_alone(loop, menu)
+        changing = loop.host.library.menu(loop.pattern, task.matter, task.budget.depth, "change")
+        menu = with_renaming_alone(loop, menu, changing)
     fit = GrownFit()  # a small model takes a general line before the one that was made for just this
     if loop.attempt == 1 and task.parent is None and not loop.record(2).human:
         fit = grown_fit(loop, menu, loop.host.library, request, task.matter)

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import log_odds_of
+from pandora.errors import RefusedError
 from pandora.operations.fields import text_at
 from pandora.programs.extraction.requested_columns import columns_of_step
 from pandora.programs.extraction.rival_cells import rivals_of
-from pandora.programs.extraction.side_by_side import read_rows, shown_rows
+from pandora.programs.extraction.side_by_side import Difference, read_rows, settled, shown_rows
 from pandora.programs.extraction.table_cells import Cell, Row, quotes_of, read_row, shown_cell, shown_row
 from pandora.programs.extraction.text_values import HeldValue, held_value
+from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import OperationContext, Result
 
 CELLS = "cells"
@@ -24,6 +26,8 @@ how much less sure at most where it also reads the task.
 Of 39 cells of nine tasks it was surest of the right words in 36 without the task: a column `number I counted`
 does not say of what. With the task it was in 24 of 25, but for an order of 6 that became one of 8.
 """
+LARGEST = 1 << 20
+"""The most bytes of a text that a cell in doubt is looked for in."""
 _MOST_USED = 0.5
 """The share of what a run may use from which on nothing more is asked: the texts must still be read."""
 
@@ -55,6 +59,58 @@ def with_surest_cells(loop: Loop, result: Result, context: OperationContext) -> 
         held = tuple(quotes_of(surest[alone.path]) if one == quotes_of(alone) else one for one in held)
         return replace(result, text=shown_row(alone.path, _shown(surest[alone.path])), held=(*held, *reasons))
     return replace(result, text=shown_rows({path: _shown(row) for path, row in surest.items()}))
+
+
+def with_settled_readings(loop: Loop, given: Mapping[str, str]) -> tuple[Mapping[str, str], list[str]]:
+    """Return readings of texts, by step, in which cells that were read in two ways have one, and why.
+
+    Of the two the model is asked with the task before the text; the text alone must not say much else. A cell
+    that stays in doubt is for a person.
+    """
+    work = loop.work
+    paths = work.task.files
+    columns = columns_of_step(work.task.text, "")
+    beside = {path: row for text in given.values() for path, row in read_rows(text, paths, columns).items()}
+    if CELLS not in work.rules or loop.untrusted or not beside:
+        return given, []
+    readings, reasons = dict(given), list[str]()
+    for step, reading in given.items():
+        row = next((row for path in paths if (row := read_row(reading, path, columns))), None)
+        if row is None or row.path not in beside:
+            continue
+        cells = dict(row.cells)
+        for one in settled(row, beside[row.path], work.request)[1]:
+            if surer := _settled(loop, one):
+                cells[one.column] = surer
+                reasons.append(f"{one.column} of {row.path}: {surer.words}, which is the surer one")
+                other = beside[row.path]
+                beside[row.path] = Row(row.path, {**other.cells, one.column: surer})
+        if cells != row.cells:
+            readings[step] = shown_row(row.path, _shown(Row(row.path, cells)))
+    if not reasons:
+        return given, []
+    for step, reading in given.items():
+        if rows := read_rows(reading, paths, columns):
+            readings[step] = shown_rows({path: _shown(beside[path]) for path in rows})
+    return readings, reasons
+
+
+def _settled(loop: Loop, difference: Difference) -> Cell | None:
+    """The one of two readings of a cell of which the model is surer; None where it is not, or one is empty."""
+    one, other = difference.alone, difference.beside
+    if not one.line or not other.line:
+        return None
+    try:
+        data, _ = read_regular(difference.path, LARGEST, inside=loop.work.workspace)
+    except (OSError, RefusedError):
+        return None
+    text = f"Text:\n{data.decode('utf-8', 'replace')}"
+    asked = _odds(loop, difference.column, (one.words, other.words), f"Task: {loop.work.request}\n\n{text}")
+    if not asked or abs(asked[one.words] - asked[other.words]) < LEAST_LEAD:
+        return None
+    surer, weaker = sorted((one, other), key=lambda cell: -asked[cell.words])
+    alone = _odds(loop, difference.column, (surer.words, weaker.words), text)
+    return surer if alone and alone[weaker.words] - alone[surer.words] <= MOST_BEHIND else None
 
 
 def _surest(loop: Loop, column: str, cell: Cell, text: str, reasons: list[str]) -> Cell:

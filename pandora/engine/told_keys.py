@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import chance_of_yes, log_odds, log_odds_of
 from pandora.errors import RefusedError
-from pandora.operations.set_values import settings_in
+from pandora.operations.set_values import settings_in, written_settings
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.request_text import has_word
 from pandora.programs.structured.asked_values import unset_values
-from pandora.programs.structured.key_listing import NEW_KEY
 from pandora.programs.structured.rival_keys import MOST_KEYS, SetKey, keys_for, set_keys
 from pandora.programs.structured.structured_edit import Setting
+from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.regular_file import read_regular
 
 MEANT_KEYS = "meant_keys"
@@ -58,11 +59,14 @@ def unmeant_keys(loop: Loop, attempt: Try) -> list[Verdict]:
     return [Verdict(MEANT_KEYS, "held", line) for line in right]
 
 
-def with_meant_keys(loop: Loop, arguments: Mapping[str, str]) -> tuple[Mapping[str, str], list[str]]:
+def with_meant_keys(
+    loop: Loop, arguments: Mapping[str, str], earlier: Sequence[Mapping[str, str]] = ()
+) -> tuple[Mapping[str, str], list[str]]:
     """Return what a try sets with each value that the request gives at the key that is meant, and why.
 
     Of the keys whose value is of that kind, it is the one of which the model is surest. A small model that is
-    told that a key is wrong takes it again. Nothing is asked where the model shows no probabilities.
+    told that a key is wrong takes it again. A value that an `earlier` try set at a key to which nothing
+    was objected stays there. Nothing is asked where the model shows no probabilities.
     """
     path = arguments.get("path", "").strip()
     if MEANT_KEYS not in loop.work.rules or loop.untrusted or "values" not in arguments:
@@ -73,23 +77,48 @@ def with_meant_keys(loop: Loop, arguments: Mapping[str, str]) -> tuple[Mapping[s
     except (OSError, UnicodeError, RefusedError):
         return arguments, []
     settings, reasons = settings_in(arguments["values"]), list[str]()
+    new = new_keys(path, data, loop.work.request) if whole else ()
     for value in unset_values(loop.work.request, before, before)[:MOST_KEYS] if whole else ():
+        if _stands(loop, value, earlier):
+            continue
         odds: dict[str, float] = {}
-        for key in keys_for(path, data, value):
+        for key in (*keys_for(path, data, value), *new):
             asked = f"Is {key} to become {value}?"
             if (chance := log_odds_of(loop, asked, f"Task: {loop.work.request}")) is None:
                 return arguments, []
             odds[key] = chance
         best = max(odds, key=lambda key: odds[key], default="")
         taken = [setting.key for setting in settings if setting.value.strip("\"'") == value]
-        if not best or best in taken:
+        if not best or taken == [best]:
             continue
-        settings = [setting for setting in settings if setting.key not in (best, *taken[:1])]
-        settings.append(Setting(best, value))
-        others = ", ".join(f"{key} ({odds[key]:.1f})" for key in taken[:1] if key in odds) or "nothing"
+        dropped = (best, *taken) if best in taken else (best, *taken[:1])
+        settings = [setting for setting in settings if setting.key not in dropped]
+        settings.append(Setting(best, value, new=best in new))
+        others = ", ".join(f"{key} ({odds[key]:.1f})" for key in dropped[1:] if key in odds and key != best)
+        others = others or "nothing"
         reasons.append(f"{value} for {best} ({odds[best]:.1f}), not for {others}")
-    lines = [f"{f'{NEW_KEY} = ' if setting.new else ''}{setting.key} = {setting.value}" for setting in settings]
-    return ({**arguments, "values": "\n".join(lines)} if reasons else arguments), reasons
+    for place, setting in enumerate(settings):
+        value = setting.value.strip("\"'")
+        if not whole or setting.new or not new or not has_word(loop.work.request, value):
+            continue
+        chances = {key: _log_odds(loop, key, value) for key in (setting.key, *new)}
+        best = max(chances, key=lambda key: chances[key])
+        if best in new and chances[best] - chances[setting.key] > MOST_BEHIND:
+            settings[place] = Setting(best, value, new=True)
+            reasons.append(f"{value} for {best}, not for {setting.key}")
+    return ({**arguments, "values": written_settings(settings)} if reasons else arguments), reasons
+
+
+def _stands(loop: Loop, value: str, earlier: Sequence[Mapping[str, str]]) -> bool:
+    """True where an earlier try set a value at a key, and nothing was said against that key."""
+    known = loop.document.body(3)
+    keys = [
+        one.key
+        for attempt in earlier
+        for one in settings_in(attempt.get("values", ""))
+        if one.value.strip("\"'") == value
+    ]
+    return any(f"sets {key} to {value}" not in known for key in keys)
 
 
 def _keys(loop: Loop, attempt: Try) -> Iterator[SetKey]:

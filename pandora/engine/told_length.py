@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pandora.engine.loop import Loop
 from pandora.engine.told_notes import odds_of_lines
 from pandora.operations.registry import Operation
-from pandora.programs.texts.shortened_texts import MOST_SENTENCES, sentences_of, shortened
+from pandora.programs.texts.shortened_texts import MOST_SENTENCES, breaks_off, sentences_of, shortened
 from pandora.programs.texts.written_texts import words_over
 from pandora.programs.wording_rules import NOTES
 
@@ -19,7 +19,7 @@ def within_length(
 
     The sentences that the request asks for the least are left out. A small model that is told that its text is
     too long cannot count, and writes another one that lacks something. As they are where the pattern does not
-    look at notes and sentences, the text has no limit, or the model shows no probabilities.
+    look at notes and sentences, the text has no limit or breaks off, or the model shows no probabilities.
     """
     name = next((name for name, role in operation.roles.items() if role in ("answer", "content")), "")
     text = arguments.get(name, "")
@@ -27,6 +27,8 @@ def within_length(
     if NOTES not in loop.work.rules or loop.untrusted or not count:
         return arguments, []
     sentences = sentences_of(text)
+    if breaks_off(text):  # what it has not come to may be asked for most
+        return arguments, []
     if not 1 < len(sentences) <= MOST_SENTENCES:
         return arguments, []
     odds = odds_of_lines(loop, {sentence: f"A line of the text: {sentence}" for sentence in sentences})

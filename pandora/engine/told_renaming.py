@@ -16,18 +16,21 @@ Of 15 requests about code the six that ask for one have 1.8 to 3.2, and the othe
 """
 
 
-def with_renaming_alone(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
-    """Return a menu of nothing but what renames, where it has that and the request asks for a renaming.
+def with_renaming_alone(
+    loop: Loop, menu: Mapping[str, Pattern], changing: Mapping[str, Pattern]
+) -> dict[str, Pattern]:
+    """Return a menu of nothing but what renames, where the request asks for a renaming; else the menu.
 
+    What renames is looked for in the menu for a change (`changing`): a module's new name is a file to be made.
     A small model takes the tool that mends code before the one that is made for just this.
     """
     task, host = loop.task, loop.host
     renaming = {
         name: pattern
-        for name, pattern in menu.items()
+        for name, pattern in {**changing, **menu}.items()
         if pattern.level == "operation" and host.operation(pattern).spreads
     }
-    if not renaming or len(menu) == len(renaming) or loop.untrusted or loop.record(2).human:
+    if not renaming or menu.keys() == renaming.keys() or loop.untrusted or loop.record(2).human:
         return dict(menu)
     for old, new in possible_renamings(task.files, loop.work.workspace, loop.work.request):
         asked = f"Does the task ask to rename {old} to {new}?"

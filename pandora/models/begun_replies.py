@@ -9,8 +9,11 @@ from pandora.models.fit.row_gains import SIZES, RowGains, keep_gains, known_gain
 from pandora.models.in_step import InStep, Share
 from pandora.models.llama_context import LlamaContext
 from pandora.models.protocol import Sampling
+from pandora.models.sampler import Sampler
 
 T = TypeVar("T")
+DRAWN = 0.7
+"""The temperature at which the tokens of a measurement are drawn."""
 
 
 class BegunReplies(Generic[T]):
@@ -80,9 +83,11 @@ class BegunReplies(Generic[T]):
         if len(sizes) < 2:
             return
 
+        draw = Sampler(Sampling(DRAWN, 1)).draw
+
         def seconds_of(rows: int) -> float:
             self._in_vain += rows
-            return self._context.seconds_of_rows(slot, rows)
+            return self._context.seconds_of_rows(slot, rows, draw)
 
         self.gains = measure_gains(seconds_of, sizes)
         if self._key:

@@ -8,7 +8,7 @@ from pandora.models.protocol import Sampling
 from pandora.models.recommended_sampling import NOTHING, Recommended
 
 if TYPE_CHECKING:
-    from numpy import float64
+    from numpy import float64, intp
     from numpy.typing import NDArray
 
     from pandora.models.llama_context import Logits
@@ -42,15 +42,30 @@ class Sampler:
         if self._temperature <= 0:
             return int(logits.argmax())
         likely = softmax(logits / self._temperature)
-        order = self._numpy.argsort(likely)[::-1]
+        pool = self._pool(likely)
+        order = pool[self._numpy.argsort(likely[pool])[::-1]]
         if self._top_k or self._min_p:
-            order = order[: self._top_k or None]
             order = order[likely[order] >= self._min_p * likely[order[0]]]
             likely = likely / likely[order].sum()
         total = self._numpy.cumsum(likely[order])
         kept = order[: int(self._numpy.searchsorted(total, self._top_p)) + 1]
         share = likely[kept] / likely[kept].sum()
         return int(self._random.choice(kept, p=share))
+
+    def _pool(self, likely: NDArray[float64]) -> NDArray[intp]:
+        """Return tokens among which are all that may be drawn: to sort a whole vocabulary takes long.
+
+        What `top_p` leaves out holds each token that is less likely than its share of that.
+        """
+        numpy = self._numpy
+        pool: NDArray[intp]
+        if 0 < self._top_k < len(likely):
+            pool = numpy.argpartition(likely, -self._top_k)[-self._top_k :]
+        elif self._min_p:
+            pool = numpy.flatnonzero(likely >= self._min_p * likely.max())
+        else:
+            pool = numpy.flatnonzero(likely >= max(0.0, 1 - self._top_p) / len(likely) * (1 - 1e-9))
+        return pool
 
 
 def softmax(logits: Logits) -> NDArray[float64]:

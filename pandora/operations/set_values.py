@@ -6,12 +6,14 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from pandora.operations.fields import TRIES
 from pandora.programs.file_difference import differences
 from pandora.programs.structured.asked_values import unasked_key, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY
 from pandora.programs.structured.structured_edit import LARGEST, Setting, with_values
+from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.programs.structured.value_span import EditError
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
@@ -34,7 +36,8 @@ def set_values(arguments: Mapping[str, str], context: OperationContext) -> Resul
     if not real.exists():
         return Result(False, f"there is no {printable_path(given)}; choose a file that is there", 1)
     old = file_head.head(real, LARGEST + 1, context.workspace)
-    settings = settings_in(arguments.get("values", ""))
+    new = new_keys(path, old.raw, arguments.get("request", ""))
+    settings = [replace(one, new=one.new or one.key in new) for one in settings_in(arguments.get("values", ""))]
     try:
         if not settings:
             raise EditError("no change is given; write a line `key = value` for each")
@@ -72,6 +75,11 @@ def _of_earlier_tries(
             if setting.key not in taken and any(value in setting.value for value in missing):
                 more.setdefault(setting.key, setting)
     return list(more.values())
+
+
+def written_settings(settings: Sequence[Setting]) -> str:
+    """Return settings as lines of a form: what `settings_in` reads."""
+    return "\n".join(f"{f'{NEW_KEY} = ' if one.new else ''}{one.key} = {one.value}" for one in settings)
 
 
 def settings_in(lines: str) -> list[Setting]:

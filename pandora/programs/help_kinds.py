@@ -50,6 +50,7 @@ from pandora.programs.result_rules import (
     absent_names,
     judge_result,
     text_to_go_on_with,
+    with_asked_counts,
     written_again,
 )
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
@@ -421,13 +422,17 @@ class TextHelp(PlainHelp):
         return {"content": begun} if begun else {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
-        """Take what the request says to the writer out of a text for somebody, and sign it where that did."""
+        """Take what the request says to the writer out of a text for somebody, and sign it where that did.
+
+        A number that it lacks of the request stands before what it counts, where the text names that.
+        """
         author = arguments.get(AUTHOR_FIELD, "").strip()
         finished = dict(super().finish(work, arguments))
         for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
             written = arguments.get(name, "")
             left = without_asking(without_words_to_writer(written, work.request), work.request)
             left = without_announcement(left, work.request)
+            left = with_asked_counts(work, left) if author else left
             if left != written:
                 finished[name] = with_signature(left, author, work.request)
         return finished

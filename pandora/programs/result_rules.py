@@ -47,6 +47,7 @@ from pandora.programs.texts.passages import (
     uncarried_facts,
 )
 from pandora.programs.texts.request_clauses import sentences_to_writer, short_clauses
+from pandora.programs.texts.said_counts import with_counts
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
@@ -235,6 +236,14 @@ def text_to_go_on_with(work: Work, attempt: Try) -> str:
     short = ", ".join(short_clauses(work.request, lacking))
     begun = body(written)
     return f"{begun} {short[:1].upper()}{short[1:]}." if begun and short else begun
+
+
+def with_asked_counts(work: Work, written: str) -> str:
+    """Return a text with the numbers that it lacks of its request, where it names what they count."""
+    if "given_numbers" not in work.rules:
+        return written
+    given, _ = _without_names(work.request, work.task.files)
+    return with_counts(written, given, missing_numbers(written, given))
 
 
 def _with_left_out(work: Work, attempt: Try, written: str) -> str:

@@ -75,6 +75,10 @@ def beside(**other: Mapping[str, str]) -> Line:
     return {"phase": "do", "level": "operation", "type": "rows", "fill": fill}
 
 
+UNSURE: Line = {"phase": "do", "level": "operation", "type": "tabulate", "fill": {"answer": "yes"}}
+"""The answer, without a probability, to which of two readings the text says."""
+
+
 def table(bench: Bench) -> list[list[str]]:
     with (bench.root / "applicants.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.reader(file))
@@ -208,7 +212,7 @@ def test_columns_that_a_person_changes_in_the_plan_are_not_overheard(mails: Benc
 def test_a_cell_that_is_read_in_two_ways_is_asked_about_and_nothing_is_written(mails: Bench) -> None:
     (mails.root / "mails" / "a.txt").write_text(f"{MAILS['a.txt']}Office: 0555 7700\n", encoding="utf-8")
     other = beside(a={"phone": "0555 7700"})
-    ended = mails.start(*begun(), read("a"), read("b"), read("c"), other, text=TASK, policy=ALLOWED)
+    ended = mails.start(*begun(), read("a"), read("b"), read("c"), other, UNSURE, text=TASK, policy=ALLOWED)
     assert ended.outcome.status is Status.ESCALATED
     question = "phone of mails/a.txt: 0555 1234 (line 4) or 0555 7700 (line 6)?"
     assert ended.outcome.question is not None
@@ -218,14 +222,14 @@ def test_a_cell_that_is_read_in_two_ways_is_asked_about_and_nothing_is_written(m
     assert not (mails.root / "applicants.csv").exists()
     # All texts stand in the prompt of the second reading, and there was one attempt.
     assert all(text.split("\n")[0] in mails.model.prompts[6].text for text in MAILS.values())
-    assert len(mails.model.prompts) == 7
+    assert len(mails.model.prompts) == 8
 
 
 def test_what_a_person_answers_is_the_cell(mails: Bench) -> None:
     (mails.root / "mails" / "a.txt").write_text(f"{MAILS['a.txt']}Office: 0555 7700\n", encoding="utf-8")
     other = beside(a={"phone": "0555 7700"})
     readings = (read("a"), read("b"), read("c"), other)
-    mails.start(*begun(), *readings, text=TASK, policy=ALLOWED)
+    mails.start(*begun(), *readings, UNSURE, text=TASK, policy=ALLOWED)
     mails.edit(replaced("\nAnswer:", "\nAnswer: 0555 7700, please"))
     whole = {"approach": "x", "done when": "x", "rationale": "x"}
     again = [

@@ -41,4 +41,7 @@ def test_a_sure_renaming_is_offered_alone(
         record=lambda number: SimpleNamespace(human=False),
     )
     menu = cast("Any", MENU)
-    assert told_renaming.with_renaming_alone(cast("Loop", loop), menu).keys() == offered
+    assert told_renaming.with_renaming_alone(cast("Loop", loop), menu, {}).keys() == offered
+    code = {"code": menu["code"]}
+    others = offered if offered == {"rename"} else {"code"}
+    assert told_renaming.with_renaming_alone(cast("Loop", loop), code, menu).keys() == others

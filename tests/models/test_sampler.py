@@ -33,6 +33,28 @@ def test_only_the_likeliest_are_drawn_as_far_as_the_makers_want_it(
     assert drawn(recommended) == tokens
 
 
+@pytest.mark.parametrize(
+    "recommended", [NOTHING, Recommended(1.0, 0.8, 20), Recommended(1.0, min_p=0.05), Recommended(1.0, 1.0, 0)]
+)
+def test_draws_are_those_of_a_whole_sorted_vocabulary(
+    recommended: Recommended, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = numpy.random.default_rng(1)
+    logits = [(made.normal(size=3000) * made.uniform(0.1, 6)).astype(numpy.float32) for _ in range(40)]
+
+    def draws() -> list[int]:
+        sampler = Sampler(Sampling(0.7, 5), recommended)
+        return [sampler.draw(one) for one in logits]
+
+    few = draws()
+    monkeypatch.setattr(
+        Sampler,
+        "_pool",
+        lambda self, likely: numpy.argsort(likely)[::-1][: self._top_k or None],
+    )
+    assert draws() == few
+
+
 def test_a_greedy_reply_stays_greedy_whatever_is_recommended() -> None:
     sampler = Sampler(GREEDY, Recommended(1.0, 1.0, 0))
     assert sampler.greedy

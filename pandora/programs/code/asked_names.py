@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
+import tokenize
 from collections.abc import Sequence
 from itertools import product
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from pandora.programs.code.definitions import LARGEST, definitions
 from pandora.programs.texts.sentences import capitals_within
@@ -13,6 +15,7 @@ from pandora.regular_file import read_regular
 
 MOST_PAIRS = 6
 """The most pairs of names of which one may be a renaming."""
+_MODULE = re.compile(r"(?<![\w$-])[^\W\d]\w*\.py(?![\w$/-])")
 _WORD = re.compile(r"(?<![\w$./-])[^\W\d]\w+(?![\w$/-]|\.\w)")
 
 
@@ -20,12 +23,13 @@ def possible_renamings(files: Sequence[str], workspace: Path, request: str) -> l
     """Return pairs of names in a request: one that a Python file defines, and one that no file has.
 
     The new one looks like a name of code: it has `_`, a digit or a capital within, or a capital as the
-    old one has. [] where there are too many.
+    old one has. So it is with modules: the name of a file that is there, and of one that is not. [] where
+    there are too many.
     """
     sources = [_text(workspace / path, workspace) for path in files if path.endswith(".py")]
     defined = {one.name.rpartition(".")[2] for source in sources for one in definitions(source)}
     said = list(dict.fromkeys(_WORD.findall(request)))
-    known = {word for source in sources for word in re.findall(r"\w+", source)}
+    known = {name for source in sources for name in _names_in(source)}
     capitals = set(capitals_within(request))
     new = [word for word in said if word not in known and (_is_of_code(word) or word in capitals)]
     pairs = [
@@ -33,7 +37,27 @@ def possible_renamings(files: Sequence[str], workspace: Path, request: str) -> l
         for one, other in product((word for word in said if word in defined), new)
         if _is_of_code(other) or one[0].isupper()
     ]
+    pairs += _modules(files, workspace, request)
     return pairs if len(pairs) <= MOST_PAIRS else []
+
+
+def _modules(files: Sequence[str], workspace: Path, request: str) -> list[tuple[str, str]]:
+    """Pairs of modules that a request names: one that is there, and one that is not."""
+    said = list(dict.fromkeys(_MODULE.findall(request)))
+    there = {PurePosixPath(path).name for path in files if (workspace / path).is_file()}
+    return list(product((name for name in said if name in there), (name for name in said if name not in there)))
+
+
+def _names_in(source: str) -> set[str]:
+    """The names of Python code, without the words of its texts and comments; of other code all words."""
+    names = set()
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type == tokenize.NAME:
+                names.add(token.string)
+    except (tokenize.TokenError, SyntaxError):
+        return set(re.findall(r"\w+", source))
+    return names
 
 
 def _is_of_code(word: str) -> bool:

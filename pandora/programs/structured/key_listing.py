@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pandora.programs.structured.structured_edit import LARGEST, Entry, entries, format_of
+from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.programs.structured.value_span import EditError
 from pandora.regular_file import read_regular
 
@@ -25,15 +27,17 @@ def listed_keys(
 
     Where there are too many keys, those are left out that share fewer words with the request.
     """
-    listed = _entries_of(files, workspace)
+    listed, unlisted = _entries_of(files, workspace), _unlisted(files, workspace, request)
     shown = _fitting(listed, request)
     lines, keys = list[str](), list[str]()
     for path, values in listed.items():
         fitting = [value for value in values if (path, value.key) in shown]
+        new = unlisted.get(path, ())
         lines += [f"{path}:", *(f"  {value.key} = {_shown(value)}" for value in fitting)]
+        lines += [f"  {key} = (not there yet)" for key in new]
         if left := len(values) - len(fitting):
             lines.append(f"  … {left} more")
-        keys += [value.key for value in fitting]
+        keys += [*(value.key for value in fitting), *new]
     return "\n".join(lines), tuple(listed), tuple(dict.fromkeys(keys))
 
 
@@ -50,6 +54,16 @@ def _entries_of(files: Sequence[str], workspace: Path) -> dict[str, list[Entry]]
         if offered or not values:
             listed[path] = offered
     return listed
+
+
+def _unlisted(files: Sequence[str], workspace: Path, request: str) -> dict[str, tuple[str, ...]]:
+    """The keys that the request names and a file lacks, by its path."""
+    new: dict[str, tuple[str, ...]] = {}
+    for path in [path for path in files if format_of(path)][:_MOST_FILES]:
+        with suppress(OSError):
+            data, whole = read_regular(path, LARGEST, inside=workspace)
+            new[path] = new_keys(path, data, request) if whole else ()
+    return new
 
 
 def _shown(value: Entry) -> str:

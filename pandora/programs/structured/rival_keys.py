@@ -11,6 +11,7 @@ from pandora.document.figures import normal_number, numbers
 from pandora.programs.input_files import parse_content
 from pandora.programs.request_text import has_word
 from pandora.programs.structured.structured_edit import entries
+from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.programs.structured.value_span import EditError
 from pandora.programs.texts.sentences import words
 
@@ -46,7 +47,8 @@ def set_keys(path: str, before: bytes, after: bytes, request: str) -> list[SetKe
     names = dict(_names(parse_content(path, before)))
     changed = {place: new[place] for place in old if place in new and old[place] != new[place]}
     given = [place for place, value in changed.items() if _is_given(value, request)]
-    asked = {*words(request)}
+    made = {*dict(_names(parse_content(path, after))).values()}
+    asked, unlisted = {*words(request)}, [key for key in new_keys(path, before, request) if key not in made]
     found = []
     for place in given[:MOST_KEYS]:
         value = changed[place]
@@ -60,7 +62,7 @@ def set_keys(path: str, before: bytes, after: bytes, request: str) -> list[SetKe
             key=lambda other: (other[-1] != place[-1], -_shared(names[other], asked)),
         )
         alike = [names[other] for other, its in changed.items() if other != place and its == value]
-        others = tuple(dict.fromkeys(names[other] for other in near[:MOST_RIVALS]))
+        others = tuple(dict.fromkeys([*(names[other] for other in near[:MOST_RIVALS]), *unlisted]))
         found.append(SetKey(names[place], _shown(value), others, tuple(alike)))
     return [key for key in found if key.others or key.alike]
 

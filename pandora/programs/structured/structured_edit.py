@@ -358,6 +358,8 @@ def _with_new(kind: Format, path: str, text: str, tree: Any, scan: Scan, key: st
     ):
         raise EditError(f"{key} cannot be set: there are values below it, or none can be; choose one of them")
     value = _loose(kind, given)
+    if isinstance(part, list) and part and all(isinstance(entry, str) for entry in part):
+        value = value if isinstance(value, str) else given  # among texts, a number is a text
     return _verified(
         kind, path, text, tree, keys, _added(kind, text, scan.gaps.get(tuple(above)), keys, len(above), value)
     )

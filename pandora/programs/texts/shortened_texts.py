@@ -11,9 +11,13 @@ MOST_SENTENCES = 24
 """A text of more sentences is written anew."""
 _FEWEST_WORDS, _LEAST_LEFT = 4, 0.3
 """The fewest words of a sentence that may be left out, and the share of a text's words that must be left."""
-_TITLE = r"(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b[A-Z][a-z]{2}\.)"
-"""Not behind a short word with a capital and a dot, as in `Dr. Low`, which ends no sentence."""
-_SENTENCE_END = re.compile(rf"(?<=[.!?]){_TITLE}\s+|(?<=[.!?][)”\"'*])\s+")
+_TITLES = ("Prof", "Mme", "Mrs", "Sra", "Dr", "Fr", "Hr", "Mr", "Ms", "Sr", "St", "[A-Z]")
+_TITLED = "".join(rf"(?<!\b{title}\.)" for title in _TITLES)
+"""No sentence ends behind a title or an initial."""
+SENTENCE_END = re.compile(rf"(?<=[.!?]){_TITLED}\s+(?=[^\W_a-z])|(?<=[.!?][)”\"'*])\s+")
+"""Where one sentence of a line ends and the next one begins."""
+_LONGEST_CLOSING = 10
+"""A last line of more words is no closing, such as `With kind regards, Ola Berg`."""
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
 
 
@@ -28,6 +32,12 @@ def sentences_of(text: str) -> list[str]:
         for sentence in _parts(line)
         if len(words(sentence)) >= _FEWEST_WORDS and (_ends(sentence) or _LISTED.match(line))
     ]
+
+
+def breaks_off(text: str) -> bool:
+    """True for a text that ends within a sentence of its last paragraph, as where a reply may be no longer."""
+    line = (text.strip().splitlines() or [""])[-1]
+    return len(words(line)) > _LONGEST_CLOSING and not _ends(line)
 
 
 def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:
@@ -66,7 +76,7 @@ def _without_headings(text: str) -> str:
 
 
 def _parts(line: str) -> list[str]:
-    return [part for part in _SENTENCE_END.split(line) if part.strip()]
+    return [part for part in SENTENCE_END.split(line) if part.strip()]
 
 
 def _ends(sentence: str) -> bool:

@@ -19,6 +19,10 @@ _FEWEST, _ANNOUNCED = 4, 0.6
 _MOST_ANNOUNCING = 5
 """The most words before the title of a text that is announced."""
 _DIGIT = re.compile(r"\d")
+_CUT = re.compile(r"(?P<blank>\s*)[^.!?\n\0]*\0[^.!?\n]*[.!?]?")
+"""A sentence that something was taken out of."""
+_MOST_REST = 6
+"""The most words that are left of a sentence which only says how long a text is to be."""
 _LAST_WORDS = 12
 """Within so many words from its end a text names who writes it."""
 _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
@@ -55,10 +59,19 @@ def without_words_to_writer(text: str, request: str) -> str:
         left = re.sub(rf"(?<!\w){said}(?!\w)[)\]]?[ \t]*[,;:]?[ \t]*", "\0", left, flags=re.I)
     if left == text:
         return text
+    left = _CUT.sub(lambda cut: cut[0] if _is_own(cut[0], request) else f"{cut['blank']}\0", left)
     left = re.sub(r"(?:[,;:][ \t]*)?\0+[ \t]*(?=[.!?]|$)", "\0", left, flags=re.M)
     left = _BEGUN.sub(lambda begun: begun[1] + begun[2].upper(), left)
     lines = [line.rstrip() for line in left.replace("\0", "").splitlines()]
     return "\n".join(line for line in lines if not line or words(line)).strip()
+
+
+def _is_own(cut: str, request: str) -> bool:
+    """False for a short rest of a sentence of the request that ends in the middle, as in `between 50 and`."""
+    parts = [part for part in cut.split("\0") if words(part)]
+    before = words(cut.partition("\0")[0])
+    broken = bool(before) and is_function_word(before[-1]) and len(words(cut)) <= _MOST_REST
+    return not broken or any(row(part) not in row(request) for part in parts)
 
 
 def without_announcement(text: str, request: str) -> str:

@@ -20,6 +20,9 @@ SOURCE = 'import csv\n\n\nclass Reader:\n    limit = 5\n\n\ndef calc(net):\n    
         ("calc gives the wrong price on Monday", []),
         ("Add add_item to shop.py", []),
         ("rename a.py to gross_price.py", []),
+        ("shop.py is to be called store.py from now on", [("shop.py", "store.py")]),
+        ("shop.py lacks a test", []),
+        ("please rename the class Reader to Price", [("Reader", "Price")]),
     ],
 )
 def test_an_old_name_is_defined_and_a_new_one_stands_nowhere(

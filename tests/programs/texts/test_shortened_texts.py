@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandora.programs.texts.sentences import words
-from pandora.programs.texts.shortened_texts import sentences_of, shortened
+from pandora.programs.texts.shortened_texts import breaks_off, sentences_of, shortened
 
 LETTER = """**Pool notice**
 
@@ -46,3 +46,12 @@ def test_a_sentence_that_begins_with_a_bold_word_is_no_heading() -> None:
 def test_a_text_of_which_too_little_would_be_left_is_none() -> None:
     assert shortened(LETTER, {CLOSED: 2.0, PAYS: 1.8, TILES: 0.2, TOWELS: 0.1}, 5) == ("", [])
     assert shortened(LETTER, {}, 5) == ("", [])
+
+
+def test_a_text_that_ends_within_a_sentence_breaks_off() -> None:
+    whole = "We meet on Friday.\n\nWith kind regards to all of you from\nOla Berg"
+    assert not breaks_off(whole)
+    assert not breaks_off("")
+    assert breaks_off(
+        "We meet on Friday.\nThe technician comes on Wednesday, the one upstairs is in use, and please"
+    )

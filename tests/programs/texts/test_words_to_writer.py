@@ -44,6 +44,14 @@ def test_what_is_said_to_the_writer_is_taken_out(text: str, request_: str, left:
     assert without_words_to_writer(text, request_) == (left or text)
 
 
+def test_a_rest_of_the_requests_own_sentence_is_taken_out_with_it() -> None:
+    request = (
+        "Write a thank-you letter for 12 laptops. Something between 50 and 150 words, signed by me, Ola Berg."
+    )
+    text = "Thank you for 12 laptops. Something between 50 and 150 words, signed by me, Ola Berg."
+    assert without_words_to_writer(text, request) == "Thank you for 12 laptops."
+
+
 def test_most_of_what_asks_for_a_text_repeats_it() -> None:
     request = "Schreib mir bitte eine Einladung an die Eltern zum Fest. Freitag um 9 Uhr."
     assert repeats_asking(request, request) == "schreib mir bitte eine einladung an"
