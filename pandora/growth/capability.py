@@ -47,17 +47,24 @@ from pandora.engine.run import Ended, start
 from pandora.engine.step_schedule import RunLoop
 from pandora.growth.altered_examples import altered_copies
 from pandora.growth.check_values import check_values, first_against
+from pandora.growth.example_calls import KEPT, calls_of, loop_over_lines, rewriting_of
 from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
 from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
 from pandora.growth.examples_of_runs import examples_of_runs
 from pandora.growth.menu_chance import Probe, chances, own_chance
-from pandora.growth.near_misses import NearMiss, near_misses, taken_for_the_word
+from pandora.growth.near_misses import (
+    NearMiss,
+    as_other_words,
+    is_called_word,
+    near_misses,
+    taken_for_the_word,
+)
 from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
-from pandora.growth.script_ending import ending_of, finished
+from pandora.growth.script_ending import ending_of, ending_with_loop, finished
 from pandora.growth.script_search import edited_script
 from pandora.growth.staging import Staging
 from pandora.growth.suite_runs import OpenSuites, SuiteRuns
@@ -87,6 +94,8 @@ WARM, WARMER = 0.7, 0.25
 """Temperature of the second script, and what each script that did the same as an earlier one adds to it."""
 SHOWN = 3
 """So many visible examples stand in a prompt."""
+BARE = 2
+"""From this script on, a prompt has the examples as calls of a function, and nothing of the scripts before."""
 LONGEST_FILE = 400
 """The most characters of a file that a prompt shows of an example."""
 _KEPT = re.compile(r"^Examples: \d+, kept as ([0-9a-f]+)", re.M)
@@ -468,23 +477,47 @@ class _Attempts:
                 self._try_edits(tried, len(tried.candidates))  # the question was about a script like this one
         if tried.named is None:
             self._try_edits(tried)
+        elif tried.named.ok:
+            self._take_words_as_said(tried)
         return tried
 
     def _try_edits(self, tried: Tries, first: int = 1) -> None:
-        """Take the first script of the model, from `first` on, that one small edit makes right."""
+        """Take the first script of the model, from `first` on, that a few small edits make right."""
         if tried.named is not None or self._by != "model":
             return
-        host, order = self._loop.host, self._order
+        seen = set[str]()
         for number, candidate in list(enumerate(tried.candidates, 1))[first - 1 :]:
             source = candidate.arguments["code"]
-            edited = edited_script(source, order.script, order.request, host.operation_context)
-            if edited is not None:
-                result = self._result(edited.source)
-                done = Candidate({"code": edited.source}, result)
-                tried.candidates.append(as_read_back(done, self._form, host.store, tried.contents))
-                tried.chosen = f"{len(tried.candidates)} (code edited script {number}: {edited.said})"
-                self._write(tried)
+            if source not in seen and self._edit(tried, number, self._order.request):
                 return
+            seen.add(source)
+
+    def _edit(self, tried: Tries, number: int, request: Request) -> bool:
+        """Whether a few edits of the script make it right for a request; then that is the chosen one."""
+        host = self._loop.host
+        source = tried.candidates[number - 1].arguments["code"]
+        edited = edited_script(source, self._order.script, request, host.operation_context)
+        if edited is None:
+            return False
+        done = Candidate({"code": edited.source}, self._result(edited.source))
+        tried.candidates.append(as_read_back(done, self._form, host.store, tried.contents))
+        tried.chosen = f"{len(tried.candidates)} (code edited script {number}: {edited.said})"
+        self._write(tried)
+        return True
+
+    def _take_words_as_said(self, tried: Tries) -> None:
+        """Where the chosen script takes a longer word for one that the request calls a word, mend that.
+
+        Where no edit does, a person is asked about it later.
+        """
+        loop, request = self._loop, self._order.request
+        if self._by != "model" or tried.named is None or loop.document.meta.get("grew"):
+            return
+        script, context = self._order.script(tried.named.arguments["code"]), loop.host.operation_context
+        miss = taken_for_the_word(script, _near_misses(loop, request.visible, request.hidden), context)
+        if miss is not None and is_called_word(request.words, miss):
+            said = replace(request, visible=[*request.visible, as_other_words(script, miss, context)])
+            self._edit(tried, tried.candidates.index(tried.named) + 1, said)
 
     def _try_known(self, tried: Tries) -> None:
         """Take a script that code can write itself, where one does what the visible examples ask for."""
@@ -522,24 +555,29 @@ class _Attempts:
         return Result(True, "\n".join(str(finding) for finding in findings))
 
     def _next(self, tried: Tries) -> Candidate:
+        """The next script: a program, then a function; the last ones are asked for by calls of it alone."""
         loop, number = self._loop, len(tried.candidates)
         request = self._order.request
-        parts = [*_parts(loop), _shown(request.visible), *_facts(request)]
+        shown, name = request.visible, self._order.template.name if number else ""
+        inputs, ending = arguments_of(shown), ending_of(shown, request.words)
+        rewriting = rewriting_of(shown, inputs[0]) if name else ""
         repeated = repeats(tried.candidates)
-        if tried.candidates and tried.candidates[-1].result is not None:
-            # A model copies what it is shown: it sees no script that did the same as one before.
-            parts.append(prompt_part(tried.candidates[-1], whole=not repeated and number % 2 == 1))
-        opening, name = {"code": opening_of(request.visible)}, ""
-        if number % 2:  # one that begins as the script that failed comes out as that one
-            name = self._order.template.name
-            opening = {"code": function_opening_of(request.visible, name, request.words)}
+        opening = function_opening_of(shown, name, request.words) if name else opening_of(shown)
+        opening += loop_over_lines(inputs[0]) if rewriting else ""
+        if number >= BARE or (rewriting and name):
+            parts = [f"## Calls\n{calls_of(shown, name, SHOWN)}", *_facts(request)]
+        else:
+            parts = [*_parts(loop), _shown(shown), *_facts(request)]
+            if tried.candidates and tried.candidates[-1].result is not None:
+                # A model copies what it is shown: it sees no script that did the same as one before.
+                parts.append(prompt_part(tried.candidates[-1], whole=not repeated and number % 2 == 1))
         sampling = Sampling(WARM + WARMER * repeated, number) if number else GREEDY
         prompt = make_prompt(loop, self._phase, self._form, parts)
-        key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
-        reply = call_model(loop, self._phase, self._form, prompt, sampling, opening)
-        inputs = arguments_of(request.visible)
-        ending = ending_of(request.visible, request.words)
-        return Candidate({"code": finished(str(reply.filled.values["code"]), ending, inputs, name)}, key=key)
+        key = call_key(prompt, loop.host.model.fingerprint, sampling, {"code": opening})
+        reply = call_model(loop, self._phase, self._form, prompt, sampling, {"code": opening})
+        written = str(reply.filled.values["code"])
+        written = ending_with_loop(written, name, KEPT) if rewriting else written
+        return Candidate({"code": finished(written, rewriting or ending, inputs, name)}, key=key)
 
     def _write(self, tried: Tries) -> None:
         loop = self._loop

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,7 +33,8 @@ def facts_of(examples: Sequence[Example], words: str) -> list[str]:
     outputs = [example.output.strip() for example in examples if example.output is not None]
     if len(outputs) < max(LEAST, len(examples)) or not all(outputs):
         return []
-    return [*_of_format(outputs), *_of_lines(examples, outputs), *_of_numbers(examples, outputs, words)]
+    found = (_of_format(outputs), _of_lines(examples, outputs), _of_parts(examples, outputs))
+    return [*(fact for facts in found for fact in facts), *_of_numbers(examples, outputs, words)]
 
 
 def formula_of(examples: Sequence[Example], words: str) -> str:
@@ -84,6 +86,25 @@ def _of_lines(examples: Sequence[Example], outputs: Sequence[str]) -> Iterator[s
         yield "the output has as many lines as the file"
     if all(len(lines) > 1 and source and lines[0] == source[0] for lines, source in pairs):
         yield "the first line of the output is the first line of the file"
+
+
+def _of_parts(examples: Sequence[Example], outputs: Sequence[str]) -> Iterator[str]:
+    """Of which key of the objects in the one JSON file the entries of the output are values."""
+    keys: set[str] | None = None
+    for example, output in zip(examples, outputs, strict=True):
+        try:
+            made, *rows = (json.loads(text) for text in (output, *example.files.values()))
+        except (ValueError, RecursionError):
+            return
+        if len(rows) != 1 or not all(isinstance(part, list) for part in (made, *rows)):
+            return
+        objects = [row for row in rows[0] if isinstance(row, dict)]
+        having = {key for row in objects for key in row}
+        if made:
+            fits = {key for key in having if all(any(row.get(key) == one for row in objects) for one in made)}
+            keys = fits if keys is None else keys & fits
+    for key in sorted(keys or ()):
+        yield f"each entry of the output is the `{key}` of an object in the file"
 
 
 def _bare(text: str) -> list[str]:

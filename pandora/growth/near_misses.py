@@ -20,6 +20,8 @@ SHORTEST = 3
 SHOWN = 300
 """The most characters of a text that a question shows."""
 _WORD = re.compile(rf"\w{{{SHORTEST},}}")
+_CALLED_WORD = r"\b(?:words?|Wort|Wörter|mots?|palabras?|parola|parole|palavras?|woord|woorden)\W{1,3}"
+"""What stands before a word that a request calls one."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,19 @@ def taken_for_the_word(
         if words is not None and words == near and one is not None and one == other != near:
             return miss
     return None
+
+
+def is_called_word(words: str, miss: NearMiss) -> bool:
+    """Whether the request calls the word a word, so that a longer one is another word."""
+    longer = len(miss.spelled) > len(miss.word)
+    return longer and re.search(rf"{_CALLED_WORD}{re.escape(miss.word)}(?!\w)", words) is not None
+
+
+def as_other_words(script: Script, miss: NearMiss, context: OperationContext) -> Example:
+    """The near miss as one more example, of which the same must come out as of any other word."""
+    other = miss.others[0]
+    printed = try_script(script, _with_word(miss.before, miss.word, other), context).printed or ""
+    return replace(miss.example, output=printed.replace(other, miss.spelled))
 
 
 def _printed(script: Script, miss: NearMiss, spelled: str, context: OperationContext) -> list[str] | None:

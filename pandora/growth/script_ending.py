@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pandora.growth.example_facts import decimals
 from pandora.growth.examples import Example
+from pandora.programs.forgotten_imports import with_imports
 
 RESULT = "result"
 """The name under which code prints what a script worked out."""
@@ -86,9 +87,12 @@ def finished(source: str, ending: str, inputs: Sequence[str] = (), function: str
     That is what the last line prints or works out, or the one name that a last loop makes. A last function
     is called with the variables of the `inputs`, and so is the `function` that code began, where it prints
     nothing: what was written below it, such as a command line of its own, is left out. Without an ending, only
-    what prints nothing gets a `print`.
+    what prints nothing gets a `print`. Imports that it lacks are added.
     """
-    source = _functions_first(_with_function_last(source, function))
+    return with_imports(_ended(_functions_first(_with_function_last(source, function)), ending, inputs))
+
+
+def _ended(source: str, ending: str, inputs: Sequence[str]) -> str:
     try:
         tree = ast.parse(source)
     except _NO_PYTHON:
@@ -139,6 +143,23 @@ def _with_function_last(source: str, name: str) -> str:
     ]
     above = source.split("\n")[: function.lineno - 1]
     return "\n".join([*above, *(_text(source, node) for node in (*below, function))]) + "\n"
+
+
+def ending_with_loop(source: str, name: str, kept: str) -> str:
+    """The script whose function `name` ends with its loop and returns the list `kept` that code began.
+
+    What a model writes below the loop, to save and print the list, is left out; so is all below the function.
+    """
+    try:
+        body = ast.parse(source).body
+    except _NO_PYTHON:
+        return source
+    function = next((one for one in body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+    loop = next((one for one in function.body if isinstance(one, ast.For)), None) if function else None
+    if loop is None:
+        return source
+    lines = source.split("\n")[: loop.end_lineno]
+    return "\n".join([*lines, f"{' ' * loop.col_offset}return {kept}", ""])
 
 
 def _functions_first(source: str) -> str:

@@ -72,11 +72,12 @@ def text_formulas(examples: Sequence[Example]) -> list[str]:
             variable = f'text(given["{name}"])'
         elif texts:
             continue
-        found += _of_texts(texts or values, outputs, variable)
+        found += formulas_of_texts(texts or values, outputs, variable)
     return found
 
 
-def _of_texts(texts: Sequence[str], outputs: Sequence[str], variable: str) -> Iterator[str]:
+def formulas_of_texts(texts: Sequence[str], outputs: Sequence[str], variable: str) -> Iterator[str]:
+    """The expressions over one text, in the variable of that name, that give each output."""
     pairs = list(zip(texts, outputs, strict=True))
     yield from _written_anew(pairs, variable)
     for formula in _FORMULAS:
@@ -94,13 +95,16 @@ def _gives(formula: _Formula, text: str, output: str) -> bool:
 
 
 def _written_anew(pairs: Sequence[tuple[str, str]], variable: str) -> Iterator[str]:
-    """The words of the text in their order, in other letters, with something else between them."""
-    between = {gap for _, output in pairs for gap in re.split(LETTERS, output)[1:-1]}
-    if len(between) != 1:
+    """The words of the text in their order, in other letters, with something else between and around them."""
+    parts = [re.split(LETTERS, output) for _, output in pairs]
+    between = {gap for gaps in parts for gap in gaps[1:-1]}
+    ends = {(gaps[0], gaps[-1]) for gaps in parts}
+    if len(between) != 1 or len(ends) != 1:
         return
-    gap = between.pop()
+    gap, (begin, end) = between.pop(), ends.pop()
     for expression, case in _CASES:
-        if all(gap.join(re.findall(LETTERS, case(text))) == output for text, output in pairs):
-            words = f're.findall(r"{LETTERS}", {expression.format(variable)})'
-            yield f"{gap!r}.join({words})"
+        written = (f"{begin}{gap.join(re.findall(LETTERS, case(text)))}{end}" for text, _ in pairs)
+        if all(one == output for one, (_, output) in zip(written, pairs, strict=True)):
+            words = f'{gap!r}.join(re.findall(r"{LETTERS}", {expression.format(variable)}))'
+            yield " + ".join([*([repr(begin)] if begin else []), words, *([repr(end)] if end else [])])
             return

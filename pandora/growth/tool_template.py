@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from pandora.document.body import fence_for
 from pandora.document.fill import one_line
@@ -174,14 +175,23 @@ def opening_of(examples: Sequence[Example]) -> str:
     for name in examples[0].given:
         variable, taken = variable_of(name), f'given["{name}"]'
         loaded = _loaded(name, examples)
-        read = _number_type([example.given.get(name, "") for example in examples])
+        read = _type_of([example.given.get(name, "") for example in examples])
         if name == PATH or not loaded:
             lines.append(f"{variable} = {read}({taken})" if read else f"{variable} = {taken}")
         if loaded:
             made, function = loaded
             remark = "  # a list of dicts by column" if function == "table" else ""
             lines.append(f"{made} = {function}({PATH if name == PATH else taken}){remark}")
+    if any(" = date.fromisoformat(" in line for line in lines):
+        lines.insert(2, "from datetime import date, timedelta")
     return "\n".join(lines) + "\n"
+
+
+def _is_day(value: str) -> bool:
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def _loaded(name: str, examples: Sequence[Example]) -> tuple[str, str] | None:
@@ -211,13 +221,23 @@ def arguments_of(examples: Sequence[Example]) -> list[str]:
     return list(dict.fromkeys(made[0] if made else variable_of(name) for name, made in loaded.items()))
 
 
+def argument_forms(examples: Sequence[Example]) -> dict[str, str]:
+    """What reads each input that is an argument of such a function: `table`, `load`, `int`; "" for a text."""
+    forms = {}
+    for name in examples[0].given:
+        loaded = _loaded(name, examples)
+        values = [example.given.get(name, "") for example in examples]
+        forms[name] = loaded[1] if loaded else _type_of(values)
+    return forms
+
+
 def known_results(examples: Sequence[Example], words: str) -> list[str]:
     """The scripts that code can write itself: a number follows from another, or only the form changes.
 
     Each is a guess that the examples bear out or not; it costs no call.
     """
     opening, ending = opening_of(examples), ending_of(examples, words) or f"print({RESULT})\n"
-    loaded = [line.partition(" = ")[0] for line in opening.splitlines()[4:]]
+    loaded = [line.partition(" = ")[0] for line in opening.partition("(sys.stdin)\n")[2].splitlines()]
     found = [*filter(None, [formula_of(examples, words)]), *text_formulas(examples), *reversed(loaded)]
     return [f"{_importing(opening, formula)}{RESULT} = {formula}\n{ending}" for formula in found]
 
@@ -226,8 +246,10 @@ def _importing(opening: str, formula: str) -> str:
     return opening.replace("import sys\n", "import re\nimport sys\n", 1) if "re." in formula else opening
 
 
-def _number_type(values: Sequence[str]) -> str:
-    """`int` or `float` where every example has such a number there, as Python writes it; else ""."""
+def _type_of(values: Sequence[str]) -> str:
+    """What reads an input where every example has a number or a day there, as Python writes it; else ""."""
+    if all(map(_is_day, values)):
+        return "date.fromisoformat"
     if all(re.fullmatch(r"-?(0|[1-9]\d{0,14})", value) for value in values):
         return "int"
     return "float" if all(re.fullmatch(r"-?(0|[1-9]\d{0,14})(\.\d+)?", value) for value in values) else ""

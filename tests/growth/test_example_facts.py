@@ -77,3 +77,12 @@ def test_which_lines_come_out_is_said() -> None:
     ]
     upper = [Example({"path": path}, text.upper(), {path: text}) for path, text in texts.items()]
     assert facts_of(upper, "x") == ["the output has as many lines as the file"]
+
+
+def test_of_which_key_a_json_list_holds_the_values_is_said() -> None:
+    """Growth 10: of a list of objects, a script may print the numbers of the rows for their names."""
+    rows = '[{"name": "a", "n": 1}, {"name": "b", "n": null}]'
+    listed = [Example({"path": p}, out, {p: rows}) for p, out in (("x", '["b"]'), ("y", '["a"]'), ("z", "[]"))]
+    assert facts_of(listed, "x")[-1:] == ["each entry of the output is the `name` of an object in the file"]
+    other = [*listed, Example({"path": "w"}, '["c"]', {"w": rows})]
+    assert not any("entry" in fact for fact in facts_of(other, "x"))

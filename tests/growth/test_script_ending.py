@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.growth.examples import Example
-from pandora.growth.script_ending import ending_of, finished
+from pandora.growth.script_ending import ending_of, ending_with_loop, finished
 
 
 def examples(*outputs: str) -> list[Example]:
@@ -59,6 +59,19 @@ OPENING = "import json\nimport sys\n\ngiven = json.load(sys.stdin)\nn = float(gi
 def test_code_prints_what_the_script_worked_out(written: str, then: str) -> None:
     """Growth 10: a script that works out the right value need not print it, nor in the right form."""
     assert finished(OPENING + written, DECIMALS, ["n"]) == OPENING + then + DECIMALS
+
+
+def test_an_import_that_a_script_lacks_is_added() -> None:
+    """Growth 10: a model writes `re.findall(` without its import, in each of its scripts."""
+    assert finished("result = re.findall('a', x)\n", "").startswith("import re\n")
+
+
+def test_what_stands_below_a_loop_that_code_began_is_left_out() -> None:
+    """Growth 10: of a file that is written anew, code saves the lines that the loop of a function keeps."""
+    head = "def f(a):\n    kept = []\n    for line in a:\n        kept.append(line)\n"
+    saving = "    with open(p, 'w') as file:\n        file.write(a)\n    print(1)\n\nf(a)\n"
+    assert ending_with_loop(head + saving, "f", "kept") == f"{head}    return kept\n"
+    assert ending_with_loop("def f(a):\n    return a\n", "f", "kept") == "def f(a):\n    return a\n"
 
 
 def test_lines_of_a_table_are_printed_as_lines(capsys: pytest.CaptureFixture[str]) -> None:

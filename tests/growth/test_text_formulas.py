@@ -66,3 +66,10 @@ def test_nothing_is_said_of_what_the_examples_refute_or_leave_open() -> None:
     assert text_formulas(of_files(lambda text: len(text.split()))[:2]) == []
     assert text_formulas([Example({"n": "a"}, None)]) == []
     assert text_formulas(of_files(lambda text: "yes" if "six" in text else "no")) == []
+
+
+def test_what_stands_around_the_words_is_seen() -> None:
+    """Growth 10: a full stop behind the last word is no mark between two."""
+    pairs = {"a b": "A.B.", "c": "C.", "d e f": "D.E.F."}
+    (expression,) = text_formulas([Example({"text": text}, output) for text, output in pairs.items()])
+    assert [eval(expression, {"text": text, "re": re}) for text in pairs] == list(pairs.values())

@@ -62,6 +62,15 @@ def test_a_script_begins_with_its_inputs_read_and_its_files_loaded() -> None:
     assert opening_of([Example({"a name": "x"}, "1")]).endswith('a_name = given["a name"]\n')
 
 
+def test_an_input_that_is_a_day_is_read_as_one() -> None:
+    """Growth 10: a model that is given a day counts with it, and not with its letters."""
+    days = [Example({"first": day}, "1") for day in ("2024-02-29", "2025-12-01")]
+    opening = opening_of(days)
+    assert "from datetime import date, timedelta\n" in opening
+    assert opening.endswith('first = date.fromisoformat(given["first"])\n')
+    assert "datetime" not in opening_of([*days, Example({"first": "2025-02-29"}, "1")])
+
+
 def test_a_file_with_a_name_of_its_own_is_loaded_under_that_name() -> None:
     """Growth 10: `first` is what stands in the first file; a second name for it is one that models mix up."""
     files = {"a.json": "{}", "b.csv": "x,y\n1,2\n"}
