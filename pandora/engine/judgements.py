@@ -38,7 +38,7 @@ def judged(
 
     The host is told of each result of a program or words that ran well, where it listens.
     """
-    attempt = Try(arguments, result, operation.roles)
+    attempt = Try(arguments, result, operation.roles, operation.spreads)
     ruled = loop.help.object(loop.work, attempt)
     final = judged_by_experiments(loop, operation, arguments, context, ruled)
     if result.ok and (listen := loop.host.on_judged) is not None:

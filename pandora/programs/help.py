@@ -76,12 +76,14 @@ are its result, the path or the whole content of the file that it writes, or a t
 class Try:
     """One try of an operation: its arguments by name, and its result.
 
-    `roles` maps argument names to their roles, as the operation's entry in the registry defines them.
+    `roles` maps argument names to their roles, as the operation's entry in the registry defines them. It
+    `spreads` where an operation changes all files that have what it is about.
     """
 
     arguments: Mapping[str, str]
     result: Result
     roles: Mapping[str, Role] = field(default_factory=dict)
+    spreads: bool = False
 
     def argument(self, role: Role) -> str | None:
         """The argument of this role; None where the operation has none, or the try did not fill it.

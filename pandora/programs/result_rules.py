@@ -613,7 +613,7 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
     named = {*task.outputs, *(task.files if task.named else ())}
     there = [change.path for change in attempt.result.changes if change.before and change.path not in named]
     uncalled = [path for path in there if Path(path).name not in request]
-    if uncalled and task.kind_of_task != "code":
+    if uncalled and task.kind_of_task != "code" and not attempt.spreads:
         return f"it changed {', '.join(uncalled)}, which the task does not name"
     return ""
 

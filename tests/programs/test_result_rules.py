@@ -121,6 +121,13 @@ def test_files_that_nobody_named_are_not_changed(workspace: Path) -> None:
     assert judge(changed, CODE, Task("Tidy up", request="Tidy fruit.csv up"), workspace).ok
 
 
+@pytest.mark.parametrize("spreads", [True, False])
+def test_a_name_changes_in_files_that_nobody_named(workspace: Path, spreads: bool) -> None:
+    changed = Result(True, "done", changes=(Change("fruit.csv", "ab" * 32, b"1"),))
+    attempt = Try({}, changed, {}, spreads)
+    assert judge_result(Work(Task("Rename it", kind_of_task="file"), workspace), attempt).ok == spreads
+
+
 @pytest.mark.parametrize(
     ("code", "hard"),
     [
