@@ -48,11 +48,10 @@ def fit(parts: Sequence[str], limit: int, count: Count) -> list[str]:
     while sum(sizes) > limit and max(sizes, default=0) > 40:
         longest = sizes.index(max(sizes))
         spare = sizes[longest] - (sum(sizes) - limit)
-        kept[longest] = excerpt(kept[longest], max(30, min(spare, sizes[longest] * 3 // 4)), count)
-        smaller = count(kept[longest])
-        if smaller >= sizes[longest]:
+        shorter = excerpt(kept[longest], max(30, min(spare, sizes[longest] * 3 // 4)), count)
+        if count(shorter) >= sizes[longest]:
             break
-        sizes[longest] = smaller
+        kept[longest], sizes[longest] = shorter, count(shorter)
     return kept
 
 

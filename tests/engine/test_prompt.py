@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pandora.disk.layout import Workspace, shipped_system
@@ -55,6 +55,7 @@ def test_the_longest_part_gives_way_in_its_middle_and_says_so() -> None:
 
 
 @given(st.lists(st.text("ab \n", max_size=400), max_size=5), st.integers(0, 300))
+@example(["a" * 41], 0)
 def test_parts_fit_or_are_as_short_as_they_get(parts: list[str], limit: int) -> None:
     kept = fit(parts, limit, len)
     assert len(kept) == len(parts)
