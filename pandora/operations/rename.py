@@ -67,10 +67,10 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the changes that give `old`, which the file `path` defines, the name `new` in all Python files.
 
     In source code of another language, and in its comments, it changes each whole word that is not in quotes.
-    `old` is a name, a class's member as `Class.member`, or `(module)`, whose file is then moved; so it is where
-    `makes` has a path for it, too. Where `path` only uses the name, it is the one file that defines it. Text
-    files that `request` names get the new name for each whole word that is the old one. The result is a failure
-    where the new name is taken already, where a changed file is no Python any more, and where tests that passed
+    `old` is a name, a class's member as `Class.member`, or `(module)` or the module's name, whose file is then
+    moved; so it is where `makes` has a path for it, too. Where `path` only uses the name, it is the one file that
+    defines it. Text files that `request` names get the new name for each whole word that is the old one. The
+    result is a failure where the new name is taken already, where a changed file is no Python any more, and where tests that passed
     before fail. Its text says where the old name still stands. Raises RefusedError for a path that may not be
     written.
     """
@@ -82,6 +82,8 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
             return _renamed_by_words(path, old, new.strip("`'\""), arguments.get("request", ""), context)
         except _CannotRename as reason:
             return Result(False, f"{printable_path(path)}: {reason}", 1)
+    if _means_module(path, old, context):
+        old = MODULE
     if only := _defining_file(path, old, context):
         resolve(only, context.workspace, context.protected, write=True)
         path = only
@@ -235,6 +237,12 @@ def _place(path: str, old: str, context: OperationContext) -> tuple[int, bool]:
     if old not in places:
         raise _CannotRename(f"it defines no {old!r}; choose a name that it defines")
     return places[old] + mark, "." in old
+
+
+def _means_module(path: str, old: str, context: OperationContext) -> bool:
+    """True for the name of a file, `helpers` or `helpers.py`, that the file itself does not define."""
+    name = Path(path).name
+    return path.endswith(".py") and old in (path, name, Path(path).stem) and not _defines(path, old, context)
 
 
 def _defining_file(path: str, old: str, context: OperationContext) -> str:

@@ -100,6 +100,17 @@ def test_a_member_that_only_one_class_has_is_renamed_everywhere(context: Operati
     assert "use.py:2" in done.note
 
 
+@pytest.mark.parametrize("old", ["shop", "shop.py"])
+def test_a_module_is_known_by_its_name_also_where_another_file_has_that_name(
+    context: OperationContext, old: str
+) -> None:
+    (context.workspace / "list.py").write_text("shop = ['tea']\n", encoding="utf-8")
+    moved = contents(renamed(context, old, "store.py"))
+    assert moved["shop.py"] == "gone"
+    assert "store.py" in moved
+    assert "list.py" not in moved
+
+
 def test_a_module_is_moved_and_its_imports_follow(context: OperationContext) -> None:
     files = contents(renamed(context, MODULE, "store.py"))
     assert files["shop.py"] == "gone"
