@@ -67,12 +67,12 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the changes that give `old`, which the file `path` defines, the name `new` in all Python files.
 
     In source code of another language, and in its comments, it changes each whole word that is not in quotes.
-    `old` is a name, a class's member as `Class.member`, or `(module)` or the name of the module, whose file is
-    then moved; so it is where `makes` has a path for it, too. Where `path` only uses the name, it is the one
-    file that defines it. Text files that `request` names get the new name for each whole word that is the old one.
-    The result is a failure where the new name is taken already, where a changed file is no Python any more, and
-    where tests that passed before fail. Its text says where the old name still stands. Raises RefusedError for
-    a path that may not be written.
+    `old` is a name, a class's member as `Class.member`, or `(module)` or the name of the module, whose
+    file is then moved; so it is where `makes` has a path for it, too. Where `path` only uses the name, it
+    is the one file that defines it. Text files that `request` names get the new name for each whole word
+    that is the old one. The result is a failure where the new name is taken already, where a changed file
+    is no Python any more, and where tests that passed before fail. Its text says where the old name still
+    stands. Raises RefusedError for a path that may not be written.
     """
     given, old, new = (arguments.get(name, "").strip() for name in ("path", "old", "new"))
     real = resolve(given, context.workspace, context.protected, write=True)
