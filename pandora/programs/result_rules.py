@@ -246,6 +246,8 @@ def with_asked_counts(work: Work, written: str) -> str:
     if "given_numbers" not in work.rules:
         return written
     given, _ = _without_names(work.request, work.task.files)
+    if words_over(written, given)[0]:
+        return written  # the length itself is a number of words
     return with_counts(written, given, missing_numbers(written, given))
 
 

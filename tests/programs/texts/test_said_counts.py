@@ -20,6 +20,7 @@ from pandora.programs.texts.said_counts import with_counts
         ("Merci pour les 3 chaises.", "40 chaises", ["40"], "Merci pour les 3 chaises."),
         ("Thank you for the computers.", "12 laptops", ["12"], "Thank you for the computers."),
         ("The laptop-bags came.", "12 bags", ["12"], "The laptop-bags came."),
+        ("We meet in June.", "the party is on 20 June", ["20"], "We meet in June."),
     ],
 )
 def test_a_number_is_put_before_what_it_counts(
