@@ -28,18 +28,27 @@ class Altered:
 def altered_copies(example: Example, order_matters: bool = True) -> Iterator[Altered]:
     """Yield the copies of an example for which the rule alone says what must come out.
 
-    Files get other names, also where an input or the output has them. A column that an input names gets another
-    name. Where the order of rows does not matter, they are shuffled, and the output has the same words in any
-    order. Numbers are not scaled: no rule says what comes out without knowing what the capability is.
+    Files get other names, also where an input or the output has them. Where the inputs name each file, others
+    of their kinds lie beside them: in a folder that people use no file lies alone. A column that an input names
+    gets another name. Where the order of rows does not matter, they are shuffled, and the output has the same
+    words in any order. Numbers are not scaled: no rule says what comes out without knowing what it is for.
     """
     if example.files:
         renamed = {name: _other_name(name) for name in example.files}
         yield Altered("files renamed", _with_words(example, renamed, files=True))
+        if all(any(name in value for value in example.given.values()) for name in example.files):
+            strange = {_beside(name): text for name, text in example.files.items()}
+            yield Altered("other files beside", replace(example, files={**example.files, **strange}))
     for column in _named_columns(example):
         yield Altered("columns renamed", _with_words(example, {column: f"{column}_b"}, tables=True))
         break
     if not order_matters and (shuffled := _shuffled(example)) is not None:
         yield Altered("rows shuffled", shuffled, any_order=True)
+
+
+def _beside(path: str) -> str:
+    folder, slash, name = path.rpartition("/")
+    return f"{folder}{slash}other_{name}"
 
 
 def _other_name(path: str) -> str:

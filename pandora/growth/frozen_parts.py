@@ -103,6 +103,11 @@ class Change:
         return "\n".join(" ".join(after[low:high]) for what, _, _, low, high in blocks if what != "equal")
 
 
+_WORD = re.compile(r"\w+")
+_IN_A_ROW = 4
+"""So many words of CHECK's instruction in a row are no chance."""
+
+
 class FrozenError(ValueError):
     """An edit is no edit of one open part of one file; the message says what it touches."""
 
@@ -127,7 +132,19 @@ def change_of(old: Mapping[str, str], new: Mapping[str, str]) -> Change:
         listed = ", ".join(sorted(names)) or "no part"
         raise FrozenError(f"{path}: an edit changes one part, and this changes {listed}")
     (name,) = names
-    return Change(path, name, before.open.get(name, ""), after.open.get(name, ""))
+    change = Change(path, name, before.open.get(name, ""), after.open.get(name, ""))
+    if said := _said_to_judge(change, old):
+        raise FrozenError(f"{path}: it speaks to CHECK in CHECK's words: {said}")
+    return change
+
+
+def _said_to_judge(change: Change, files: Mapping[str, str]) -> str:
+    """Words in a row that an edit adds and that CHECK's own instruction has: they are for the judge."""
+    judge = next((text for path, text in files.items() if path.endswith("phases/check.md")), "")
+    known = f" {' '.join(_WORD.findall(judge.casefold()))} "
+    words = _WORD.findall(change.added.casefold())
+    runs = (" ".join(words[place : place + _IN_A_ROW]) for place in range(len(words) - _IN_A_ROW + 1))
+    return next((run for run in runs if f" {run} " in known), "")
 
 
 def _first_difference(before: str, after: str) -> str:

@@ -8,12 +8,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pandora.programs.language.number_words import with_digits
+
 WORDS_IN_A_ROW = 5
 """So many words of a hidden task in a row are no chance."""
 COMMON = 1 / 3
 """A literal that stands in more than this share of a suite's checks belongs to how they are written."""
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?!\w|\.\w)")
+
+
+_GROUPED = re.compile(r"(?<![\w.,])\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+(?!\w)")
+"""A number whose thousands are parted."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,13 @@ def secrets_of(tasks: Mapping[str, tuple[str, str]], hidden: bool = False) -> li
     ]
 
 
+def _numbers_in(text: str) -> Iterator[str]:
+    """The numbers of a text however they are written: `4817`, `4,817`, `4 817`, or in words."""
+    for way in (text, with_digits(text)):
+        yield from _NUMBER.findall(way)
+        yield from (re.sub(r"\D", "", number) for number in _GROUPED.findall(way))
+
+
 def _literals(source: str) -> Iterator[str]:
     """The numbers of two digits and more, and the texts of three characters and more, in a program."""
     try:
@@ -80,7 +93,7 @@ def leak(added: str, tasks: Iterable[TaskSecrets]) -> str:
     """Return what the words that a candidate adds give away, in a phrase; "" where they give nothing away."""
     words = [word.casefold() for word in _WORD.findall(added)]
     runs = {tuple(words[place : place + WORDS_IN_A_ROW]) for place in range(len(words) - WORDS_IN_A_ROW + 1)}
-    numbers = {shown(float(number)) for number in _NUMBER.findall(added)}
+    numbers = {shown(float(number)) for number in _numbers_in(added)}
     for task in tasks:
         if task.hidden:
             theirs = [word.casefold() for word in _WORD.findall(task.words)]
@@ -124,6 +137,7 @@ def memorised(source: str, outputs: Sequence[str], words: str) -> list[str]:
 def _as_number(text: str) -> str:
     """A number in one spelling; any other text as it is."""
     bare = text.strip()
+    bare = re.sub(r"\D", "", bare) if _GROUPED.fullmatch(bare) else bare
     return shown(float(bare)) if _NUMBER.fullmatch(bare) else bare
 
 

@@ -83,7 +83,10 @@ def test_altered_copies_follow_by_rule() -> None:
         {"path": "data/runs.csv", "column": "km"}, "18 in data/runs.csv", {"data/runs.csv": table}
     )
     copies = {copy.rule: copy for copy in altered_copies(example, order_matters=False)}
-    assert list(copies) == ["files renamed", "columns renamed", "rows shuffled"]
+    assert list(copies) == ["files renamed", "other files beside", "columns renamed", "rows shuffled"]
+    beside = copies["other files beside"].example
+    assert len(beside.files) == 2 * len(example.files)
+    assert (beside.given, beside.output) == (example.given, example.output)
     files = copies["files renamed"].example
     assert (files.given["path"], files.output) == ("data/runs_b.csv", "18 in data/runs_b.csv")
     columns = copies["columns renamed"].example

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.growth.leak_audit import leak, memorised, secrets_of
+from pandora.growth.leak_audit import TaskSecrets, leak, memorised, secrets_of
 
 CHECK = 'import json, sys\nr = json.load(open(sys.argv[1]))\nassert r["status"] == "accepted"\n'
 HIDDEN = {
@@ -53,3 +53,11 @@ def test_a_script_that_holds_what_must_come_out() -> None:
     assert memorised("print('yes' if ok else 'no')", outputs, "") == []
     assert memorised("print(inches / 12)", outputs, "a foot has 12 inches") == []
     assert memorised("print(sum(values))", outputs, "") == []
+
+
+@pytest.mark.parametrize("added", ["it is 4,817", "4 817 kg", "four thousand eight hundred and seventeen"])
+def test_a_value_is_known_however_its_number_is_written(added: str) -> None:
+    """Growth 25: an expected value, with its thousands parted, or in words."""
+    expected = [TaskSecrets("weigh", "What does it weigh?", frozenset({"4817"}))]
+    assert leak(added, expected) == "it holds a value that a check expects"
+    assert leak("about 4,800 or 17", expected) == ""
