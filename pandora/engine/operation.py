@@ -438,7 +438,7 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     mended, reasons = within_length(loop, operation, arguments)
     if not reasons and len(tried.candidates) > 1:  # what a first try sets stays as the model wrote it
         earlier = [candidate.arguments for candidate in tried.candidates[:-1]]
-        mended, reasons = with_meant_keys(loop, arguments, earlier)
+        mended, reasons = with_meant_keys(loop, arguments, earlier, result.text)
     better = _carried_out(loop, operation, mended, always, context) if reasons else result
     return replace(better, held=(*better.held, *reasons)) if better.ok else result
 

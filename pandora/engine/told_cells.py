@@ -82,7 +82,8 @@ def with_settled_readings(loop: Loop, given: Mapping[str, str]) -> tuple[Mapping
         for one in settled(row, beside[row.path], work.request)[1]:
             if surer := _settled(loop, one):
                 cells[one.column] = surer
-                reasons.append(f"{one.column} of {row.path}: {surer.words}, which is the surer one")
+                words = surer.words.replace(";", ",")
+                reasons.append(f"{one.column} of {row.path}: {words}, which is the surer one")
                 other = beside[row.path]
                 beside[row.path] = Row(row.path, {**other.cells, one.column: surer})
         if cells != row.cells:

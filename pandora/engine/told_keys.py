@@ -60,13 +60,14 @@ def unmeant_keys(loop: Loop, attempt: Try) -> list[Verdict]:
 
 
 def with_meant_keys(
-    loop: Loop, arguments: Mapping[str, str], earlier: Sequence[Mapping[str, str]] = ()
+    loop: Loop, arguments: Mapping[str, str], earlier: Sequence[Mapping[str, str]] = (), refused: str = ""
 ) -> tuple[Mapping[str, str], list[str]]:
     """Return what a try sets with each value that the request gives at the key that is meant, and why.
 
     Of the keys whose value is of that kind, it is the one of which the model is surest. A small model that is
-    told that a key is wrong takes it again. A value that an `earlier` try set at a key to which nothing
-    was objected stays there. Nothing is asked where the model shows no probabilities.
+    told that a key is wrong takes it again. A value that an `earlier` try set at a key to which nothing was
+    objected stays there. Of several keys with one value those go that §3 or `refused`, what is said of this
+    try, objects to. Where the model shows no probabilities, what a try sets stays.
     """
     path = arguments.get("path", "").strip()
     if MEANT_KEYS not in loop.work.rules or loop.untrusted or "values" not in arguments:
@@ -77,9 +78,10 @@ def with_meant_keys(
     except (OSError, UnicodeError, RefusedError):
         return arguments, []
     settings, reasons = settings_in(arguments["values"]), list[str]()
+    said = f"{loop.document.body(3)}\n{refused}"
     new = new_keys(path, data, loop.work.request) if whole else ()
     for value in unset_values(loop.work.request, before, before)[:MOST_KEYS] if whole else ():
-        if _stands(loop, value, earlier):
+        if _stands(value, earlier, said):
             continue
         odds: dict[str, float] = {}
         for key in (*keys_for(path, data, value), *new):
@@ -89,13 +91,13 @@ def with_meant_keys(
             odds[key] = chance
         best = max(odds, key=lambda key: odds[key], default="")
         taken = [setting.key for setting in settings if setting.value.strip("\"'") == value]
-        if not best or taken == [best]:
+        wrong = [key for key in taken if key != best and _is_objected_to(key, said)]
+        if not best or (best in taken and not wrong):
             continue
-        dropped = (best, *taken) if best in taken else (best, *taken[:1])
+        dropped = (best, *wrong) if best in taken else (best, *taken[:1])
         settings = [setting for setting in settings if setting.key not in dropped]
         settings.append(Setting(best, value, new=best in new))
-        others = ", ".join(f"{key} ({odds[key]:.1f})" for key in dropped[1:] if key in odds and key != best)
-        others = others or "nothing"
+        others = ", ".join(f"{key} ({odds[key]:.1f})" for key in dropped[1:] if key in odds) or "nothing"
         reasons.append(f"{value} for {best} ({odds[best]:.1f}), not for {others}")
     for place, setting in enumerate(settings):
         value = setting.value.strip("\"'")
@@ -109,16 +111,19 @@ def with_meant_keys(
     return ({**arguments, "values": written_settings(settings)} if reasons else arguments), reasons
 
 
-def _stands(loop: Loop, value: str, earlier: Sequence[Mapping[str, str]]) -> bool:
+def _stands(value: str, earlier: Sequence[Mapping[str, str]], said: str) -> bool:
     """True where an earlier try set a value at a key, and nothing was said against that key."""
-    known = loop.document.body(3)
     keys = [
         one.key
         for attempt in earlier
         for one in settings_in(attempt.get("values", ""))
         if one.value.strip("\"'") == value
     ]
-    return any(f"sets {key} to {value}" not in known for key in keys)
+    return not all(_is_objected_to(key, said) for key in keys)
+
+
+def _is_objected_to(key: str, said: str) -> bool:
+    return f"it sets {key} to " in said
 
 
 def _keys(loop: Loop, attempt: Try) -> Iterator[SetKey]:

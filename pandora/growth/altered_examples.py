@@ -38,7 +38,7 @@ def altered_copies(example: Example, order_matters: bool = True) -> Iterator[Alt
         yield Altered("files renamed", _with_words(example, renamed, files=True))
         if all(any(name in value for value in example.given.values()) for name in example.files):
             strange = {_beside(name): text for name, text in example.files.items()}
-            yield Altered("other files beside", replace(example, files={**example.files, **strange}))
+            yield Altered("other files beside", replace(example, files={**strange, **example.files}))
     for column in _named_columns(example):
         yield Altered("columns renamed", _with_words(example, {column: f"{column}_b"}, tables=True))
         break

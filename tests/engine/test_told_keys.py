@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.engine.runs import Bench, Line
 
 PATTERN = Path(__file__).parents[2] / "system" / "kernel" / "set.md"
 REQUEST = "let the site listen at 90 in ports.toml"
+BOTH = "let web and mail listen at port 90, log level 55, in ports.toml"
 TASK = Task(
     REQUEST, "operation", "set", "abc234", "system-abc234", "1", files=("ports.toml",), kind_of_task="change"
 )  # fmt: skip
@@ -94,3 +96,18 @@ def test_a_value_that_a_later_try_lacks_is_set_too(bench: Bench, ports: Path) ->
     outcome = operate(bench, lacking, lacking, *keys, *keys)
     assert outcome.status is Status.ACCEPTED, outcome
     assert "port = 90" in ports.read_text(encoding="utf-8").split("[mail]")[0]
+
+
+def test_two_keys_that_are_to_have_one_value_both_keep_it(bench: Bench, ports: Path) -> None:
+    ports.write_text(BEFORE + "\n[log]\nlevel = 3\n", encoding="utf-8")
+    first = filled(("log.level", "7"))
+    both = filled(("web.port", "90"), ("mail.port", "90"))
+    equal, level = [said(0.9), said(0.9), said(0.6)], [said(0.5), said(0.5), said(0.9)]
+    bench.script([first, both, *equal, *level, *[said(0.9)] * 9])
+    host = bench.host(policy=ALLOWED)
+    host.operations = OPERATIONS
+    task = replace(TASK, text=BOTH, request=BOTH)
+    outcome = micro_loop(task, host)
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert ports.read_text(encoding="utf-8").count("port = 90") == 2
+    assert "level = 55" in ports.read_text(encoding="utf-8")
