@@ -10,7 +10,6 @@ from pandora.errors import RefusedError
 from pandora.operations.set_values import settings_in, written_settings
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.request_text import has_word
 from pandora.programs.structured.asked_values import unset_values
 from pandora.programs.structured.rival_keys import MOST_KEYS, SetKey, keys_for, set_keys
 from pandora.programs.structured.structured_edit import Setting
@@ -99,15 +98,6 @@ def with_meant_keys(
         settings.append(Setting(best, value, new=best in new))
         others = ", ".join(f"{key} ({odds[key]:.1f})" for key in dropped[1:] if key in odds) or "nothing"
         reasons.append(f"{value} for {best} ({odds[best]:.1f}), not for {others}")
-    for place, setting in enumerate(settings):
-        value = setting.value.strip("\"'")
-        if not whole or setting.new or not new or not has_word(loop.work.request, value):
-            continue
-        chances = {key: _log_odds(loop, key, value) for key in (setting.key, *new)}
-        best = max(chances, key=lambda key: chances[key])
-        if best in new and chances[best] - chances[setting.key] > MOST_BEHIND:
-            settings[place] = Setting(best, value, new=True)
-            reasons.append(f"{value} for {best}, not for {setting.key}")
     return ({**arguments, "values": written_settings(settings)} if reasons else arguments), reasons
 
 
