@@ -327,6 +327,9 @@ def agents(
     help="Only this way. Several times. rlm is rlms of PyPI, which is asked only where it is named.",
 )
 @click.option("--each", type=click.IntRange(1), help="Only the first so many questions of each text.")
+@click.option(
+    "--only", metavar="NAME", multiple=True, help="Only this question, as KIND-TOKENS-SEED-NUMBER. Several times."
+)
 @click.option("--model", metavar="NAME", help="The model in this process that is asked.")
 @click.option(
     "--calls", type=click.IntRange(1), default=4000, help="The most calls of a session, 4000 otherwise."
@@ -349,6 +352,7 @@ def long_texts(
     seeds: int,
     names: tuple[str, ...],
     each: int | None,
+    only: tuple[str, ...],
     model: str | None,
     calls: int,
     seconds: int | None,
@@ -369,7 +373,10 @@ def long_texts(
         for number in numbers
         for seed in range(1, seeds + 1)
         for question in questions(kind, number, seed)[:each]
+        if not only or question.name in only
     ]
+    if unknown := sorted(set(only) - {question.name for question in asked}):
+        raise UsageError(f"no question is called {unknown[0]}; name one of the texts that are asked about")
     with ExitStack() as stack:
         ways: dict[str, Way] = {}
         for name in names or WAYS:
