@@ -93,9 +93,9 @@ def _fill_slot(
         return slot.options[index]
     if slot.kind == "code":
         writer.literal(f"\n```{slot.options[0]}\n{start}")
-        # A small model goes on with comments for ever where the lines that it is given end with one.
+        # A small model goes on with comments for ever where the lines that it is given end with one, or ends.
         ends_in_comment = start.rstrip().rpartition("\n")[2].lstrip().startswith("#")
-        first_without = "#" if ends_in_comment else ""
+        first_without = "#`" if ends_in_comment else ""
         written = writer.free("\n```", _limit(slot, limits), first_without=first_without)
         writer.literal("\n```")
         if start.endswith("\n") and written.lstrip(" ").startswith("```"):

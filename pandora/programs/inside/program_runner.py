@@ -15,7 +15,7 @@ _READERS = ("table", "load", "text", "lines", "words", "log", "files", "listing"
 _FUNCTIONS = (*_READERS, "date_in", "folded", "move", "number", "save", "fill", "totals", "keep", "kept")
 _OWN = {"sum": "sum_of_given", "max": "largest_given", "min": "smallest_given"}
 """The built-in functions that a program has in another form."""
-MODULES = ("error_hints", "program_functions", "dictionary_order", "printing")
+MODULES = ("error_hints", "program_functions", "dictionary_order", "column_access", "printing")
 """The modules of this folder that a run needs."""
 PAGES = ".pages"
 """The folder of the tables that were made of pages."""
@@ -67,10 +67,12 @@ def run(program: str, functions: Mapping[str, types.ModuleType]) -> int:
     module.__dict__.update({name: getattr(functions_module, own) for name, own in _OWN.items()})
     order = functions["dictionary_order"]
     module.__dict__.update({"sorted": order.sorted_as_dictionary, order.SORT: order.sort_in_place})
+    columns = functions["column_access"]
+    module.__dict__.update({columns.ITEM: columns.item_of, columns.ADD: columns.add_to})
     module.__dict__["print"] = functions["printing"].print_for_person
     sys.modules["__main__"] = module
     try:
-        tree = order.with_dictionary_order(source, hints.PROGRAM)
+        tree = columns.with_columns(order.with_dictionary_order(source, hints.PROGRAM))
         exec(compile(tree, hints.PROGRAM, "exec", dont_inherit=True), module.__dict__)
     except Exception as error:
         sys.stdout.flush()

@@ -41,6 +41,7 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         raw = file.read()
     text = decoded(raw)
     like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "")
+    values = _settled(values, text)
     if blank := [key for key, value in values.items() if value is None]:
         raise ValueError(f"nothing stands in place of {', '.join(map(repr, blank))}; give each its value first")
     for key, value in values.items():
@@ -65,6 +66,17 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     with open(path, "w", encoding=encoding, newline=newline) as file:
         file.write(text)
     return text
+
+
+def _settled(values: Mapping[str, object], text: str) -> Mapping[str, object]:
+    """The values without a gap that has none, where the same gap has one under another spelling: `[PRO_KIND]`."""
+    given = {_bare(key) for key, value in values.items() if value is not None and _place_of(key, text) is None}
+    spelled = {_bare(key): key for key, value in values.items() if value is None and _bare(key) in given}
+    return {
+        spelled.get(_bare(key), key): value
+        for key, value in values.items()
+        if value is not None or _bare(key) not in spelled
+    }
 
 
 def has_all(path: str, values: Mapping[str, object]) -> bool:
