@@ -328,7 +328,7 @@ def agents(
 )
 @click.option("--each", type=click.IntRange(1), help="Only the first so many questions of each text.")
 @click.option(
-    "--only", metavar="NAME", multiple=True, help="Only this question, as KIND-TOKENS-SEED-NUMBER. Several times."
+    "--only", metavar="NAME", multiple=True, help="Only this question: KIND-TOKENS-SEED-NUMBER. Several times."
 )
 @click.option("--model", metavar="NAME", help="The model in this process that is asked.")
 @click.option(

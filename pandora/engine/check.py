@@ -11,17 +11,21 @@ from pandora.document.form import Value
 from pandora.document.ids import parse_id
 from pandora.document.links import children
 from pandora.document.meta_values import mappings
+from pandora.document.question_lines import pairs
+from pandora.document.records import try_records
 from pandora.document.state_document import Document
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Tries, tries_of
 from pandora.engine.changed_files import changed_files
 from pandora.engine.experiment_verdicts import EXEMPT
+from pandora.engine.later_attempts import AttemptedOperation, doubts_of_attempt
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, counted_sections
 from pandora.errors import Ceiling
+from pandora.operations.registry import Operation
 from pandora.outcome import Status
 from pandora.programs.change_preview import FileVersions
-from pandora.programs.help import Evidence, LoopResults, Role, Try
+from pandora.programs.help import Evidence, LoopResults, Try
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,32 @@ def gather_evidence(loop: Loop, results: Results) -> Results:
         changed,
         by_person=any(record.human for record in (*loop.steps.values(), loop.record(3))),
     )
-    return replace(results, evidence=(*results.evidence, *loop.help.evidence(loop.work, given)))
+    evidence = (*results.evidence, *loop.help.evidence(loop.work, given))
+    if tries and all(fact.ok for fact in evidence) and not given.by_person and not _is_steered(loop):
+        evidence += (*doubts_of_attempt(loop.attempt, _accepted_operations(loop, run)),)
+    return replace(results, evidence=evidence)
+
+
+def _is_steered(loop: Loop) -> bool:
+    """True where a person planned this attempt, or answered the question of an earlier one."""
+    return loop.record(2).human or any(answer for _, answer in pairs(loop.document.body(1)))
+
+
+def _accepted_operations(loop: Loop, run: Run) -> Iterator[AttemptedOperation]:
+    """The accepted operations of this attempt, in the order of their steps."""
+    for document in _accepted_below(run, loop.document):
+        for tried, operation in _tries_of(loop, iter((document,))):
+            if (candidate := tried.named) is not None:
+                by_model = tried.candidates.index(candidate) + 1 in try_records(document)
+                pattern = loop.host.library.load("operation", parse_id(str(document.meta["id"])).kind)
+                yield AttemptedOperation(
+                    str(document.meta["id"]),
+                    tried.chosen,
+                    candidate,
+                    by_model and bool(pattern.evidence),
+                    operation.tested,
+                    operation.looks_up,
+                )
 
 
 def _accepted_children(run: Run, document: Document) -> Iterator[Document]:
@@ -95,22 +124,22 @@ def _accepted_below(run: Run, document: Document) -> Iterator[Document]:
         yield from _accepted_below(run, child)
 
 
-def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[tuple[Tries, Mapping[str, Role]]]:
-    """Yield, for each document of an operation, the tries in its §3 and the roles of its arguments."""
+def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[tuple[Tries, Operation]]:
+    """Yield, for each document of an operation, the tries in its §3 and what the operation can do."""
     for document in documents:
         name = parse_id(str(document.meta["id"]))
         if name.level == "operation":
             pattern = loop.host.library.load(name.level, name.kind)
             form = loop.host.library.phase(pattern, "do").form
-            yield tries_of(document, form, loop.host.store), loop.host.operation(pattern).roles
+            yield tries_of(document, form, loop.host.store), loop.host.operation(pattern)
 
 
 def _chosen_tries(loop: Loop, documents: Iterator[Document]) -> Iterator[Try]:
     """The try that each operation chose."""
-    for tried, roles in _tries_of(loop, documents):
+    for tried, operation in _tries_of(loop, documents):
         chosen = tried.named
         if chosen is not None and chosen.result is not None:
-            yield Try(chosen.arguments, chosen.result, roles)
+            yield Try(chosen.arguments, chosen.result, operation.roles)
 
 
 def _changed_files(run: Run) -> bool:

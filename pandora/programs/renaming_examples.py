@@ -18,6 +18,10 @@ _PARTING = " _"
 MOST_FILES, _SEARCHED = 500, 64 << 10
 """The most files whose texts are looked through, and the most bytes of each."""
 _NAME = re.compile(r"[\w./-]*\w\.\w{1,6}\b")
+_QUOTED_NAME = re.compile(
+    r"[\"'`“”„‘’‚«»‹›]([^\s\"'`“”„«»‹›][^\n\"'`“”„«»‹›]{0,80}\.\w{1,6})[\"'`“”‘’«»‹›](?!\w)"
+)
+"""A name in quotes, which may have blanks."""
 
 
 def renaming_examples(request: str, files: Iterable[str], workspace: Path | None = None) -> Mapping[str, str]:
@@ -27,7 +31,8 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
     one file alone has each of its parts in its name or its text: `2025-02-14_INV-1043.txt`.
     """
     files = list(files)
-    names = dict.fromkeys(os.path.basename(word) for word in _NAME.findall(request))
+    words = (*_QUOTED_NAME.findall(request), *_NAME.findall(request))
+    names = dict.fromkeys(os.path.basename(word) for word in words)
     by_old_name = {
         path: new
         for path in files
@@ -47,6 +52,8 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
             for path, text in texts.items()
             if path.endswith(ending) and all(_has_part(text, part) for part in parts)
         ]
+        named = [path for path in fitting if os.path.basename(path) in names]
+        fitting = named if len(named) == 1 else fitting
         if len(parts) > 1 and len(fitting) == 1:
             by_content[fitting[0]] = new
     return by_content

@@ -87,7 +87,7 @@ def test_limits_are_the_models() -> None:
     assert [limit for _, limit in writer.limits] == [240, 20, 8192, 4096]
 
 
-@pytest.mark.parametrize(("opening", "barred"), [("x = 1  # so\n", ""), ("x = 1\n  # print it\n\n", "#")])
+@pytest.mark.parametrize(("opening", "barred"), [("x = 1  # so\n", ""), ("x = 1\n  # print it\n\n", "#`")])
 def test_behind_lines_that_end_with_a_comment_code_begins_with_none(opening: str, barred: str) -> None:
     writer = Pen("print(x)")
     fill(parse_form("Code: {code python}"), writer, {"code": opening})

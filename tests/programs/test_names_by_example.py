@@ -52,6 +52,20 @@ def test_a_part_may_be_the_old_name_and_a_file_without_a_part_keeps_its_name(tmp
     )
 
 
+def test_the_parts_of_a_name_may_come_from_the_old_one_and_be_parted_by_blanks(tmp_path: Path) -> None:
+    texts = {
+        "statement 3 Jan 2025.txt": "balance 10",
+        "statement 14 Nov 2024.txt": "balance 20",
+        "letter 5 Feb 2025.txt": "Dear member",
+        "terms.txt": "of 3 March 2020",
+    }
+    like = 'Rename the statements, like "2025-01-03 statement.txt" for "statement 3 Jan 2025.txt".'
+    assert named(tmp_path, like, texts) == {
+        "statement 3 Jan 2025.txt": "2025-01-03 statement.txt",
+        "statement 14 Nov 2024.txt": "2024-11-14 statement.txt",
+    }
+
+
 @pytest.mark.parametrize(
     ("request_text", "texts"),
     [

@@ -17,7 +17,7 @@ ITEM, ADD = "_item_of", "_add_to"
 
 
 class Mask(list[bool]):
-    """For each row whether something holds; it is neither true nor false by itself, as a whole column is not."""
+    """For each row whether something holds; by itself it is neither true nor false, as a column is not."""
 
     def __bool__(self) -> bool:
         raise TypeError("this compares a whole column; compare one row's value, in a loop over the rows")
@@ -47,7 +47,7 @@ class Mask(list[bool]):
 class Column(list[Any]):
     """The values of one column; a comparison gives a `Mask`, and a blank (None) stays one in a calculation."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def _compare(self, other: Any, how: Callable[[Any, Any], Any]) -> Mask:
         def holds(value: Any, with_it: Any) -> bool:
@@ -62,7 +62,8 @@ class Column(list[Any]):
         return Column(None if value is None or by is None else how(value, by) for value, by in pairs)
 
     def _beside(self, other: Any) -> Iterator[tuple[Any, Any]]:
-        return zip(self, other, strict=True) if isinstance(other, Column) else ((value, other) for value in self)
+        others = other if isinstance(other, Column) else [other] * len(self)
+        return zip(self, others, strict=True)
 
     def __eq__(self, other: object) -> Any:
         return list.__eq__(self, other) if type(other) is list else self._compare(other, operator.eq)
@@ -241,7 +242,8 @@ def add_to(holder: Any, key: Any, value: Any) -> None:
 
 def with_columns(tree: ast.Module) -> ast.Module:
     """The program in which subscripts that are read are `item_of`, and those that are added to `add_to`."""
-    return ast.fix_missing_locations(_Subscripts().visit(tree))
+    _Subscripts().visit(tree)
+    return ast.fix_missing_locations(tree)
 
 
 class _Subscripts(ast.NodeTransformer):
@@ -278,10 +280,8 @@ def _may_name_column(key: ast.expr) -> bool:
     if isinstance(key, ast.Constant):
         return isinstance(key.value, str)
     return isinstance(key, (ast.List, ast.Compare, ast.Name, ast.Call)) or (
-        isinstance(key, ast.BinOp)
-        and isinstance(key.op, (ast.BitAnd, ast.BitOr))
-        or isinstance(key, ast.UnaryOp)
-        and isinstance(key.op, ast.Invert)
+        (isinstance(key, ast.BinOp) and isinstance(key.op, (ast.BitAnd, ast.BitOr)))
+        or (isinstance(key, ast.UnaryOp) and isinstance(key.op, ast.Invert))
     )
 
 

@@ -69,7 +69,7 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
 
 
 def _settled(values: Mapping[str, object], text: str) -> Mapping[str, object]:
-    """The values without a gap that has none, where the same gap has one under another spelling: `[PRO_KIND]`."""
+    """The values without a gap that has none, where another spelling of it has one: `[PRO_KIND]`."""
     given = {_bare(key) for key, value in values.items() if value is not None and _place_of(key, text) is None}
     spelled = {_bare(key): key for key, value in values.items() if value is None and _bare(key) in given}
     return {

@@ -42,6 +42,12 @@ def test_a_gap_with_a_name_is_known_without_its_marks(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("insgesamt 8,00 Euro, je Kind 4,00 Euro.")
 
 
+def test_another_spelling_of_a_gap_that_has_no_value_gives_it_one(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("each [PRO KIND], all [SUM]\n", encoding="utf-8")
+    assert fill(str(path), {"[PRO KIND]": None, "[SUM]": 5, "[PRO_KIND]": 7}) == "each 7, all 5\n"
+
+
 def test_a_gap_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text(LETTER, encoding="utf-8")

@@ -1,0 +1,63 @@
+"""What speaks against a result that came after an attempt that failed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.engine.candidates import Candidate
+from pandora.engine.later_attempts import AttemptedOperation, doubts_of_attempt
+from pandora.workspace.operation_context import Result
+
+
+def operation(
+    chosen: str,
+    *,
+    held: tuple[str, ...] = ("order",),
+    tested: bool = False,
+    looks_up: bool = False,
+    by_model: bool = True,
+) -> AttemptedOperation:
+    candidate = Candidate({"code": "print(1)"}, Result(True, "1", held=held))
+    return AttemptedOperation("op-python-abc234-2", chosen, candidate, by_model, tested, looks_up)
+
+
+def doubts(attempt: int, *operations: AttemptedOperation) -> list[str]:
+    return [fact.statement for fact in doubts_of_attempt(attempt, operations) if not fact.ok]
+
+
+SURE, DISPUTED = operation("1 (2 of 2 agree)"), operation("3 (3 of 8 agree)")
+
+
+@pytest.mark.parametrize(
+    ("attempt", "operations"),
+    [
+        (1, [DISPUTED]),  # a first attempt is held to its own tries alone
+        (2, []),
+        (2, [SURE]),
+        (3, [DISPUTED, SURE]),
+        (2, [operation("1 (1 of 1 agree)", tested=True)]),
+        (2, [DISPUTED, operation("1 (1 of 1 agree)", tested=True)]),  # the user's tests passed
+        (2, [operation("1 (1 of 1 agree)", by_model=False)]),
+        (2, [operation("1 (1 of 1 agree)", looks_up=True)]),
+        (2, [operation("1")]),  # a person chose it
+    ],
+)
+def test_what_nothing_disputes_is_believed(attempt: int, operations: list[AttemptedOperation]) -> None:
+    assert doubts(attempt, *operations) == []
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        (DISPUTED, "of op-python-abc234-2, 3 of 8 tries gave it"),
+        (operation("2 (2 of 3 agree)"), "2 of 3 tries gave it"),
+        (operation("1 (1 of 1 agree)"), "one try gave it"),
+        (operation("1 (2 of 2 agree)", held=()), "2 of 2 tries gave it, and nothing was held against it"),
+    ],
+)
+def test_after_an_attempt_that_failed_the_last_operation_must_be_beyond_doubt(
+    last: AttemptedOperation, said: str
+) -> None:
+    (told,) = doubts(2, SURE, last)
+    assert told.startswith("after an attempt that failed, a result must be beyond doubt: ")
+    assert told.endswith(said)
