@@ -288,12 +288,14 @@ class DataHelp(PlainHelp):
         """Return the lines that load the files and show where the request's words occur.
 
         Where an attempt failed, the next one begins with the same facts and without a begun condition: what
-        begins alike fails alike. A program that printed nothing is gone on with from its end. Of others that
-        failed every second one is gone on with from where it stopped; the rest are written anew. A wrong name
-        is put right where the report says which one is defined.
+        begins alike fails alike. So does every second try of a vote: who goes on from the same words says the
+        same. A program that printed nothing is gone on with from its end. Of others that failed every second
+        one is gone on with from where it stopped; the rest are written anew. A wrong name is put right where
+        the report says which one is defined.
         """
-        opening = {} if "opening" in work.left_out else data_opening(work, begun=work.task.repeats != 1)
         program = failed.argument("program") if failed is not None else None
+        begun = work.task.repeats != 1 and not (number % 2 and not program)
+        opening = {} if "opening" in work.left_out else data_opening(work, begun)
         if failed is None or not program:
             return opening
         if known := with_known_name(program, failed.result.text):

@@ -179,9 +179,11 @@ def _names_and_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]
     old = {part for path in (*moves, *work.task.files) for part in Path(path).parts}
     new = dict(_new_parts(moves, old))
     stems = sorted({Path(path).stem for path in work.task.files}, key=len, reverse=True)
+    named = renaming_examples(work.request, work.task.files, work.workspace).values()
     for example in dict.fromkeys(_EXAMPLE.findall(work.request)):
         if (
             not _is_name_like(example)
+            or any(example in name and example not in (name, Path(name).stem) for name in named)
             or any(example in part for part in old)
             or not any(map(_DIGITS.search, new))
         ):

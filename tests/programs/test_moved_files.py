@@ -94,6 +94,14 @@ def test_a_name_in_another_form_than_the_example_and_a_file_out_of_its_folder_ar
     ]
 
 
+def test_a_part_of_an_example_with_blanks_is_no_example_of_its_own(tmp_path: Path) -> None:
+    days = {"3 Jan 2025": "2025-01-03", "14 Nov 2024": "2024-11-14"}
+    request = 'Rename all of them, like "2025-01-03 statement.txt" for "statement 3 Jan 2025.txt".'
+    work = work_in(tmp_path, request, tuple(f"statement {day}.txt" for day in days), "bank")
+    moves = {f"bank/statement {old}.txt": f"bank/{new} statement.txt" for old, new in days.items()}
+    assert said(work, moved(tmp_path, moves)) == []
+
+
 def test_files_that_got_one_name_are_lost(tmp_path: Path) -> None:
     work = work_in(tmp_path, REQUEST, (*PICTURES, "IMG_20240714_4.jpg"))
     moves = {f"photos/{name}": f"photos/{name[4:8]}-{name[8:10]}" for name in PICTURES}

@@ -10,7 +10,8 @@ import pytest
 from pandora.programs.inside.column_access import ADD, ITEM, add_to, item_of, with_columns
 
 ROWS = """
-rows = [{'who': 'x', 'n': 1.5, 'd': 'Ale'}, {'who': 'y', 'n': 2.5, 'd': 'bun'}, {'who': 'x', 'n': None, 'd': ''}]
+rows = [{'who': 'x', 'n': 1.5, 'd': 'Ale'},
+  {'who': 'y', 'n': 2.5, 'd': 'bun'}, {'who': 'x', 'n': None, 'd': ''}]
 """
 
 
