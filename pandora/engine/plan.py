@@ -21,6 +21,7 @@ from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.engine.told_renaming import with_renaming_alone
+from pandora.engine.told_writing import with_writing_told_apart
 from pandora.engine.understand import other_reading
 from pandora.errors import PandoraError, UsageError
 from pandora.programs.asked_parts import separate_requests
@@ -107,6 +108,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         fit = grown_fit(loop, menu, loop.host.library, request, task.matter)
         menu = fit.offers(menu)
     own = fit.own
+    if direct and loop.attempt == 1 and phase.by == "model" and not own:
+        menu = with_writing_told_apart(loop, menu)
     if not first and (by_parts := _steps_by_parts(loop, menu)):
         return _planned_by_code(loop, phase, _BY_PARTS, by_parts)
     programs: dict[str, Pattern] = {}

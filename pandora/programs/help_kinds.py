@@ -56,6 +56,7 @@ from pandora.programs.result_rules import (
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
+from pandora.programs.texts.shortened_texts import breaks_off
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.words_to_writer import (
     with_signature,
@@ -440,7 +441,14 @@ class TextHelp(PlainHelp):
         return finished
 
     def object(self, work: Work, attempt: Try) -> Result:
-        """Return the result; a failure as for all, or where a file is made of texts that were not all shown."""
+        """Return the result; a failure as for all, or where a file is made of texts that were not all shown.
+
+        A text for somebody that breaks off is one, too.
+        """
+        written = [attempt.arguments[name] for name in TEXT_FIELDS if name in attempt.arguments]
+        if AUTHOR_FIELD in attempt.arguments and attempt.result.ok and any(map(breaks_off, written)):
+            problem = "the text breaks off before its end; write a shorter one, with an end"
+            return replace(attempt.result, ok=False, code=1, text=problem, changes=())
         hidden = work.task.files[len(shown_files(work)) :]
         if hidden and work.task.makes and work.task.named and attempt.result.ok:
             problem = f"the texts of {', '.join(hidden[:3])} found no room beside the others, so it lacks them"

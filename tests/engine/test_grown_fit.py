@@ -108,6 +108,15 @@ def said_of_fit(answer: str, chance: float) -> Mapping[str, Any]:
     return {"phase": "fit", "fill": {"fit": answer}, "chances": {"fit": chance}}
 
 
+TOLD_APART = [{"phase": "plan", "fill": {"answer": "yes"}}] * 2
+"""What the model says where it is asked whether a text is to be written."""
+
+
+def change_wanted(answer: str) -> list[Mapping[str, Any]]:
+    """What it says where it is asked whether files are to be changed."""
+    return [{"phase": "understand", "fill": {"answer": answer}}] * 2
+
+
 def planned(name: str) -> Mapping[str, Any]:
     return {"phase": "plan", "fill": {"confidence": "high", "steps": [{"menu": name, "line": "x"}]}}
 
@@ -163,7 +172,7 @@ def test_a_tool_that_surely_does_something_else_is_left_off(
     sitting: Sitting, answer: str, chance: float, offered: bool
 ) -> None:
     """Growth 16: of an unsure model nothing follows, and PLAN chooses from the whole menu."""
-    ended = sitting.run(OTHER_WORDS, UNDERSTOOD, said_of_fit(answer, chance), planned("text"))
+    ended = sitting.run(OTHER_WORDS, UNDERSTOOD, said_of_fit(answer, chance), *TOLD_APART, planned("text"))
     assert ("- word_count:" in sitting.menu) is offered, ended
     assert "- text:" in sitting.menu
 
@@ -182,14 +191,17 @@ def test_who_asks_for_what_a_tool_tells_asks_for_an_answer(
     """Growth 16: a model that is unsure whether files change need not be right, for the tool changes none."""
     kind = {"phase": "understand", "fill": {"kind": "file", "files change": change}}
     unsure = {**kind, "chances": {"kind": 0.41, "files change": 0.53}}
-    ended = sitting.run(request_words, unsure, *fit, planned("word_count"), ACCEPTED)
+    doubtful = any(line["chances"]["fit"] < TAKEN for line in fit)
+    lines = (unsure, *change_wanted("no"), *fit, *(TOLD_APART if doubtful else []))
+    ended = sitting.run(request_words, *lines, planned("word_count"), ACCEPTED)
     assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "4"), ended.outcome
 
 
 def test_who_wants_a_change_is_not_told_something_instead(sitting: Sitting) -> None:
     unsure = {"phase": "understand", "fill": {"kind": "change", "files change": "yes"}}
     unsure = {**unsure, "chances": {"kind": 0.6, "files change": 0.6}}
-    ended = sitting.run(OTHER_WORDS, unsure, said_of_fit("yes", 0.93), planned("word_count"), ACCEPTED)
+    lines = (unsure, *change_wanted("yes"), said_of_fit("yes", 0.93), planned("word_count"), ACCEPTED)
+    ended = sitting.run(OTHER_WORDS, *lines)
     assert ended.outcome.status is not Status.ACCEPTED
     assert "no file was made or changed" in Store(sitting.workspace).load(ended.root).text
 

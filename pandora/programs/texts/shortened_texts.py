@@ -35,9 +35,14 @@ def sentences_of(text: str) -> list[str]:
 
 
 def breaks_off(text: str) -> bool:
-    """True for a text that ends within a sentence of its last paragraph, as where a reply may be no longer."""
-    line = (text.strip().splitlines() or [""])[-1]
-    return len(words(line)) > _LONGEST_CLOSING and not _ends(line)
+    """True for a text that ends within a sentence of its last paragraph, as where a reply may be no longer.
+
+    So does a list whose last item alone has no end.
+    """
+    *before, line = text.strip().splitlines() or [""]
+    items = [_ends(item) for item in before if _LISTED.match(item)]
+    listed = bool(_LISTED.match(line)) and len(items) > 1 and 2 * sum(items) > len(items)
+    return not _ends(line) and (listed or len(words(line)) > _LONGEST_CLOSING)
 
 
 def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:

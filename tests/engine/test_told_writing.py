@@ -1,0 +1,59 @@
+"""What a request wants, asked in short questions: changed files, a text for somebody, or an answer."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.engine.runs import Bench, Line
+
+SYSTEM = Path(__file__).parents[2] / "system"
+NOTES = "The pool is closed from Monday on.\n"
+
+
+@pytest.fixture
+def notes(bench: Bench) -> Bench:
+    shutil.rmtree(bench.root / "system")
+    shutil.copytree(SYSTEM, bench.root / "system")
+    (bench.root / "notes.txt").write_text(NOTES, encoding="utf-8")
+    return bench
+
+
+def said(phase: str, *chances: float) -> list[Line]:
+    line: Line = {"phase": phase, "fill": {"answer": "yes"}}
+    return [{**line, "chances": {"answer": chance}} for chance in chances]
+
+
+def begun(bench: Bench, request: str, kind: float, *lines: Line) -> str:
+    """The document after UNDERSTAND and PLAN of a request; what comes after is not scripted."""
+    understood: Line = {
+        "phase": "understand",
+        "level": "system",
+        "fill": {"kind": "answer", "files change": "no"},
+        "chances": {"kind": kind, "files change": 0.6},
+    }
+    bench.start(understood, *lines, text=request)
+    return bench.document().text
+
+
+@pytest.mark.parametrize(
+    ("information", "words", "compose", "text"),
+    [(0.6, 0.9, True, False), (0.9, 0.6, False, True), (0.6, 0.6, False, True)],
+)
+def test_the_menu_has_what_writes_a_text_or_all_else(
+    notes: Bench, information: float, words: float, compose: bool, text: bool
+) -> None:
+    begun(notes, "Tell the swimmers what notes.txt says", 0.9, *said("plan", information, words))
+    prompt = next(prompt.text for prompt in notes.model.prompts if "# PLAN" in prompt.text)
+    menu = prompt.partition("You may call:")[2]
+    assert ("- compose:" in menu, "- text:" in menu) == (compose, text)
+
+
+@pytest.mark.parametrize(("enough", "must", "kind"), [(0.85, 0.6, "change"), (0.7, 0.3, "answer")])
+def test_an_unsure_kind_is_settled_by_whether_files_are_to_change(
+    notes: Bench, enough: float, must: float, kind: str
+) -> None:
+    document = begun(notes, "In notes.txt it is Tuesday now", 0.4, *said("understand", enough, must))
+    assert f'wants_change: "{"yes" if kind == "change" else "no"}"' in document
