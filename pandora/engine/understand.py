@@ -385,7 +385,10 @@ CHANGE_QUESTIONS = (
 A yes to the first goes with the tone of an order, and evens out what the second leans to by that tone.
 """
 WANTS_CHANGE = 1.15
-"""The least log odds, together, at which it does."""
+"""The least log odds, together, at which it does.
+
+Of 39 requests in five languages that change files that are there 37 have them, of 47 others two.
+"""
 
 
 def _wants_change(loop: Loop) -> bool:
