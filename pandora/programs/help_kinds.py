@@ -295,8 +295,8 @@ class DataHelp(PlainHelp):
         the report says which one is defined.
         """
         program = failed.argument("program") if failed is not None else None
-        begun = work.task.repeats != 1 and not (number % 2 and not program)
-        opening = {} if "opening" in work.left_out else data_opening(work, begun)
+        opens = work.task.repeats != 1 and not (number % 2 and not program)
+        opening = {} if "opening" in work.left_out else data_opening(work, opens)
         if failed is None or not program:
             return opening
         if known := with_known_name(program, failed.result.text):
