@@ -11,6 +11,7 @@ import ast
 import io
 import re
 import tokenize
+from collections.abc import Iterator
 
 _MADE = re.compile(r"^made = \[.*; at the end: (save\(made, (['\"]).+\2\))$", re.M)
 _KEPT = re.compile(r"^kept = \[row for row in rows if .*\].*$", re.M)
@@ -19,6 +20,7 @@ _F_STRING, _BRACES, _ROWS = (
     re.compile(r"\{[^{}]*\}"),
     re.compile(r"(?<![\w.'\"])rows\b(?!['\"])"),
 )
+_CHANGING = {"fill", "move", "rename", "replace", "unlink", "remove"}
 _WRITING = {"save", "write_text", "write_bytes", "to_csv", "writerow", "writerows", "dump", "write"}
 
 
@@ -38,6 +40,55 @@ def finished_program(program: str) -> str:
     elif made is not None and (plain := made[1].partition(", like=")[0]) != made[1]:
         program = program[: made.end()] + program[made.end() :].replace(f"{plain})", made[1])
     return program
+
+
+def with_changes_saved(program: str) -> str:
+    """The program, with what it loaded from one file and changed saved there, where it writes nothing else.
+
+    A small model changes `report["mean"]`, prints it, and ends.
+    """
+    try:
+        tree = ast.parse(program)
+    except (SyntaxError, ValueError, RecursionError):
+        return program
+    calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    loaded = dict(_loaded_in(tree))
+    changed = _changed_in(tree) & loaded.keys()
+    if _writes(tree) or calls & _CHANGING or len(changed) != 1:
+        return program
+    (name,) = changed
+    return f"{program.rstrip()}\nsave({name}, {loaded[name]!r})\n"
+
+
+def _name_of(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def _loaded_in(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The variables that are loaded from a file of keys, each with its path."""
+    for node in tree.body:
+        if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and node.value.args):
+            continue
+        target, path = node.targets[0], node.value.args[0]
+        loads = _name_of(node.value.func) == "load" and isinstance(target, ast.Name)
+        if loads and isinstance(path, ast.Constant) and isinstance(path.value, str):
+            assert isinstance(target, ast.Name)
+            yield target.id, path.value
+
+
+def _changed_in(tree: ast.Module) -> set[str]:
+    """The variables of which a value is set."""
+    changed = set()
+    for node in ast.walk(tree):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        targets = [node.target] if isinstance(node, ast.AugAssign) else targets
+        for target in targets:
+            holder: ast.expr = target
+            while isinstance(holder, ast.Subscript):
+                holder = holder.value
+            if isinstance(holder, ast.Name) and holder is not target:
+                changed.add(holder.id)
+    return changed
 
 
 def _with_kept(code: str) -> str:

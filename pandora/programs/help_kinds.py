@@ -23,7 +23,7 @@ from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.side_by_side import doubt_in
 from pandora.programs.file_description import describe_many
-from pandora.programs.finished_program import finished_program
+from pandora.programs.finished_program import finished_program, with_changes_saved
 from pandora.programs.forgotten_imports import with_imports
 from pandora.programs.gap_lines import with_gaps_filled
 from pandora.programs.help import (
@@ -315,6 +315,8 @@ class DataHelp(PlainHelp):
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = with_known_columns(finished_program(program), work.task.columns)
+        if work.task.kind_of_task == "change":
+            program = with_changes_saved(program)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

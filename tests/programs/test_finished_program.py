@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.finished_program import finished_program
+from pandora.programs.finished_program import finished_program, with_changes_saved
 
 KEPT = "kept = [row for row in rows if row['status'] == 'paid']  # 3 of 5 rows\n"
 MADE = "made = []  # a dict for each row of 'owing.csv'; at the end: save(made, 'owing.csv')\n"
@@ -55,3 +55,24 @@ def test_a_table_is_saved_as_its_opening_says() -> None:
     saved = f"{written}save(made, 'a.csv', like='1234,50')\n"
     assert finished_program(f"{written}save(made, 'a.csv')\n") == saved
     assert finished_program(written) == saved
+
+
+LOADED = 'rain = table("rain.tsv")\nreport = load("report.json")\n'
+
+
+@pytest.mark.parametrize(
+    ("code", "saved"),
+    [
+        ("report['mean'] = 4.9\nprint(report['mean'])\n", "save(report, 'report.json')"),
+        ("report['days'][0]['mean'] += 1\n", "save(report, 'report.json')"),
+        ("for row in rain:\n    row['mm'] = row['mm'] or 0\n", ""),  # may be but a way to a number
+        ("report['mean'] = 4.9\nsave(report, 'report.json')\n", ""),
+        ("report['mean'] = 4.9\nfill('letter.txt', {})\n", ""),
+        ("old = load('old.json')\nold['mm'] = 1\nreport['mean'] = 4.9\n", ""),  # which is meant is not known
+        ("found = {}\nfound['mean'] = 4.9\n", ""),
+        ("report['mean'] = (\n", ""),
+    ],
+)
+def test_what_is_loaded_and_changed_is_saved_where_nothing_else_is_written(code: str, saved: str) -> None:
+    finished = with_changes_saved(LOADED + code)
+    assert finished.removeprefix(LOADED + code.rstrip()).strip() == saved
