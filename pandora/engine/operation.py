@@ -306,7 +306,7 @@ def _request_once(loop: Loop, files: str) -> list[str]:
 def _last_failed(loop: Loop, tried: Tries) -> Try | None:
     """Return the last try where it failed."""
     last = tried.candidates[-1] if tried.candidates else None
-    if last is None or last.result is None or last.ok:
+    if last is None or last.result is None or last.ok or _failed_alone(loop, tried):
         return None
     return Try(last.arguments, last.result, loop.host.operation(loop.pattern).roles)
 
@@ -600,7 +600,7 @@ def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
     tests than before. Otherwise only its error is shown, and nothing if its tests ran.
     """
     failed = [candidate for candidate in tried.candidates if candidate.result and not candidate.ok]
-    if not failed:
+    if not failed or _failed_alone(loop, tried):
         return []
     last = failed[-1]
     if not loop.host.operation(loop.pattern).tested:
@@ -636,7 +636,7 @@ def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
         best = furthest(loop, tried.candidates)
         if best is not None and best is tried.candidates[-1]:
             return GREEDY
-    if tried.candidates[-1].ok:
+    if tried.candidates[-1].ok or _failed_alone(loop, tried):
         return Sampling(MILD, number)
     failed = sum(not candidate.ok for candidate in tried.candidates)
     many = failed >= MANY_FAILED and not loop.host.operation(loop.pattern).tested
@@ -674,6 +674,14 @@ def _samplings_after(loop: Loop, tried: Tries, sampling: Sampling, left: int) ->
         return [_fork(sampling.fork + further) for further in range(1, left + 1)]
     number = len(tried.candidates) + 1 + loop.task.repeats * SEEDS_OF_ATTEMPT
     return [Sampling(MILD, number + further) for further in range(left)]
+
+
+def _failed_alone(loop: Loop, tried: Tries) -> bool:
+    """True where a vote's second program failed, which began on its own: the next begins as the first did."""
+    if len(tried.candidates) != 2 or "program" not in loop.host.operation(loop.pattern).roles.values():
+        return False
+    first, second = tried.candidates
+    return first.ok and second.result is not None and not second.ok
 
 
 def _raised_an_error(candidate: Candidate) -> bool:

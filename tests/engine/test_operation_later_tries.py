@@ -87,6 +87,13 @@ def test_a_repair_that_was_not_run_says_why() -> None:
     assert "as it was" in lessons_of_tries(loop("repair"), tried(refused))[0]
 
 
+def test_of_a_second_program_that_failed_on_its_own_nothing_is_told() -> None:
+    worked = Result(True, "7")
+    assert lessons_of_tries(loop("python"), tried(worked, RAISED)) == []
+    assert sampling_of_next_try(loop("python"), tried(worked, RAISED)).temperature == MILD
+    assert lessons_of_tries(loop("python"), tried(RAISED, worked, RAISED)) != []
+
+
 def test_tries_get_warmer() -> None:
     same = Tries([Candidate({"code": "x"}, RAISED)] * 2)
     assert sampling_of_next_try(loop("python"), Tries()) == GREEDY

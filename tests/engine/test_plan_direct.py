@@ -112,6 +112,7 @@ def test_a_step_that_writes_a_text_gets_the_request_word_for_word_in_a_later_att
     )
     _, _, second = direct.document().text.partition("### Attempt 2")
     assert f"1. python: {TASK}" in second
+    assert "must be beyond doubt" in second  # nothing was held against what all its tries gave
     assert "Dear Mr Low" not in direct.document().body(2)
 
 
