@@ -14,6 +14,8 @@ from pandora.programs.texts.written_texts import missing_numbers
 from pandora.programs.wording_rules import NOTES
 from pandora.regular_file import read_regular
 
+MOST_ASKED = 24
+"""The most notes of all files that are asked about; those of a file that brings more are all shown."""
 _QUESTIONS = (
     "Does the request ask for what this line says?",
     "What the line says belongs in the text: yes or no?",
@@ -33,8 +35,8 @@ def with_asked_notes(loop: Loop, shown: str) -> str:
 def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
     """Return a verdict on a text made of notes: no note that is not asked for, and all numbers of others.
 
-    [] where the pattern does not ask for it, and where no note stands out as one that is not asked for. It is
-    told once: where the next try is alike, it may be right.
+    Where no note stands out as one that is not asked for, all are. [] where the pattern does not ask for it. It
+    is told once: where the next try is alike, it may be right.
     """
     text = attempt.argument("answer") or attempt.argument("content") or ""
     if attempt.argument("author") is None or not attempt.result.ok or not text.strip():
@@ -50,7 +52,7 @@ def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
         elif untold:
             reason = f"its numbers and days lack some of this: {'; '.join(untold)}"
             verdicts.append(Verdict(NOTES, "violated", reason, once=True))
-        else:
+        elif notes:
             left_out = ", ".join(map(said_in, notes)).replace(";", ",")
             reason = f"leaves out of {path} what the task does not ask for: {left_out}"
             verdicts.append(Verdict(NOTES, "held", reason))
@@ -77,10 +79,12 @@ def _unasked(loop: Loop) -> dict[str, list[str]]:
     if NOTES not in loop.work.rules or loop.untrusted:
         return {}
     unasked = {}
+    left = MOST_ASKED
     for path in shown_files(loop.work):
         notes = {note: f"A line of {path}: {said_in(note)}" for note in _notes_of(loop, path)}
-        if left_out := not_asked_for(odds_of_lines(loop, notes)):
-            unasked[path] = left_out
+        if notes and len(notes) <= left:
+            left -= len(notes)
+            unasked[path] = not_asked_for(odds_of_lines(loop, notes))
     return unasked
 
 

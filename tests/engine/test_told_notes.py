@@ -71,6 +71,15 @@ def test_a_model_without_probabilities_is_shown_all_notes(bench: Bench) -> None:
     assert "the firm wants money" in _shown(bench)
 
 
+def test_where_all_notes_are_asked_for_their_numbers_are_in_the_text(bench: Bench) -> None:
+    plain = "Swimming club Otters\nmonday 27 april\nhall 4, Mill Lane\nbring 2 towels\n"
+    short = "The Otters meet on Monday 27 April. Please bring 2 towels."
+    whole = f"{short} It is in hall 4, Mill Lane."
+    ended = _noticed(bench, *_yes(0.9, 0.8, 0.85, 0.88), written(short), written(whole), notes=plain)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, whole)
+    assert "its numbers and days lack some of this: hall 4, Mill Lane" in document_of(bench)
+
+
 def test_a_text_without_a_day_of_a_note_that_is_asked_for_is_written_again(bench: Bench) -> None:
     dated = NOTES.replace("until sunday", "until 27 april")
     told = GOOD.replace("until Sunday", "until 27 April")

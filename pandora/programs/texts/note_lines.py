@@ -12,6 +12,9 @@ FEWEST_NOTES, MOST_NOTES = 4, 16
 """A text is a list of notes from the first number on; each of at most the second is looked at."""
 _LONGEST = 240
 """The most characters of a note: what is longer is a paragraph."""
+_LONGEST_LINE, _MEAN_LINE = 120, 64
+"""The most characters of a line of notes without marks, and of all of them in the mean: lines of a text that
+goes on from one to the next are longer."""
 _MARK = re.compile(r"[-*+•–·]\s+|\d{1,2}[.)]\s+")
 _LEAST_GAP, _LEAST_KEPT = 0.9, 1 / 3
 """How much likelier, in log odds, the least likely note that is asked for must be than the next one, and the
@@ -28,8 +31,11 @@ _OWN_WORDS = 2
 def notes_in(text: str) -> list[str]:
     """Return the notes of a text, each with the lines that go on with it; [] where it is no list of notes.
 
-    A note begins with a mark of a list. Other lines, as headings, are no notes.
+    A note begins with a mark of a list. Other lines, as headings, are no notes. A text of nothing but short
+    lines, none of which goes on in the next, has one on each.
     """
+    if lines := _plain_notes(text):
+        return lines
     notes: list[list[str]] = []
     others = 0
     open_note = False
@@ -46,6 +52,18 @@ def notes_in(text: str) -> list[str]:
     joined = ["\n".join(lines) for lines in notes]
     is_list = FEWEST_NOTES <= len(joined) <= MOST_NOTES and others < len(joined)
     return joined if is_list and all(len(note) <= _LONGEST for note in joined) else []
+
+
+def _plain_notes(text: str) -> list[str]:
+    """The lines of a text without marks that has a note on each; [] of any other."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not FEWEST_NOTES <= len(lines) <= MOST_NOTES or any(_MARK.match(line.lstrip()) for line in lines):
+        return []
+    lengths = [len(line) for line in lines]
+    goes_on = any(later[:1].islower() and line.rstrip()[-1:] in ",-" for line, later in pairwise(lines))
+    told = sum(line.rstrip()[-1:] in ".!?" for line in lines)
+    short = max(lengths) <= _LONGEST_LINE and sum(lengths) <= _MEAN_LINE * len(lines)
+    return lines if short and not goes_on and 2 * told <= len(lines) else []
 
 
 def said_in(note: str) -> str:

@@ -84,3 +84,18 @@ def test_a_text_has_a_note_by_words_that_no_other_has(text: str, carried: list[i
     notes = notes_in(NOTES)
     unasked, others = [notes[1], notes[3]], [notes[0], notes[2]]
     assert carried_notes(text, "A notice for the visitors", unasked, others) == [notes[at] for at in carried]
+
+
+def test_short_lines_that_do_not_go_on_are_notes_without_marks() -> None:
+    lines = [
+        "Club des Boules",
+        "vendredi 17 octobre à 18 h 30",
+        "salle Moulin, 4 rue des Tilleuls",
+        "ensuite : pot",
+    ]
+    assert notes_in("\n".join(lines)) == lines
+    assert notes_in("\n\n".join(lines)) == lines
+    assert notes_in("\n".join(lines[:3])) == []
+    assert notes_in("\n".join([*lines, "Il faut répondre avant le 10,", "à Colette"])) == []  # a line goes on
+    assert notes_in("\n".join(f"{line}." for line in lines)) == []  # sentences
+    assert notes_in("\n".join(f"{line} {'mot ' * 20}" for line in lines)) == []
