@@ -9,7 +9,14 @@ from pandora.engine.yes_or_no import log_odds_of
 from pandora.programs.help import Try
 from pandora.programs.help_kinds import LARGEST_TEXT, shown_files
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.texts.note_lines import carried_notes, not_asked_for, notes_in, said_in, without_notes
+from pandora.programs.texts.note_lines import (
+    carried_notes,
+    not_asked_for,
+    notes_in,
+    said_in,
+    untold_notes,
+    without_notes,
+)
 from pandora.programs.texts.written_texts import missing_numbers
 from pandora.programs.wording_rules import NOTES
 from pandora.regular_file import read_regular
@@ -45,12 +52,13 @@ def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
     for path, notes in _unasked(loop).items():
         others = [note for note in _notes_of(loop, path) if note not in notes]
         carried = [said_in(note) for note in carried_notes(text, loop.work.request, notes, others)]
-        untold = [said_in(note) for note in others if missing_numbers(text, said_in(note))]
+        unsaid = [] if notes else untold_notes(text, loop.work.request, others)
+        untold = [said_in(note) for note in others if missing_numbers(text, said_in(note)) or note in unsaid]
         if carried:
             reason = f"the task does not ask for this: {'; '.join(carried)}"
             verdicts.append(Verdict(NOTES, "violated", reason, once=True))
         elif untold:
-            reason = f"its numbers and days lack some of this: {'; '.join(untold)}"
+            reason = f"it lacks some of this: {'; '.join(untold)}"
             verdicts.append(Verdict(NOTES, "violated", reason, once=True))
         elif notes:
             left_out = ", ".join(map(said_in, notes)).replace(";", ",")
@@ -84,7 +92,8 @@ def _unasked(loop: Loop) -> dict[str, list[str]]:
         notes = {note: f"A line of {path}: {said_in(note)}" for note in _notes_of(loop, path)}
         if notes and len(notes) <= left:
             left -= len(notes)
-            unasked[path] = not_asked_for(odds_of_lines(loop, notes))
+            if odds := odds_of_lines(loop, notes):
+                unasked[path] = not_asked_for(odds)
     return unasked
 
 

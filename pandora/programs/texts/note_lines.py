@@ -89,6 +89,22 @@ def without_notes(shown: str, notes: Collection[str]) -> str:
     return "\n".join(line for line in shown.splitlines() if line.strip() not in left_out)
 
 
+def untold_notes(text: str, request: str, notes: Collection[str]) -> list[str]:
+    """Return the notes of which a text has none of the words that only they have, two at least.
+
+    [] where it has such words of fewer than half of the notes: it may be in another language.
+    """
+    there = word_beginnings(text)
+    own: dict[str, set[str]] = {}
+    for note in notes:
+        others = [said_in(other) for other in notes if other != note]
+        words = word_beginnings(said_in(note)) - word_beginnings("\n".join((request, *others)))
+        if len(words) >= _OWN_WORDS:
+            own[note] = words
+    untold = [note for note, words in own.items() if not words & there]
+    return untold if 2 * len(untold) <= len(own) else []
+
+
 def carried_notes(text: str, request: str, notes: Collection[str], others: Collection[str]) -> list[str]:
     """Return those of some notes of which a text has words that neither the other notes nor the request has."""
     known = word_beginnings("\n".join((request, *others)))

@@ -10,6 +10,7 @@ from pandora.programs.texts.note_lines import (
     not_asked_for,
     notes_in,
     said_in,
+    untold_notes,
     without_notes,
 )
 
@@ -99,3 +100,11 @@ def test_short_lines_that_do_not_go_on_are_notes_without_marks() -> None:
     assert notes_in("\n".join([*lines, "Il faut répondre avant le 10,", "à Colette"])) == []  # a line goes on
     assert notes_in("\n".join(f"{line}." for line in lines)) == []  # sentences
     assert notes_in("\n".join(f"{line} {'mot ' * 20}" for line in lines)) == []
+
+
+def test_a_note_is_untold_where_the_text_has_no_word_of_its_own() -> None:
+    notes = ["monday 27 april", "hall four, Mill Lane", "towels and sandals", "coffee afterwards"]
+    said = "We meet on Monday 27 April. Bring towels and sandals! There is coffee afterwards."
+    assert untold_notes(said, "an invitation", notes) == ["hall four, Mill Lane"]
+    assert untold_notes(f"{said} It is in the hall.", "an invitation", notes) == []
+    assert untold_notes("Wir treffen uns am Montag.", "an invitation", notes) == []  # in another language
