@@ -25,10 +25,11 @@ from pandora.programs.language.text_language import language_of
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 
-_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_PARAGRAPH = re.compile(r"\n[ \t>]*\n")
+"""What parts paragraphs, also in a mail that is quoted, with marks before its lines."""
 _CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d:]|[.,]\d)")
 """A time of day, as `8:12` or `8.12`."""
-_HEAD = re.compile(r"(?:[^\W\d_][\w-]{1,11}: .+\n){1,8}[^\W\d_][\w-]{1,11}: .+")
+_HEAD = re.compile(r"(?:[> ]*[^\W\d_][\w-]{1,11}: .+\n){1,8}[> ]*[^\W\d_][\w-]{1,11}: .+")
 """The head of a mail: a line for each field, such as `From: Ann Berg`, and two of them at the least."""
 MOST_CARRIERS, FEWEST_SHARED = 3, 2
 """The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""

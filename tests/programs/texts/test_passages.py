@@ -191,6 +191,19 @@ def test_a_text_made_of_files_has_its_facts_together_as_they_do(text: str, apart
     assert uncarried_facts(text, "Write down what was agreed.", passages("mails.txt", MAILS)) == apart
 
 
+def test_a_quoted_mail_has_paragraphs_too() -> None:
+    thread = (
+        "Then it is Thursday.\n\n> From: Nora Vance\n> Date: Fri, 6 Jun\n>\n> Tuesday won't work.\n>\n"
+        ">> Dave can come on Tuesday.\n>>\n>> He turns the water off.\n"
+    )
+    assert [(one.line, one.text) for one in passages("mail.txt", thread)] == [
+        (1, "Then it is Thursday."),
+        (3, "> From: Nora Vance\n> Date: Fri, 6 Jun\n\n> Tuesday won't work."),
+        (8, ">> Dave can come on Tuesday."),
+        (10, ">> He turns the water off."),
+    ]
+
+
 def test_the_passage_that_has_most_of_a_question_is_its_main_one() -> None:
     question = "How long after I returned the keys can the landlady take to pay the deposit back?"
     text = """The landlady lives in Weir Close.
