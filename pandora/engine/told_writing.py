@@ -25,11 +25,15 @@ def with_writing_told_apart(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str
     """Return a menu of what writes texts alone, or of all else, by what the request wants.
 
     A small model takes what writes letters where a question stands among what happened, and answers a request
-    for a letter.
+    for a letter. The menu stays where the model shows no probabilities, or a person wrote §1 or §2.
     """
     writing = {name: pattern for name, pattern in menu.items() if "given_numbers" in pattern.evidence}
     telling = {name: pattern for name, pattern in menu.items() if name not in writing}
-    if loop.task.kind_of_task != "answer" or not writing or not telling or loop.record(2).human:
+    human = loop.record(1).human or loop.record(2).human
+    if loop.task.kind_of_task != "answer" or not writing or not telling or human:
+        return dict(menu)
+    understood = loop.host.library.phase(loop.pattern, "understand").form
+    if "kind" not in loop.values("understand", understood).probabilities:
         return dict(menu)
     part = f"Task: {loop.work.request}"
     first, second = (log_odds(chance_of_yes(loop, question, part, "plan")) for question in QUESTIONS)

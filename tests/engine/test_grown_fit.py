@@ -172,7 +172,7 @@ def test_a_tool_that_surely_does_something_else_is_left_off(
     sitting: Sitting, answer: str, chance: float, offered: bool
 ) -> None:
     """Growth 16: of an unsure model nothing follows, and PLAN chooses from the whole menu."""
-    ended = sitting.run(OTHER_WORDS, UNDERSTOOD, said_of_fit(answer, chance), *TOLD_APART, planned("text"))
+    ended = sitting.run(OTHER_WORDS, UNDERSTOOD, said_of_fit(answer, chance), planned("text"))
     assert ("- word_count:" in sitting.menu) is offered, ended
     assert "- text:" in sitting.menu
 

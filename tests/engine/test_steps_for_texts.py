@@ -133,9 +133,7 @@ def test_a_table_that_is_mostly_empty_is_not_believed(mails: Bench) -> None:
 
 def test_without_a_file_to_be_made_the_answer_is_the_table(mails: Bench) -> None:
     text = "List name, phone, start of all the people in mails/"
-    understood, *rest = begun("answer", "name, phone, start, age")
-    told_apart: list[Line] = [{"phase": "plan", "fill": {"answer": "yes"}}] * 2  # no letter is wanted
-    lines = (understood, *told_apart, *rest, read("a"), read("b"), read("c"), beside(), checked())
+    lines = (*begun("answer", "name, phone, start, age"), read("a"), read("b"), read("c"), beside(), checked())
     ended = mails.start(*lines, text=text, policy=ALLOWED)
     assert ended.outcome.status is Status.ACCEPTED, ended.outcome
     assert "| Ann Low | 0555 1234 | 2024-06-03 |" in ended.outcome.output

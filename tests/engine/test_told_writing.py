@@ -51,6 +51,18 @@ def test_the_menu_has_what_writes_a_text_or_all_else(
     assert ("- compose:" in menu, "- text:" in menu) == (compose, text)
 
 
+def test_a_model_that_shows_no_probabilities_is_not_asked(notes: Bench) -> None:
+    understood: Line = {
+        "phase": "understand",
+        "level": "system",
+        "fill": {"kind": "answer", "files change": "no"},
+    }
+    notes.start(understood, text="Tell the swimmers what notes.txt says")
+    menu = notes.model.prompts[-1].text.partition("You may call:")[2]
+    assert "- compose:" in menu
+    assert "- text:" in menu
+
+
 @pytest.mark.parametrize(("enough", "must", "kind"), [(0.85, 0.6, "change"), (0.7, 0.3, "answer")])
 def test_an_unsure_kind_is_settled_by_whether_files_are_to_change(
     notes: Bench, enough: float, must: float, kind: str
