@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import mimetypes
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,10 @@ _QUOTED = re.compile(
     rf"[{_MARKS}](?P<name>(?:[^\s{_MARKS}]+ ){{1,3}}[^\s{_MARKS}]+\.[A-Za-z]\w{{0,7}})[{_MARKS}]"
 )
 """A name of two to four words in quotes, with an ending."""
+_JOINED = re.compile(r"(?:[^\W\d_]+\.){2,}[^\W\d_]+")
+"""Three words and more with a point between them."""
+_CONFIGURATION = (".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".env", ".md", ".log", ".bak", ".rst")
+"""Endings of files that are no types of media."""
 _ENDED = re.compile(r"\.[A-Za-z]\w{0,7}\Z")
 _ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
@@ -112,9 +117,14 @@ def part_globs(text: str) -> list[str]:
 
 
 def _looks_like_a_path(name: str) -> bool:
-    """False for abbreviations (`e.g`, `w/`), for numbers with a unit, and for the names of hosts."""
+    """False for abbreviations (`e.g`, `w/`), numbers with a unit, names of hosts, and words that points join.
+
+    Such words are `day.month.year` and `shop.orders.total`, if what they end with is no ending of files.
+    """
     if "/" in name:
         return not re.fullmatch(r"[A-Za-z]/", name)
+    if _JOINED.fullmatch(name) and not any(mimetypes.guess_type(name)) and not name.endswith(_CONFIGURATION):
+        return False
     return not re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]?|\d+\.\w+|[eE]\.g|[iI]\.e", name) and not _HOST.fullmatch(
         name
     )

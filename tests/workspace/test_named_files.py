@@ -40,6 +40,11 @@ def test_names_with_blanks_and_brackets_are_found(
     assert named_paths(text, workspace) == (present, absent)
 
 
+def test_words_that_points_join_are_no_files_without_an_ending_of_files(tmp_path: Path) -> None:
+    text = "The dates are day.month.year, see shop.orders.total, my.old.tar.gz, a.b.toml, the.plan.txt and notes.xyz"
+    assert named_paths(text, tmp_path) == ([], ["my.old.tar.gz", "a.b.toml", "the.plan.txt", "notes.xyz"])
+
+
 def test_hosts_and_abbreviations_with_a_slash_are_no_files(tmp_path: Path) -> None:
     text = "need swimtime.py w/ two functions; the mail host is smtp.example.org"
     assert named_paths(text, tmp_path) == ([], ["swimtime.py"])
