@@ -47,7 +47,7 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
         return
     same, tries = int(agreed[1]), int(agreed[2])
     held = bool(last.candidate.result and last.candidate.result.held)
-    if same > 1 and same == tries and held:
+    if same == tries and held:
         return
     lacks = f"{same} of {tries} tries gave it" if tries > 1 else "one try gave it"
     lacks += "" if held else ", and nothing was held against it"

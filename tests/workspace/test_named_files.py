@@ -41,7 +41,7 @@ def test_names_with_blanks_and_brackets_are_found(
 
 
 def test_words_that_points_join_are_no_files_without_an_ending_of_files(tmp_path: Path) -> None:
-    text = "The dates are day.month.year, see shop.orders.total, my.old.tar.gz, a.b.toml, the.plan.txt and notes.xyz"
+    text = "Dates are day.month.year, or shop.orders.total, my.old.tar.gz, a.b.toml, the.plan.txt and notes.xyz"
     assert named_paths(text, tmp_path) == ([], ["my.old.tar.gz", "a.b.toml", "the.plan.txt", "notes.xyz"])
 
 
