@@ -14,7 +14,8 @@ import pytest
 from pandora.commands.task_suite import read_suite
 
 SUITES = Path(__file__).parents[1] / "tasks"
-TASKS = [task for name in ("open", "held", "everyday") for task in read_suite(SUITES / name)]
+SUITE_NAMES = ("open", "held", "everyday", "recent", "unseen")
+TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
 
 def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
@@ -38,7 +39,8 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "count", "families"), [("open", 92, 16), ("held", 40, 16), ("everyday", 54, 17)]
+    ("name", "count", "families"),
+    [("open", 92, 16), ("held", 40, 16), ("everyday", 54, 17), ("recent", 34, 17), ("unseen", 32, 16)],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
     tasks = [task for task in TASKS if task.folder.parent.name == name]

@@ -1,0 +1,2 @@
+def cents(text):
+    return round(float(text) * 100)
