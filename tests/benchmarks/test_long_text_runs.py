@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from benchmarks.__main__ import bench
 from benchmarks.long_text_runs import Answer, answer_all, goal_lines, plain_program, score_table
 from benchmarks.long_texts import KINDS, LongQuestion, questions
 
@@ -77,3 +81,11 @@ def test_the_goals_stand_beside_the_scores_of_long_texts() -> None:
         "- 2 questions: session 0.50, rlm 0.00",
     ]
     assert goal_lines([row for row in rows if row["way"] == "session"]) == []
+
+
+def test_only_the_named_questions_are_asked() -> None:
+    asked = ["long-texts", "--kind", "counting", "--tokens", "4000", "--way", "program", "--json"]
+    told = CliRunner().invoke(bench, [*asked, "--only", "counting-4000-1-2"], standalone_mode=False)
+    assert [row["question"] for row in json.loads(told.stdout)["rows"]] == ["counting-4000-1-2"]
+    unknown = CliRunner().invoke(bench, [*asked, "--only", "counting-8000-1-2"], standalone_mode=False)
+    assert "no question is called counting-8000-1-2" in str(unknown.exception)
