@@ -12,8 +12,8 @@ from pandora.document.ids import parse_id
 from pandora.document.links import children
 from pandora.document.meta_values import mappings
 from pandora.document.question_lines import pairs
-from pandora.document.records import try_records
-from pandora.document.state_document import Document
+from pandora.document.records import retired_records, try_records
+from pandora.document.state_document import NUMBERS, Document
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Tries, tries_of
 from pandora.engine.changed_files import changed_files
@@ -82,8 +82,14 @@ def gather_evidence(loop: Loop, results: Results) -> Results:
     )
     evidence = (*results.evidence, *loop.help.evidence(loop.work, given))
     if tries and all(fact.ok for fact in evidence) and not given.by_person and not _is_steered(loop):
-        evidence += (*doubts_of_attempt(loop.attempt, _accepted_operations(loop, run)),)
+        attempt = 1 + _refused_attempts(loop.document)
+        evidence += (*doubts_of_attempt(attempt, _accepted_operations(loop, run)),)
     return replace(results, evidence=evidence)
+
+
+def _refused_attempts(document: Document) -> int:
+    """How many earlier attempts had a result that was refused; one in which a reply failed had none."""
+    return sum(NUMBERS["do"] in records for records in retired_records(document).values())
 
 
 def _is_steered(loop: Loop) -> bool:

@@ -35,6 +35,8 @@ class AttemptedOperation:
 def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) -> Iterator[Evidence]:
     """Yield what speaks against the result of a later attempt: a last operation that is not beyond doubt.
 
+    `attempt` counts those that had a result.
+
     It is where the user's tests passed, where code made it, and where all tries gave it and something held.
     """
     done = [*operations]

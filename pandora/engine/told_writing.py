@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
 from pandora.engine.yes_or_no import chance_of_yes, log_odds
@@ -35,6 +36,16 @@ def with_writing_told_apart(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str
     understood = loop.host.library.phase(loop.pattern, "understand").form
     if "kind" not in loop.values("understand", understood).probabilities:
         return dict(menu)
-    part = f"Task: {loop.work.request}"
-    first, second = (log_odds(chance_of_yes(loop, question, part, "plan")) for question in QUESTIONS)
-    return telling if first - second >= LEAST_TELLING else writing
+    return writing if _wants_text(loop) else telling
+
+
+def _wants_text(loop: Loop) -> bool:
+    """Ask whether a request wants a text for somebody; the answer is kept."""
+    request = loop.work.request
+    kept = str(kept_of_step(loop, request).get("wants_text", ""))
+    if kept not in ("yes", "no"):
+        chances = (chance_of_yes(loop, question, f"Task: {request}", "plan") for question in QUESTIONS)
+        first, second = map(log_odds, chances)
+        kept = "no" if first - second >= LEAST_TELLING else "yes"
+        keep_of_step(loop, request, wants_text=kept)
+    return kept == "yes"

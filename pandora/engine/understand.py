@@ -17,6 +17,7 @@ from pandora.document.question_lines import pairs, pending
 from pandora.document.quote import quoted
 from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
+from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.lookups import addresses_of
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
@@ -221,7 +222,7 @@ def with_settled_kind(loop: Loop, child: Task) -> Task:
     phase = loop.host.library.phase(loop.pattern, "understand")
     if "kind" not in phase.form or not loop.task.kind_of_task:
         return child
-    kept = _kept_of_step(loop, child.text)
+    kept = kept_of_step(loop, child.text)
     kind, chance = str(kept.get("kind", "")), 0.0 if kept.get("unsure") else 1.0
     if kind not in KINDS_OF_STEPS:
         given = {"task": child.text, "context": "\n".join(child.context[:1]) or "none"}
@@ -241,7 +242,7 @@ def with_settled_kind(loop: Loop, child: Task) -> Task:
         if kind not in KINDS_OF_STEPS:
             return child
         unsure = {"unsure": "kind"} if chance < SURE_OF_KIND else {}
-        _keep_of_step(loop, child.text, kind=kind, **unsure)
+        keep_of_step(loop, child.text, kind=kind, **unsure)
     return _of_kind(child, kind, chance)
 
 
@@ -259,26 +260,9 @@ KINDS_OF_STEPS = ("answer", "file", "code", "change")
 """The kinds that a step can have: what acts outside the workspace is no step."""
 
 
-def _kept_of_step(loop: Loop, text: str) -> Mapping[str, Any]:
-    """What the front matter keeps of a step with these words, under `gathered_steps`."""
-    kept = loop.document.meta.get("gathered_steps")
-    candidates = kept.values() if isinstance(kept, Mapping) else ()
-    entries = (entry for entry in candidates if isinstance(entry, Mapping))
-    return next((entry for entry in entries if entry.get("of") == digest(text)), {})
-
-
-def _keep_of_step(loop: Loop, text: str, **values: str) -> None:
-    kept = loop.document.meta.get("gathered_steps")
-    candidates = kept.values() if isinstance(kept, Mapping) else ()
-    entries = [dict(entry) for entry in candidates if isinstance(entry, Mapping)]
-    entry = {**_kept_of_step(loop, text), "of": digest(text), **values}
-    entries = [*(other for other in entries if other.get("of") != entry["of"]), entry]
-    loop.save(gathered_steps={str(number): entry for number, entry in enumerate(entries, 1)})
-
-
 def _gather_for_step(loop: Loop, text: str) -> Gathered:
     """What the words of a step name; kept under `gathered_steps` in the front matter."""
-    kept = _kept_of_step(loop, text)
+    kept = kept_of_step(loop, text)
     if "in" in kept:
         with suppress(DiskError, KeyError, TypeError, ValueError):
             return _read_gathered(loop, kept, None)  # else gone, or edited by a person: looked for again
@@ -289,7 +273,7 @@ def _gather_for_step(loop: Loop, text: str) -> Gathered:
         return Gathered((), (), "")
     gathered = gather(text, host.workspace.root, hides, distrusts, functools.partial(_described, loop))
     gathered = replace(gathered, context=host.redact(gathered.context))
-    _keep_of_step(loop, text, **{"in": host.store.write_text_blob(json.dumps(vars(gathered), indent=1))})
+    keep_of_step(loop, text, **{"in": host.store.write_text_blob(json.dumps(vars(gathered), indent=1))})
     return gathered
 
 
@@ -393,12 +377,12 @@ Of 39 requests in five languages that change files that are there 37 have them, 
 
 def _wants_change(loop: Loop) -> bool:
     """Ask whether a request wants files changed, in two questions of their own; the answer is kept."""
-    kept = str(_kept_of_step(loop, loop.task.text).get("wants_change", ""))
+    kept = str(kept_of_step(loop, loop.task.text).get("wants_change", ""))
     if kept not in ("yes", "no"):
         part = f"Task: {loop.task.text}"
         chances = (chance_of_yes(loop, question, part, "understand") for question in CHANGE_QUESTIONS)
         kept = "yes" if sum(map(log_odds, chances)) >= WANTS_CHANGE else "no"
-        _keep_of_step(loop, loop.task.text, wants_change=kept)
+        keep_of_step(loop, loop.task.text, wants_change=kept)
     return kept == "yes"
 
 

@@ -24,6 +24,8 @@ _QUOTED = re.compile(
 """A name of two to four words in quotes, with an ending."""
 _JOINED = re.compile(r"(?:[^\W\d_]+\.){2,}[^\W\d_]+")
 """Three words and more with a point between them."""
+_TYPES = mimetypes.MimeTypes()
+"""The types of Python's own table, and not those of the machine, so that a task means the same everywhere."""
 _CONFIGURATION = (".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".env", ".md", ".log", ".bak", ".rst")
 """Endings of files that are no types of media."""
 _ENDED = re.compile(r"\.[A-Za-z]\w{0,7}\Z")
@@ -123,7 +125,7 @@ def _looks_like_a_path(name: str) -> bool:
     """
     if "/" in name:
         return not re.fullmatch(r"[A-Za-z]/", name)
-    if _JOINED.fullmatch(name) and not any(mimetypes.guess_type(name)) and not name.endswith(_CONFIGURATION):
+    if _JOINED.fullmatch(name) and not any(_TYPES.guess_type(name)) and not name.endswith(_CONFIGURATION):
         return False
     return not re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]?|\d+\.\w+|[eE]\.g|[iI]\.e", name) and not _HOST.fullmatch(
         name

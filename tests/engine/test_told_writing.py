@@ -51,6 +51,15 @@ def test_the_menu_has_what_writes_a_text_or_all_else(
     assert ("- compose:" in menu, "- text:" in menu) == (compose, text)
 
 
+def test_what_the_model_said_of_it_is_kept_and_not_asked_again(notes: Bench) -> None:
+    document = begun(notes, "Tell the swimmers what notes.txt says", 0.9, *said("plan", 0.6, 0.9))
+    assert 'wants_text: "yes"' in document
+    notes.resume()
+    asked = [prompt.text for prompt in notes.model.prompts]
+    assert not any("a request for information" in text for text in asked)
+    assert "- compose:" in asked[-1].partition("You may call:")[2]
+
+
 def test_a_model_that_shows_no_probabilities_is_not_asked(notes: Bench) -> None:
     understood: Line = {
         "phase": "understand",
