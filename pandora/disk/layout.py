@@ -37,6 +37,14 @@ class Workspace:
         """The folder of files that can be made again or missed, such as the engine's text before an edit."""
         return self.root / ".pandora"
 
+    def make_derived(self) -> Path:
+        """Make the folder of derived files, which git leaves out, unless it is there; raises OSError."""
+        self.derived.mkdir(parents=True, exist_ok=True)
+        ignore = self.derived / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+        return self.derived
+
     @functools.cached_property
     def system(self) -> Path:
         """The folder of the patterns."""

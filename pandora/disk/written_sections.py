@@ -31,10 +31,8 @@ def keep(workspace: Workspace, document: Document) -> None:
         return
     path = _path(workspace, document_id)
     if not path.parent.is_dir():
+        workspace.make_derived()
         path.parent.mkdir(parents=True, exist_ok=True)
-        ignore = workspace.derived / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.write_text(json.dumps({str(number): text for number, text in new.items()}), encoding="utf-8")
     os.replace(temporary, path)

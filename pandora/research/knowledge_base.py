@@ -7,10 +7,11 @@ document, too, so that nobody asks it again. Both may be edited or deleted: a fa
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import re
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from pandora.document.quote import without_marks
 from pandora.document.quote_match import tokens
 from pandora.document.state_document import digest
 from pandora.errors import DiskError, DocumentError, Problem
+from pandora.regular_file import open_own
 from pandora.research.fact_comparison import clashes, is_same, same_question
 from pandora.research.source_files import Place
 
@@ -134,7 +136,7 @@ class KnowledgeBase:
         citation. () is recorded, too: the source has no answer. Returns the facts as they are recorded, in
         order. Raises DiskError, and DocumentError where a document of the knowledge base is damaged.
         """
-        with self._lock:
+        with self._lock, self._alone():
             known = {fact.id: fact for fact in self.facts()}
             recorded: list[str] = []
             for new in facts:
@@ -147,6 +149,22 @@ class KnowledgeBase:
                     self._without(known[fact_id], source, by)
             self._record(by, source, asked, recorded, model)
             return tuple(known[fact_id] for fact_id in dict.fromkeys(recorded))
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let nobody else write here: what they read while two names are exchanged is not settled."""
+        path = self.workspace.derived / "knowledge.lock"
+        try:
+            self.workspace.make_derived()
+            handle = open_own(path, os.O_RDWR | os.O_CREAT)
+        except OSError as error:
+            raise DiskError(f"{path}:1: {error.strerror}; make it writable, then resume") from error
+        try:
+            with contextlib.suppress(OSError):  # a disk without locks: the documents are compared as ever
+                fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
 
     def answered(self, source: str, question: str, model: str = "") -> tuple[Fact, ...] | None:
         """What a source is known to say to a question; () where it was asked and has no answer.

@@ -105,10 +105,12 @@ class SourceIndex:
 
         Where no file can be written, the index is in memory.
         """
-        place = Workspace(context.workspace).derived / FOLDER
+        workspace = Workspace(context.workspace)
+        place = workspace.derived / FOLDER
         name = hashlib.sha256(os.path.realpath(folder).encode()).hexdigest()[:16]
         try:
-            place.mkdir(parents=True, exist_ok=True)
+            workspace.make_derived()
+            place.mkdir(exist_ok=True)
             delete_link(place / f"{name}.sqlite")
             database = _opened(place / f"{name}.sqlite")
         except (OSError, sqlite3.Error):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import threading
 from pathlib import Path
 
 import pytest
 
+from pandora.disk import atomic
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, DocumentError
+from pandora.research import knowledge_base
 from pandora.research.knowledge_base import Fact, KnowledgeBase, NewFact
 from pandora.research.source_files import Place
 
@@ -168,3 +171,22 @@ def test_many_may_write_at_once_and_no_citation_is_lost(base: KnowledgeBase) -> 
     facts: tuple[Fact, ...] = base.facts()
     assert len(facts) == 1
     assert sorted(citation.place.path for citation in facts[0].citations) == [f"{n}.md" for n in range(8)]
+
+
+def test_while_one_writes_nobody_else_does(base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that two writers exchange for a moment is never what a third one builds on."""
+    base.put("op-extract-k3f9a2-1", A, QUESTION, [new("5%")])
+    refused: list[bool] = []
+
+    def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
+        with (base.workspace.derived / "knowledge.lock").open("rb") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                refused.append(True)
+        return atomic.replace_file(path, data, expected)
+
+    monkeypatch.setattr(knowledge_base, "replace_file", replace_file)
+    base.put("op-extract-k3f9a2-2", B, QUESTION, [NewFact("5%", "It is 5%", Place("b.md", 1, 0, B), 0.5)])
+    assert refused == [True] * len(refused) != []
+    assert len(base.facts()[0].citations) == 2
