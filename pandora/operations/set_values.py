@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pandora.operations.fields import TRIES
 from pandora.programs.file_difference import differences
-from pandora.programs.structured.asked_values import unasked_key, unset_values
+from pandora.programs.structured.asked_values import unasked_entry, unasked_key, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY
 from pandora.programs.structured.structured_edit import LARGEST, Setting, with_values
 from pandora.programs.structured.unlisted_keys import new_keys
@@ -56,6 +56,8 @@ def set_values(arguments: Mapping[str, str], context: OperationContext) -> Resul
         return Result(False, f"{path}: nothing is {', '.join(left)} now, which the task gives; set that too", 1)
     if other := unasked_key(settings, arguments.get("request", ""), before):
         return Result(False, f"{path}: the task does not name {other}, and it changes; leave it as it is", 1)
+    if entry := unasked_entry(path, old.raw, content, arguments.get("request", "")):
+        return Result(False, f"{path}: the task does not name {entry}; leave it out", 1)
     change = Change(path, hashlib.sha256(old.raw).hexdigest(), content)
     return Result(True, f"{path}: {differences(path, old.raw, content)}", changes=(change,))
 

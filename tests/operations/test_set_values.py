@@ -8,7 +8,7 @@ import pytest
 
 from pandora.errors import RefusedError
 from pandora.operations.set_values import set_values
-from pandora.programs.structured.asked_values import unasked_key, unset_values
+from pandora.programs.structured.asked_values import unasked_entry, unasked_key, unset_values
 from pandora.programs.structured.structured_edit import Setting
 from pandora.workspace.operation_context import OperationContext
 
@@ -103,3 +103,18 @@ def test_a_later_try_need_only_mend_what_was_wrong(tmp_path: Path) -> None:
     assert result.ok, result.text
     assert result.changes[0].content == b'close = "13:00"\nblack = 0.1\ncolour = 0.40\n'
     assert not set_values({**given, "(tries)": ""}, OperationContext(tmp_path)).ok
+
+
+def test_an_entry_of_a_list_that_no_word_of_the_request_means_is_refused() -> None:
+    """A small model goes on with a list: `AT`, and then what stands elsewhere in the file."""
+    before = b'countries = ["DE", "NL"]\ndays = ["Sat"]\nhours = [9, 10]\n'
+    request = "we also send parcels to Austria (AT), and open on fridays from 11"
+
+    def unasked(after: str) -> str:
+        return unasked_entry("shop.toml", before, after.encode(), request)
+
+    assert unasked('countries = ["DE", "NL", "AT"]\ndays = ["Sat", "Fri"]\nhours = [9, 10, 11]\n') == ""
+    more = 'countries = ["DE", "NL", "AT", "Mon"]\ndays = ["Sat"]\nhours = [9, 10]\n'
+    assert unasked(more) == "Mon in countries"
+    assert unasked('countries = ["DE", "Sat"]\ndays = ["NL"]\nhours = [9, 10]\n') == ""
+    assert unasked_entry("notes.txt", b"one", b"two", request) == ""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import changed_values
 from pandora.programs.language.month_names import day_numbers
 from pandora.programs.request_text import has_word, names_column
-from pandora.programs.structured.structured_edit import Setting
+from pandora.programs.structured.structured_edit import Setting, entries
+from pandora.programs.structured.value_span import EditError
 from pandora.programs.texts.sentences import words
 
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{1,60})[\"”“»]")
@@ -18,6 +20,8 @@ _TIME = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d:])")
 _NOON = re.compile(r"\b\d+\s?[ap]\.?m\b", re.I)
 _PART = re.compile(r"[^\W_]+")
 _SMALLEST, _YEAR = 10, 4
+_BEGINNING = 3
+"""A word of the request that begins with as many letters of an entry may mean it: `Friday` means `Fri`."""
 
 
 def are_just_asked(path: str, before: bytes, after: bytes, request: str) -> bool:
@@ -48,6 +52,34 @@ def _is_asked(value: object, request: str) -> bool:
     if isinstance(value, int | float):
         return normal_number(str(value)) in {normal_number(number) for number in numbers(request)}
     return isinstance(value, str) and has_word(request, value)
+
+
+def unasked_entry(path: str, before: bytes, after: bytes, request: str) -> str:
+    """Return a word that a list of a structured file gets and that no word of the request begins like.
+
+    A small model goes on with a list, with what stands elsewhere in the file. "" for none.
+    """
+    old, new = (Counter(_listed_words(path, content)) for content in (before, after))
+    said = words(request)
+    for (key, entry), count in (new - old).items():
+        begin = entry.casefold()[:_BEGINNING]
+        moved = sum(number for (_, other), number in (old - new).items() if other == entry)
+        if count > moved and not any(word.startswith(begin) for word in said) and not has_word(request, entry):
+            return f"{entry} in {key}"
+    return ""
+
+
+def _listed_words(path: str, content: bytes) -> Iterator[tuple[str, str]]:
+    """Each entry that is one word of each list of a structured file, after the list's key."""
+    try:
+        there = entries(path, content)
+    except EditError:
+        return
+    for entry in there:
+        key, _, place = entry.key.rpartition(".")
+        value = entry.shown.strip("\"'")
+        if key and place.isdigit() and value.isalpha():
+            yield key, value
 
 
 def unasked_key(settings: Sequence[Setting], request: str, before: str) -> str:
