@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pandora.document.figures import numbers, unfounded_figures
 from pandora.document.statement_relation import denies
-from pandora.research.source_sentences import STEM, stems_of
+from pandora.research.source_sentences import stem, stems_of
 from pandora.workspace.full_text import terms
 
 LEAST_SHARE = 0.5
@@ -51,7 +51,7 @@ def support(claim: str, text: str, known: str = "", first: bool = False) -> Supp
         own = words
     share = len(own & there) / len(own) if own else 1.0
     missing = [figure for figure in unfounded_figures(claim, [text]) if figure not in known_numbers]
-    missing += [name for name in _names(claim, first) if name[:STEM].casefold() not in there | stems_of(known)]
+    missing += [name for name in _names(claim, first) if stem(name) not in there | stems_of(known)]
     if denies(claim) and not denies(f"{text}\n{known}"):  # what denies needs a text that denies, too
         missing.append("not")
     return Support(share, tuple(missing))
@@ -66,8 +66,12 @@ def _names(claim: str, first: bool) -> list[str]:
 
 def shared_words(question: str, text: str) -> float:
     """The share (0 to 1) of a question's words that a text has."""
-    words, there = _stems(question), stems_of(text)
-    return len(words & there) / max(1, len(words))
+    return common_words(question, text) / max(1, len(_stems(question)))
+
+
+def common_words(question: str, text: str) -> int:
+    """How many of a question's words a text has."""
+    return len(_stems(question) & stems_of(text))
 
 
 def covered(question: str, text: str) -> float:
@@ -76,7 +80,7 @@ def covered(question: str, text: str) -> float:
     A text that has nearly all of them speaks of just that. The first word of a question counts as no name.
     """
     words, there = _stems(question), stems_of(text)
-    unnamed = any(name[:STEM].casefold() not in there for name in _names(question, first=False))
+    unnamed = any(stem(name) not in there for name in _names(question, first=False))
     if unnamed or not words or unfounded_figures(question, [text]):
         return 0.0
     return shared_words(question, text)
@@ -102,4 +106,4 @@ def strongest(claim: str, texts: Sequence[str], known: str = "") -> list[int]:
 
 def _stems(text: str) -> set[str]:
     """The beginnings of the words that carry a meaning."""
-    return {word[:STEM] for word in terms(text) if not word.isdigit()}
+    return {stem(word) for word in terms(text) if not word.isdigit()}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pandora.document.fill import one_line
 from pandora.document.text_segments import sentences
 from pandora.engine.loop import Loop
-from pandora.research.claim_support import says_more, shared_words, support
+from pandora.research.claim_support import common_words, says_more, shared_words, support
 from pandora.research.fact_comparison import ANSWER, clashes
 from pandora.research.knowledge_base import Fact
 from pandora.research.listed_amounts import extremes
@@ -22,13 +22,18 @@ from pandora.research.reply_blocks import by_model_in_block
 from pandora.research.research_plan import ANSWERING, OTHERS, SAYING_SO
 from pandora.research.roles import kind_of
 from pandora.research.source_files import Source
-from pandora.research.source_index import FoundPassage
-from pandora.research.source_sentences import Row, Sentence, likeliest
+from pandora.research.source_index import FoundPassage, SourceIndex
+from pandora.research.source_sentences import Row, Sentence, likeliest, stems_of
 
 PASSAGES = ANSWERING
 """The passages that a question is answered from. From eight, the default model took two of eight wrong."""
-LEAST_ASKED = 0.4
-"""The least share of a question's words in a sentence that may answer it, with what it stands under."""
+TURNS = 2
+"""How often a question is answered again from the passages that come next."""
+LEAST_ASKED, FEWEST_ASKED = 0.4, 3
+"""The least share of a question's words in a sentence that may answer it, with what it stands under.
+
+One that has less, but so many words, says it in other words: it must be taken for the answer much more surely.
+"""
 ALONE = 0.5
 """The least share of a question's words in a claim that stands by itself."""
 _REPLY = re.compile(r"^[^\W\d_]{2,4}, (?=\w+ \w+ )")
@@ -40,12 +45,14 @@ _DENIAL = "not"
 class Claimed:
     """What was said to a question, and the sentences of a source that may say so, too.
 
-    With `rivals`, a list among them is asked about another entry, too, if its largest or smallest is meant.
+    With `rivals`, a list among them is asked about another entry, too, if its largest or smallest is meant. A
+    `foreign` question shares no words with its source.
     """
 
     claim: str
     sentences: tuple[str, ...]
     rivals: bool = False
+    foreign: bool = False
 
 
 NOTHING_SAID = Claimed("", ())
@@ -61,6 +68,24 @@ def answer_directly(loop: Loop, number: int, question: str, passages: Sequence[F
     heading, parts = f"Direct {number}: {one_line(question)}", ["Text:\n" + "\n\n".join(shown)]
     said = by_model_in_block(loop, number, heading, phase, phase.form, parts, alone=question)
     return str(said.values["answer"])
+
+
+def further_passages(
+    index: SourceIndex, question: str, around: str, nearest: Sequence[FoundPassage]
+) -> list[list[FoundPassage]]:
+    """The passages that a question is answered from next, in TURNS groups at most, best first.
+
+    Where it names a source by its title, they are that source's: what answers may have none of its words.
+    """
+    count = PASSAGES * (TURNS + 1)
+    near = index.nearest(question, count, around)
+    asked = stems_of(question)
+    named = next((one.source for one in near if one.source.title and stems_of(one.source.title) <= asked), None)
+    if named is not None:
+        near = index.nearest(question, count + len(nearest), around, {named.digest})
+    shown = {(one.source.digest, one.place) for one in nearest}
+    rest = [one for one in near if (one.source.digest, one.place) not in shown][: PASSAGES * TURNS]
+    return [rest[at : at + PASSAGES] for at in range(0, len(rest), PASSAGES)]
 
 
 def claim_in(answer: str, question: str) -> str:
@@ -88,14 +113,13 @@ def sentences_for(
     """The sentences that may say what is claimed, by the digest of their source; at most SAYING_SO of all.
 
     Each has all figures and names of the claim that its question and its title have not, and, unless the
-    question is in a `foreign` language, LEAST_ASKED of its words.
+    question is in a `foreign` language, LEAST_ASKED of its words, or FEWEST_ASKED.
     """
-    least = 0.0 if foreign else LEAST_ASKED
     fitting: dict[str, list[Row]] = {}
     for source, rows in texts:
         known = f"{question}\n{source.title}\n{source.path}"
         fitting[source.digest] = [
-            [one for one in row if _fits(claim, one, known) and _asked(question, one, source) >= least]
+            [one for one in row if _fits(claim, one, known) and (foreign or _may_answer(question, one, source))]
             for row in rows
         ]
     rows = [row for some in fitting.values() for row in some]
@@ -127,9 +151,18 @@ def _fits(claim: str, sentence: Sentence, known: str) -> bool:
     return all(word == _DENIAL for word in missing)
 
 
+def _may_answer(question: str, sentence: Sentence, source: Source) -> bool:
+    enough = _asked(question, sentence, source) >= LEAST_ASKED
+    return enough or common_words(question, _with_all_above(sentence, source)) >= FEWEST_ASKED
+
+
 def _asked(question: str, sentence: Sentence, source: Source) -> float:
     """The share of a question's words in a sentence and in what it stands under."""
-    return shared_words(question, f"{sentence.text}\n{sentence.above}\n{source.title}\n{source.path}")
+    return shared_words(question, _with_all_above(sentence, source))
+
+
+def _with_all_above(sentence: Sentence, source: Source) -> str:
+    return f"{sentence.text}\n{sentence.above}\n{source.title}\n{source.path}"
 
 
 def other_sentences(

@@ -24,6 +24,7 @@ from pandora.research.direct_answer import (
     Claimed,
     answer_directly,
     claim_in,
+    further_passages,
     other_sentences,
     sentences_for,
     stands_alone,
@@ -400,20 +401,40 @@ class _Work:
     ) -> tuple[Fact, ...]:
         """What the model says to a question from the nearest passages, as far as a sentence says it, too.
 
-        The facts of the sources that say so most surely; () where none does.
+        Where none says so, it is asked again from those that come next. Returns the facts of the sources that
+        say so most surely; () where none does.
         """
         if inner_question(question):  # what was to be found first was not found
             return ()
-        if self._left is not None:
-            if self._left < DIRECT_CALLS:
-                return ()
-            self._left -= DIRECT_CALLS
-        loop, index = self.loop, self.materials.index
+        index = self.materials.index
         around, only = self._around(leaf, question), self.findings.scouted
-        passages = index.nearest(question, DIRECT_PASSAGES, around, only)
+        nearest = index.nearest(question, DIRECT_PASSAGES, around, only)
+        further = () if only else further_passages(index, question, around, nearest)
+        for turn, passages in enumerate((nearest, *further)):
+            if self._left is not None:
+                if self._left < DIRECT_CALLS:
+                    return ()
+                self._left -= DIRECT_CALLS
+            if facts := self._said_directly(number, place, turn, question, leaf, criteria, passages):
+                return facts
+        return ()
+
+    def _said_directly(
+        self,
+        number: int,
+        place: int,
+        turn: int,
+        question: str,
+        leaf: Leaf,
+        criteria: Criteria,
+        passages: Sequence[FoundPassage],
+    ) -> tuple[Fact, ...]:
+        """What the model says to a question from these passages, as far as a sentence says it, too."""
+        loop, index = self.loop, self.materials.index
         if not passages:
             return ()
-        answer = answer_directly(loop, DIRECT + number * 10 + place, question, passages)
+        block = DIRECT * (turn + 1) + number * 10 + place
+        answer = answer_directly(loop, block, question, passages)
         if not (claim := claim_in(answer, question)):
             return ()
         sources = {passage.source.digest: passage.source for passage in passages}
@@ -422,11 +443,12 @@ class _Work:
             (source, sentences_in(index.text(digest), self._windows(source, asked)))
             for digest, source in sources.items()
         ]
-        bearing = sentences_for(claim, question, texts, foreign=bool(language_note(question, index)))
+        foreign = bool(language_note(question, index))
+        bearing = sentences_for(claim, question, texts, foreign=foreign)
         reads = [sources[digest] for digest in bearing]
         if listing := with_the_list(question, reads, bearing):
             reads = [listing]
-        places = self._numbered(number, reads, f" {place}")
+        places = self._numbered(number, reads, f" {place} turn {turn}" if turn else f" {place}")
         extractions = [
             self._extract(
                 n,
@@ -435,7 +457,7 @@ class _Work:
                 leaf,
                 (question,),
                 criteria,
-                Claimed(claim, bearing[source.digest], rivals=source is reads[0]),
+                Claimed(claim, bearing[source.digest], source is reads[0], foreign),
             )
             for n, source in places
         ]

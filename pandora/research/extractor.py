@@ -21,8 +21,8 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
 from pandora.engine.yes_or_no import log_odds
 from pandora.outcome import Outcome
-from pandora.research.claim_support import covered, says_more, support
-from pandora.research.direct_answer import NOTHING_SAID, Claimed, statement
+from pandora.research.claim_support import covered, says_more, shared_words, support
+from pandora.research.direct_answer import LEAST_ASKED, NOTHING_SAID, Claimed, statement
 from pandora.research.fact_comparison import clashes
 from pandora.research.insights import UNSURE, Triggers, insights_of
 from pandora.research.knowledge_base import Fact, NewFact
@@ -37,8 +37,12 @@ from pandora.research.windows import Window
 from pandora.task import Task
 from pandora.workspace.full_text import TABLES
 
-LEAST_YES = 0.5
-"""The least probability of `yes` at which a sentence is taken to state the answer."""
+LEAST_YES, LEAST_YES_OF_FEW = 0.5, 0.9
+"""The least probability of `yes` at which a sentence is taken to state the answer.
+
+The second holds where it says a direct answer and has few of the question's words. Of five such sentences that
+answer, three had 0.93 to 0.98 in both questions; of what was said of something near, none had over 0.88.
+"""
 ENDS, END = ("largest", "smallest"), "Does the text ask for the one with the {} amount?"
 """What is asked of a question, by itself, where a list of amounts answers it."""
 NEITHER, APART = -0.25, 0.45
@@ -328,14 +332,15 @@ def _saying_so(loop: Loop, look: Phase, reading: Reading) -> list[_Reply]:
         if abs(apart) >= APART:
             claim = both[0] if apart > 0 else both[1]
             best, quote = says(surest, claim)
-    answers = 0.0
-    if best >= LEAST_YES:
+    answers, few = 0.0, shared_words(question, shown(surest)) < LEAST_ASKED and not reading.said.foreign
+    least = LEAST_YES_OF_FEW if few else LEAST_YES
+    if best >= least:
         asked = f"Does the text answer this question: {question}"
         answers, quote = chance(question, shown(quote), asked, quote)
     keep_blocks(loop, "do", 0)
     keep_blocks(loop, "plan", number)
     sure = answers if quote == claim else best  # what says itself is as sure as it answers
-    return [_Reply(question, claim, quote, sure, False)] if answers >= LEAST_YES else []
+    return [_Reply(question, claim, quote, sure, False)] if answers >= least else []
 
 
 def _against(reply: _Reply, stated: Sequence[tuple[str, float]]) -> list[_Reply]:

@@ -21,6 +21,8 @@ from pandora.workspace.full_text import TABLES, terms
 
 STEM = 5
 """Words are the same where so many of their first letters are."""
+_ENDS, _FEWEST = ("es", "s", "e"), 3
+"""The endings that make no other word, and the fewest letters that stay without one."""
 _NEAR, _REACH = 0.4, 3
 """What a sentence gains by the words of another: this share for each step between them, up to so many steps."""
 _ABOVE, _HEADING = 0.4, 0.3
@@ -132,7 +134,7 @@ def likeliest(rows: Sequence[Row], question: str, count: int) -> list[Sentence]:
     neighbours: what it is about often stands in the sentence before. Each stands once, one that is whole in
     another stands there, and one that neither has nor gains a word of the question is left out where others do.
     """
-    asked = {word[:STEM] for word in terms(question)}
+    asked = {stem(word) for word in terms(question)}
     known = [[asked & stems_of(sentence.text) for sentence in row] for row in rows]
     times = Counter(stem for row in known for stems in row for stem in stems)
     total = sum(map(len, rows))
@@ -151,7 +153,7 @@ def likeliest(rows: Sequence[Row], question: str, count: int) -> list[Sentence]:
             )
             above = sentence.gain * sum(weight[stem] for stem in asked & stems_of(sentence.above))
             if sentence.of_all:
-                own_words = {word[:STEM] for word in terms(sentence.above)}
+                own_words = {stem(word) for word in terms(sentence.above)}
                 near, above = 0.0, above * len(asked & own_words) / max(1, len(own_words))
             gained = max(near, above) if sentence.gain else 0.0
             first.setdefault(sentence.text, sentence)
@@ -171,6 +173,16 @@ def _within(text: str, other: str) -> bool:
     return f" {text} " in f" {other} "
 
 
+def stem(word: str) -> str:
+    """The beginning by which a word is the same in another form: `dish` for `dishes`, `hous` for `house`.
+
+    An ending `es`, `s` or `e` does not count, as long as three letters stay.
+    """
+    word = word.casefold()
+    end = next((end for end in _ENDS if word.endswith(end) and len(word) - len(end) >= _FEWEST), "")
+    return word[: len(word) - len(end)][:STEM]
+
+
 def stems_of(text: str) -> set[str]:
     """The beginnings of all words of a text, however long it is."""
-    return {word[:STEM] for word in _WORD.findall(text.casefold())}
+    return {stem(word) for word in _WORD.findall(text)}
