@@ -26,7 +26,16 @@ from pandora.programs.changed_rows import changed_rows
 from pandora.programs.code.copied_results import copied_results
 from pandora.programs.code.lost_modules import lost_modules
 from pandora.programs.code.renamed_words import renamed_words
-from pandora.programs.experiments import COLUMNS, LIMITS, MEANT_ROWS, OF_REQUEST, SECONDS, ZEROS, demand_of
+from pandora.programs.experiments import (
+    COLUMNS,
+    LIMITS,
+    MEANT_ROWS,
+    OF_REQUEST,
+    SECONDS,
+    TESTED,
+    ZEROS,
+    demand_of,
+)
 from pandora.programs.filled_gaps import filled_gaps
 from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
@@ -82,6 +91,7 @@ def judged_by_experiments(
             (COLUMNS, meaning.column),
             (LIMITS, meaning.odds),
             (ZEROS, meaning.zeros),
+            (TESTED, meaning.untested),
         )
         asked = {name for name, meant in known if meant}
         work = replace(loop.work, rules=loop.work.rules & asked, meaning=meaning)

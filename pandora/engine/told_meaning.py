@@ -7,20 +7,23 @@ from typing import TypeVar
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import log_odds_of
-from pandora.programs.experiments import COLUMNS, MEANT_ROWS, ZEROS, subject_of
+from pandora.programs.experiments import COLUMNS, MEANT_ROWS, TESTED, ZEROS, subject_of
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Meaning, Place, Verdict
 from pandora.programs.metamorphic.meaning import (
     LEAST_MEASURE,
+    LEAST_TESTED,
     LEAST_ZERO,
     blank_questions,
     categories,
     column_question,
+    columns_only_tested,
     columns_with_blanks,
     meant_column,
     measure_questions,
     measured_columns,
     number_columns,
+    presence_questions,
 )
 from pandora.workspace.operation_context import Result
 
@@ -35,7 +38,7 @@ def meaning_of(loop: Loop, result: Result, source: str = "") -> Meaning:
     Nothing where the model shows no probabilities: which of several answers is the likeliest is not known then.
     """
     work = loop.work
-    if not result.ok or loop.untrusted or not work.rules & {MEANT_ROWS, COLUMNS, ZEROS}:
+    if not result.ok or loop.untrusted or not work.rules & {MEANT_ROWS, COLUMNS, ZEROS, TESTED}:
         return Meaning()
     subject = subject_of(work.words, result, work.workspace, source)
     rows: dict[Place, tuple[str, ...]] = {}
@@ -55,7 +58,12 @@ def meaning_of(loop: Loop, result: Result, source: str = "") -> Meaning:
         none, ignored = (log_odds_of(loop, one, f"Task: {work.words}", with_base=True) for one in questions)
         if none is not None and ignored is not None and none - ignored >= LEAST_ZERO:
             zeros.append(place)
-    return Meaning(rows, column, known, tuple(zeros))
+    untested = []
+    for place in columns_only_tested(subject) if TESTED in work.rules else ():
+        chances = [log_odds_of(loop, one, f"Task: {work.words}") for one in presence_questions(place[2])]
+        if None not in chances and max(chance for chance in chances if chance is not None) < LEAST_TESTED:
+            untested.append(place)
+    return Meaning(rows, column, known, tuple(zeros), tuple(untested))
 
 
 def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:

@@ -26,6 +26,7 @@ from pandora.workspace.operation_context import Result
 
 NOTHING_MEANT = Meaning()
 MEANT_ROWS, COLUMNS, LIMITS, ZEROS = "meant rows", "columns", "limits", "zeros"
+TESTED = "tested blanks"
 """The relations about values and columns that the request may not name; a model is asked which it means."""
 RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "order": (data_relations.order, "the rows in another order give the same result"),
@@ -49,6 +50,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     LIMITS: (program_relations.limits, "a limit that the request does not name decides nothing"),
     "blanks": (data_relations.blanks, "rows without a value are not among those that a mean is divided by"),
     ZEROS: (data_relations.zeros, "where the request takes a blank for none, a 0 in its place changes nothing"),
+    TESTED: (data_relations.tested_blanks, "a blank decides nothing where the request does not ask for it"),
     "summed values": (data_relations.summed_values, "a zero that is given is a sum of values, not of blanks"),
     "spellings": (data_relations.spellings, "values that differ in case or accents alone are one value"),
     "alphabet": (result_relations.alphabet, "names that are sorted stand as a dictionary has them"),

@@ -125,3 +125,42 @@ def test_a_blank_counts_as_none_where_the_model_takes_it_for_that(
     )  # fmt: skip
     ended = micro_loop(task, host)
     assert (ended.status, ended.output) == (Status.ACCEPTED, output)
+
+
+LOANS = "title,returned\nEmma,2024-02-01\nUlysses,\nDracula,\nEmma,2024-03-01\n"
+OUT = "print(len([row for row in table('bills.csv') if row['returned'] is None]))"
+EACH = "print(len(table('bills.csv')))"
+
+
+@pytest.mark.parametrize(
+    ("without", "with_one", "programs", "output"),
+    [
+        (0.4, 0.45, [OUT, EACH, EACH + "  # again"], "4"),
+        (0.4, 0.8, [OUT, OUT + "  # again"], "2"),
+        (0.8, 0.4, [OUT, OUT + "  # again"], "2"),
+    ],
+)
+def test_a_blank_that_the_request_does_not_ask_for_decides_nothing(
+    bench: Bench, without: float, with_one: float, programs: list[str], output: str
+) -> None:
+    (bench.workspace.system / "operations").mkdir(exist_ok=True)
+    (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
+    (bench.root / "bills.csv").write_text(LOANS, encoding="utf-8")
+    line: Line = {"phase": "do", "level": "operation", "type": "python"}
+    questions: list[Line] = [
+        {**line, "fill": {"answer": "yes"}, "chances": {"answer": one}}
+        for one in (*[0.5] * 3, without, with_one)
+    ]
+    tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
+    bench.script([tried[0], *questions, *tried[1:]])
+    host = bench.host()
+    host.operations = OPERATIONS
+    words = "how many loans were there? bills.csv"
+    task = Task(
+        words, "operation", "python", "abc234", "system-abc234", "1",
+        request=words, files=("bills.csv",), named=True, kind_of_task="answer",
+    )  # fmt: skip
+    ended = micro_loop(task, host)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, output)
+    text = host.store.load("op-python-abc234-1").text
+    assert ("whether 'returned' is blank decides which rows count" in text) == (output == "4")

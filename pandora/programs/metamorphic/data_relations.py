@@ -681,6 +681,20 @@ def zeros(subject: Subject) -> Trial:
     return Verdict("zeros", "held", f"a blank {' and '.join(repr(place[2]) for place in blank)} counts as 0")
 
 
+def tested_blanks(subject: Subject) -> Trial:
+    """Whether a column is blank decides nothing where the request does not ask for that."""
+    blank = {place: rows for place in subject.meaning.untested if (rows := _blank_in(subject, place))}
+    if not blank:
+        return inapplicable("tested blanks", "no column is tested that the request does not mean")
+    runs = yield [altered(subject, _filled(place, rows)) for place, rows in blank.items()]
+    for place, run in zip(blank, runs, strict=True):
+        if run is not None and run.ok and not run.same_as(subject.baseline):
+            reason = f"whether {place[2]!r} is blank decides which rows count, and the task does not say so; "
+            reason += "leave this condition out, and all its rows in"
+            return violated("tested blanks", reason, subject, run, "")
+    return Verdict("tested blanks", "held", f"blank {' and '.join(repr(place[2]) for place in blank)} count")
+
+
 def summed_values(subject: Subject) -> Trial:
     """A zero that is given is a sum of values, and not of the blanks of a column."""
     if not is_empty(subject) or not any(number == 0 for number in subject.baseline.numbers()):

@@ -76,17 +76,18 @@ class Meaning:
 
     `rows` are the values of columns whose rows count, `column` is the column of numbers that is asked for.
     `odds` are the log odds of each value of the columns that were asked about, in lower case. `zeros` are the
-    columns of numbers whose blanks count as 0.
+    columns of numbers whose blanks count as 0, `untested` those of which it does not ask if they are blank.
     """
 
     rows: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
     column: Place | None = None
     odds: Mapping[Place, Mapping[str, float]] = field(default_factory=dict)
     zeros: tuple[Place, ...] = ()
+    untested: tuple[Place, ...] = ()
 
     def __bool__(self) -> bool:
         """True where anything is known."""
-        return bool(self.rows or self.odds or self.zeros) or self.column is not None
+        return bool(self.rows or self.odds or self.zeros or self.untested) or self.column is not None
 
 
 @dataclass(frozen=True)

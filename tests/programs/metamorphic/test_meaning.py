@@ -9,6 +9,7 @@ from pandora.programs.metamorphic.experiment_subject import Place, Subject
 from pandora.programs.metamorphic.meaning import (
     Category,
     categories,
+    columns_only_tested,
     meant_column,
     measured_columns,
     number_columns,
@@ -97,3 +98,28 @@ def test_a_program_measures_rows_by_what_it_compares_or_adds_up(program: str, me
     assert measured_columns(subject) == (("stars", "seats") if measures else ())
     named = Subject("which has most seats?", program, (file,), Run(True, ""))
     assert measured_columns(named) == ()
+
+
+@pytest.mark.parametrize(
+    ("condition", "tested"),
+    [
+        ("row['state'] == ''", True),
+        ("row['state'].strip() not in ('', None)", True),
+        ("row.get('state') is None", True),
+        ("row['client'] and not row['state']", True),
+        ("row['state']", True),
+        ("row['state'] != 'done'", False),  # what it says counts, too
+        ("len(row['state']) > 2", False),
+        ("row['state'] == '' and print(row['state'])", False),
+        ("row['client'] == ''", False),  # never blank
+    ],
+)
+def test_a_column_may_be_used_for_whether_it_is_blank_alone(condition: str, tested: bool) -> None:
+    file = data_file("bills.csv", ROWS.encode())
+    assert file is not None
+    for program in (
+        f"for row in rows:\n    if {condition}:\n        print(row['no'])",
+        f"print(len([row for row in rows if {condition}]))",
+    ):
+        found = columns_only_tested(Subject("how many?", program, (file,), Run(True, "")))
+        assert found == ([("bills.csv", "", "state")] if tested else []), program
