@@ -79,13 +79,17 @@ def further_passages(
     """
     count = PASSAGES * (TURNS + 1)
     near = index.nearest(question, count, around)
-    asked = stems_of(question)
-    named = next((one.source for one in near if one.source.title and stems_of(one.source.title) <= asked), None)
+    named = next((one.source for one in near if is_named(one.source, question)), None)
     if named is not None:
         near = index.nearest(question, count + len(nearest), around, {named.digest})
     shown = {(one.source.digest, one.place) for one in nearest}
     rest = [one for one in near if (one.source.digest, one.place) not in shown][: PASSAGES * TURNS]
     return [rest[at : at + PASSAGES] for at in range(0, len(rest), PASSAGES)]
+
+
+def is_named(source: Source, question: str) -> bool:
+    """True where a question has all words of a source's title."""
+    return bool(source.title) and stems_of(source.title) <= stems_of(question)
 
 
 def claim_in(answer: str, question: str) -> str:
@@ -113,13 +117,19 @@ def sentences_for(
     """The sentences that may say what is claimed, by the digest of their source; at most SAYING_SO of all.
 
     Each has all figures and names of the claim that its question and its title have not, and, unless the
-    question is in a `foreign` language, LEAST_ASKED of its words, or FEWEST_ASKED.
+    question is in a `foreign` language, LEAST_ASKED of its words, or FEWEST_ASKED. One of a source that the
+    question names may have none, if it has all that the claim says.
     """
     fitting: dict[str, list[Row]] = {}
     for source, rows in texts:
         known = f"{question}\n{source.title}\n{source.path}"
         fitting[source.digest] = [
-            [one for one in row if _fits(claim, one, known) and (foreign or _may_answer(question, one, source))]
+            [
+                one
+                for one in row
+                if _fits(claim, one, known)
+                and (foreign or _may_answer(question, one, source) or _has_all(claim, one, source, question))
+            ]
             for row in rows
         ]
     rows = [row for some in fitting.values() for row in some]
@@ -154,6 +164,11 @@ def _fits(claim: str, sentence: Sentence, known: str) -> bool:
 def _may_answer(question: str, sentence: Sentence, source: Source) -> bool:
     enough = _asked(question, sentence, source) >= LEAST_ASKED
     return enough or common_words(question, _with_all_above(sentence, source)) >= FEWEST_ASKED
+
+
+def _has_all(claim: str, sentence: Sentence, source: Source, question: str) -> bool:
+    own = support(claim, sentence.text, f"{question}\n{source.title}\n{source.path}")
+    return own.share == 1.0 and says_more(claim, question) and is_named(source, question)
 
 
 def _asked(question: str, sentence: Sentence, source: Source) -> float:

@@ -25,6 +25,7 @@ from pandora.research.direct_answer import (
     answer_directly,
     claim_in,
     further_passages,
+    is_named,
     other_sentences,
     sentences_for,
     stands_alone,
@@ -375,10 +376,12 @@ class _Work:
         """The sources that retrieval finds for the questions and that no earlier iteration has read.
 
         The first time, those whose best passage comes near to the best of all, and only such as a scout of this
-        executor found, if it has one; later, whatever has a word.
+        executor found, if it has one; later, whatever has a word. Where nothing was found in a source that a
+        question names, its answer is looked for in no other.
         """
         index = self.materials.index
         most = self._affordable(leaf, questions)
+        unknown = iteration > 1 and not self.findings.facts.get(number)
         earlier = self.findings.read.setdefault(number, set())
         passages: list[FoundPassage] = []
         for question in questions:
@@ -386,7 +389,8 @@ class _Work:
             only = self.findings.scouted if iteration == 1 else ()
             nearest = index.nearest(question, PASSAGES * iteration, around, only)
             least = nearest[0].score * NEAR_BEST if nearest and iteration == 1 else 0.0
-            passages += [passage for passage in nearest if passage.score >= least]
+            named = [passage for passage in nearest if unknown and is_named(passage.source, question)]
+            passages += named or [passage for passage in nearest if passage.score >= least]
         kept: dict[str, Source] = {}
         for passage in sorted(passages, key=lambda passage: -passage.score):
             if passage.source.digest not in earlier and len(kept) < most:
