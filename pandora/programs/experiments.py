@@ -61,6 +61,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
         result_relations.listed_columns,
         "a made table has the columns of the data that the request lists, and no others",
     ),
+    "idle conditions": (
+        program_relations.idle_conditions,
+        "a text that is looked for stands in the data or in the request",
+    ),
     "selection": (program_relations.selection, "where nothing is found, no condition is at fault"),
 }
 """The relations by their names in a pattern's `evidence`, what each demands; in the order of their runs."""

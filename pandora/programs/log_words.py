@@ -12,6 +12,7 @@ from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.request_text import SENTENCE_ENDS
 
 _SHORTEST = 4
+_MARK, _MOST_MARKS = re.compile(r"\b[A-Z]{2,}\b"), 3
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -42,6 +43,19 @@ def telling_words(messages: Iterable[str], request: str) -> dict[str, int]:
             together &= having[word]
             words[word] = len(having[word])
     return words
+
+
+def marks(messages: Iterable[str], request: str) -> list[str]:
+    """The words in capital letters, such as IN and OUT, by which a request tells some messages of a log.
+
+    Several messages have each, but not all. Those that the request says not to mean are left out.
+    """
+    words = dict.fromkeys(_MARK.findall(request))
+    found = [set(_MARK.findall(message)) for message in messages]
+    counts = {word: sum(word in one for one in found) for word in words}
+    return [
+        word for word, count in counts.items() if 1 < count < len(found) and not negates_word(word, request)
+    ][:_MOST_MARKS]
 
 
 def forms_in(word: str, request: str) -> set[str]:

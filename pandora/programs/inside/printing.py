@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import sys
 from collections.abc import Iterable, KeysView, Mapping, ValuesView
 from typing import Any
 
 from pandora.programs.inside.decimal_noise import without_noise
+
+SHOWN = "_pandora_shown"
+"""The name under which a program finds `shown_in_text`."""
+
+
+def with_shown_values(tree: ast.Module) -> ast.Module:
+    """The program with each row and list within a text that it prints as `print` itself shows it."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print":
+            for text in call.args:
+                _show(text)
+    return ast.fix_missing_locations(tree)
+
+
+def _show(text: ast.expr) -> None:
+    for part in text.values if isinstance(text, ast.JoinedStr) else ():
+        if isinstance(part, ast.FormattedValue) and part.conversion == -1 and part.format_spec is None:
+            part.value = ast.copy_location(ast.Call(ast.Name(SHOWN, ast.Load()), [part.value], []), part.value)
+
+
+def shown_in_text(value: Any) -> Any:
+    """A row or list as text for a person; anything else as it is."""
+    rows = isinstance(value, (Mapping, list, tuple, set, frozenset, KeysView, ValuesView))
+    return readable(value) if rows and value else value
 
 
 def print_for_person(*values: Any, sep: str | None = " ", end: str | None = "\n", **given: Any) -> None:

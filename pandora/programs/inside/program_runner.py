@@ -69,10 +69,12 @@ def run(program: str, functions: Mapping[str, types.ModuleType]) -> int:
     module.__dict__.update({"sorted": order.sorted_as_dictionary, order.SORT: order.sort_in_place})
     columns = functions["column_access"]
     module.__dict__.update({columns.ITEM: columns.item_of, columns.ADD: columns.add_to})
-    module.__dict__["print"] = functions["printing"].print_for_person
+    printing = functions["printing"]
+    module.__dict__.update({"print": printing.print_for_person, printing.SHOWN: printing.shown_in_text})
     sys.modules["__main__"] = module
     try:
         tree = columns.with_columns(order.with_dictionary_order(source, hints.PROGRAM))
+        tree = printing.with_shown_values(tree)
         exec(compile(tree, hints.PROGRAM, "exec", dont_inherit=True), module.__dict__)
     except Exception as error:
         sys.stdout.flush()

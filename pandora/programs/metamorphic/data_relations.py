@@ -50,7 +50,6 @@ from pandora.programs.metamorphic.record_columns import (
 )
 from pandora.programs.parsed_program import read_program
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
-from pandora.programs.request_text import has_word
 from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)
@@ -393,25 +392,39 @@ def _column_of_days(subject: Subject) -> tuple[tuple[str, str, str], list[date]]
 
 
 def messages(subject: Subject) -> Trial:
-    """A log without the messages that have a word of the request, in whatever form, gives another result."""
-    words = subject.words_of_log
-    if not words:
+    """A log without the messages that have a word of the request, in whatever form, gives another result.
+
+    Each word in capital letters that the request has, such as IN and OUT, is tried by itself.
+    """
+    named = subject.words_of_log
+    trials = [*([named] if named else []), *([mark] for mark in subject.marks_of_log)]
+    if not trials:
         return inapplicable("messages", "the request has no word of some messages of a log")
 
-    def without(path: str, name: str, records: Records) -> Records:
-        if not is_log(path, records):
-            return records
-        return [row for row in records if not any(has_word(row.cells["message"], word) for word in words)]
+    def without(words: Sequence[str]) -> Callable[[str, str, Records], Records]:
+        # Words in capital letters are such in the messages, too: IN is no `in`.
+        any_case = re.I if words is named else re.NOFLAG
+        having = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", any_case)
 
-    (run,) = yield [altered(subject, without)]
-    if run is None:
-        return inapplicable("messages", "no run ended in time")
-    if not run.same_as(subject.baseline):
-        return Verdict("messages", "held", f"messages with {_quoted(words)} matter")
-    reason = f"without the messages that have {_quoted(words)}, which the task names, the result is the same"
-    return violated(
-        "messages", reason, subject, run, f"Does the task ask to leave out messages with {_quoted(words)}?"
-    )
+        def alter(path: str, name: str, records: Records) -> Records:
+            if not is_log(path, records):
+                return records
+            return [row for row in records if not having.search(str(row.cells["message"]))]
+
+        return alter
+
+    runs = yield [altered(subject, without(words)) for words in trials]
+    for words, run in zip(trials, runs, strict=True):
+        if run is None:
+            return inapplicable("messages", "no run ended in time")
+        if run.same_as(subject.baseline):
+            reason = (
+                f"without the messages that have {_quoted(words)}, which the task names, the result is the same"
+            )
+            question = f"Does the task ask to leave out messages with {_quoted(words)}?"
+            return violated("messages", reason, subject, run, question)
+    every = (word for some in trials for word in some)
+    return Verdict("messages", "held", f"messages with {_quoted(every)} matter")
 
 
 def _quoted(words: Iterable[str]) -> str:

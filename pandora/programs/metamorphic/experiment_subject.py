@@ -15,7 +15,7 @@ from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.month_names import month_of, months_named
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.language.word_stems import are_forms, may_be_forms
-from pandora.programs.log_words import telling_words
+from pandora.programs.log_words import marks, telling_words
 from pandora.programs.metamorphic.record_columns import (
     column_names,
     distinct_values,
@@ -158,6 +158,13 @@ class Subject:
         return _words_of_log(self)
 
     @cached_property
+    def marks_of_log(self) -> list[str]:
+        """The words in capital letters by which the request tells some messages of a log from the others."""
+        return [
+            mark for mark in marks(_messages(self), self.request) if mark.casefold() not in self.words_of_log
+        ]
+
+    @cached_property
     def numbers_named(self) -> list[float]:
         """The numbers that stand alone in the request and are no part of a value of the data."""
         return _numbers_named(self)
@@ -298,14 +305,18 @@ def is_log(path: str, records: Records) -> bool:
     return kind_of(path) == "text" and {"time", "message"} <= set(column_names(records))
 
 
-def _words_of_log(subject: Subject) -> list[str]:
-    """The words in few messages of a log of which the request has a form."""
-    messages = [
+def _messages(subject: Subject) -> list[str]:
+    return [
         str(record.cells["message"])
         for path, _, records in subject.tables
         if is_log(path, records)
         for record in records
     ]
+
+
+def _words_of_log(subject: Subject) -> list[str]:
+    """The words in few messages of a log of which the request has a form."""
+    messages = _messages(subject)
     telling = telling_words(messages, subject.request)
     return sorted(word for word, count in telling.items() if count <= len(messages) * _MOST_OF_LOG)
 

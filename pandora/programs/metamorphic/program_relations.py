@@ -165,6 +165,39 @@ def selection(subject: Subject) -> Trial:
     return inapplicable("selection", "each condition is met by some row")
 
 
+def idle_conditions(subject: Subject) -> Trial:
+    """A text of its own that a program looks for stands somewhere in the data, or in the request.
+
+    A condition that holds for no row says nothing of the rows: what stands behind it never happens.
+    """
+    if is_empty(subject):
+        return inapplicable("idle conditions", "nothing was found")
+    own = set(altered_programs.texts_in(subject.source))
+    counting = altered_programs.counting_conditions(subject.source) if own else ""
+    (counted,) = (yield [Copy(program=counting)]) if counting else (None,)
+    if counted is None or altered_programs.COUNTS not in counted.files:
+        return inapplicable("idle conditions", "the conditions cannot be counted")
+    for condition in altered_programs.conditions(counted.files[altered_programs.COUNTS]):
+        if condition.true or not condition.tested or condition.operator not in ("==", "startswith", "endswith"):
+            continue
+        constant = [side for side in (condition.right, condition.left) if own.issuperset(side)]
+        if not constant or not (wanted := [str(text) for text in constant[0] if str(text).strip()]):
+            continue
+        values = condition.left if constant[0] is condition.right else condition.right
+        numbers = bool(values) and not any(isinstance(value, str) for value in values)
+        if not values or (any(_is_said(text, subject.request) for text in wanted) and not numbers):
+            continue
+        kind = "they are numbers" if numbers else f"the values {_some(values)}"
+        reason = f"{condition.text} holds for none of {condition.tested}, and the task does not name it; {kind}"
+        outputs = (clipped(subject.baseline), str(values[0]))
+        return Verdict("idle conditions", "violated", reason, outputs)
+    return Verdict("idle conditions", "held", "each text that is looked for is there")
+
+
+def _is_said(text: str, request: str) -> bool:
+    return text.strip().casefold() in request.casefold()
+
+
 def _has_part(value: object, part: object) -> bool:
     """True where a text has another as a part, in whatever case."""
     texts = isinstance(value, str) and isinstance(part, str)

@@ -243,6 +243,27 @@ def test_messages_with_a_word_of_the_request_matter(condition: str, state: str, 
     assert verdict("messages", request, program, tmp_path, log, "a.log").state == state
 
 
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("row['message'].startswith('OUT')", "violated"),
+        ("row['message'].startswith('OUT') and not came_back(row)", "held"),
+    ],
+)
+def test_each_word_in_capitals_that_the_request_tells_a_log_by_matters(
+    condition: str, state: str, tmp_path: Path
+) -> None:
+    said = ("OUT drill M1", "OUT saw M2", "IN drill", "BAD line in the log")
+    log = "".join(f"2025-10-{day:02} 02:00:00 {said[day % 4]}\n" for day in range(1, 15))
+    program = "rows = log('a.log')\n"
+    program += (
+        "def came_back(row): return any(r['message'] == 'IN ' + row['message'].split()[1] for r in rows)\n"
+    )
+    program += f"print(sorted({{row['message'] for row in rows if {condition}}}))"
+    request = "OUT means that a tool was taken, IN that it came back. Not BAD ones. Which tools are still out?"
+    assert verdict("messages", request, program, tmp_path, log, "a.log").state == state
+
+
 def test_words_that_no_message_has_tell_nothing(tmp_path: Path) -> None:
     log = "".join(f"2025-10-{day:02} 02:00:00 INFO all is well {day}\n" for day in range(1, 15))
     program = "print(len(log('a.log')))"

@@ -145,3 +145,22 @@ def test_a_value_that_the_request_has_in_another_form_is_no_limit_of_the_program
 def test_a_number_in_a_label_does_not_say_that_something_is_there(tmp_path: Path) -> None:
     program = TABLE + "print(f\"In 2024: {sum(r['price'] for r in rows if r['city'] == 'rome'):.2f}\")"
     assert verdict("selection", "", program, tmp_path).state == "violated"
+
+
+@pytest.mark.parametrize(
+    ("condition", "request_text", "state"),
+    [
+        ("row['city'].startswith('-')", "what do we pay?", "violated"),
+        ("row['city'] == 'Paris'", "what do we pay?", "violated"),
+        ("row['city'] == 'Paris'", "what do we pay, and what in paris?", "held"),
+        ("row['price'] == '412'", "who has the price 412?", "violated"),  # the prices are numbers
+        ("row['price'] == 412", "who has the price 412?", "held"),
+        ("row['city'] == ''", "what do we pay?", "held"),
+        ("row['city'].endswith('e')", "what do we pay?", "held"),
+    ],
+)
+def test_a_text_of_a_program_that_is_nowhere_decides_for_every_row(
+    condition: str, request_text: str, state: str, tmp_path: Path
+) -> None:
+    program = f"{TABLE}for row in rows:\n    print(row['name'], row['price'] if {condition} else row['day'])"
+    assert verdict("idle conditions", request_text, program, tmp_path).state == state
