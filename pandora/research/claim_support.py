@@ -64,6 +64,13 @@ def _names(claim: str, first: bool) -> list[str]:
     return [word for word in meant if word[0].isupper()]
 
 
+def names_all_of(title: str, question: str) -> bool:
+    """True where a question has all words of a title, and one of them as a name, with a capital letter."""
+    words = stems_of(title)
+    named = {stem(name) for name in _names(question, first=False)}
+    return bool(words & named) and words <= stems_of(question)
+
+
 def shared_words(question: str, text: str) -> float:
     """The share (0 to 1) of a question's words that a text has."""
     return common_words(question, text) / max(1, len(_stems(question)))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pandora.document.fill import one_line
 from pandora.document.text_segments import sentences
 from pandora.engine.loop import Loop
-from pandora.research.claim_support import common_words, says_more, shared_words, support
+from pandora.research.claim_support import common_words, names_all_of, says_more, shared_words, support
 from pandora.research.fact_comparison import ANSWER, clashes
 from pandora.research.knowledge_base import Fact
 from pandora.research.listed_amounts import extremes
@@ -23,7 +23,7 @@ from pandora.research.research_plan import ANSWERING, OTHERS, SAYING_SO
 from pandora.research.roles import kind_of
 from pandora.research.source_files import Source
 from pandora.research.source_index import FoundPassage, SourceIndex
-from pandora.research.source_sentences import Row, Sentence, likeliest, stems_of
+from pandora.research.source_sentences import Row, Sentence, likeliest
 
 PASSAGES = ANSWERING
 """The passages that a question is answered from. From eight, the default model took two of eight wrong."""
@@ -88,8 +88,8 @@ def further_passages(
 
 
 def is_named(source: Source, question: str) -> bool:
-    """True where a question has all words of a source's title."""
-    return bool(source.title) and stems_of(source.title) <= stems_of(question)
+    """True where a question names a source by all words of its title."""
+    return names_all_of(source.title, question)
 
 
 def claim_in(answer: str, question: str) -> str:

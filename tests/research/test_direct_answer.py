@@ -1,11 +1,18 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pandora.document.form import Form
+from pandora.models.protocol import Prompt
 from pandora.research.direct_answer import (
+    PASSAGES,
+    TURNS,
     claim_in,
+    is_named,
     other_sentences,
     sentences_for,
     statement,
@@ -233,3 +240,97 @@ def test_the_list_that_is_read_is_the_one_about_what_is_asked() -> None:
     chosen = {source.digest: (text,) for source, text in zip(sources, (china, burma, BORDERS), strict=True)}
     assert with_the_list(LONGEST, sources, chosen) == sources[2]
     assert with_the_list(LONGEST, sources[:1], chosen) is None
+
+
+SIZE = "How big is the isle of Vessia?"
+AREA = "The total area of Vessia is 2586 sq km"
+FILLER = "Vessia, isle of many birds, has a harbour that is written about at length, and a church. " * 8
+
+
+@dataclass
+class Reads(Reader):
+    """A model that says how large Vessia is where it is shown that, and makes it up elsewhere."""
+
+    def _values(self, prompt: Prompt, form: Form) -> tuple[dict[str, Any], dict[str, float]]:
+        values, chances = super()._values(prompt, form)
+        unread = values.get("answer") == self.direct and AREA not in "\n".join(prompt.parts)
+        return ({"answer": "Vessia has 1051 sq km."} if unread else values), chances
+
+
+def isle(desk: Desk, at: int, claim: str = "2586 sq km") -> Desk:
+    """A desk with a page on Vessia, whose paragraph `at` says how large it is, in words of its own."""
+    paragraphs = [f"{number}. {FILLER}" for number in range(PASSAGES * (TURNS + 1))]
+    paragraphs[at] = f"{AREA}. {FILLER}"
+    (desk.root / "docs" / "vessia.md").write_text("# Vessia\n\n" + "\n\n".join(paragraphs), encoding="utf-8")
+    (desk.root / "docs" / "other.md").write_text("# Big isles\n\nHow big an isle may be.\n", encoding="utf-8")
+    desk.model = Reads(direct=claim, borne={AREA: {f"{SIZE[:-1]}: {claim}": 0.9}})
+    return desk
+
+
+def direct_answers(desk: Desk) -> int:
+    return desk.document("executor", "1").body(2).count("### Direct ")
+
+
+def test_the_rest_of_the_source_that_a_question_names_is_read_where_the_nearest_passages_do_not_answer(
+    desk: Desk,
+) -> None:
+    isle(desk, PASSAGES + 2).research(SIZE)
+    assert "2586 sq km [1]" in desk.report
+    assert direct_answers(desk) > 1
+
+
+def test_where_no_passage_of_it_answers_no_other_source_is_asked(desk: Desk) -> None:
+    isle(desk, 2).model.borne = {}
+    desk.research(SIZE)
+    assert "The sources do not say: " in desk.report
+    assert direct_answers(desk) == TURNS + 1
+    log = desk.document("executor", "1").body(4)
+    assert "iteration 2: task 1 read 1 sources" in log  # Vessia's page, and none of laos, china and cheese
+    last = max(desk.documents("extractor"), key=lambda name: int(name.rpartition(".")[2]))
+    assert "docs/vessia.md" in desk.host().store.load(last).body(1)
+
+
+def test_an_answer_in_other_words_must_be_a_sure_one(desk: Desk) -> None:
+    """A sentence with none of the question's words says the claim at 0.9; at 0.6 it would be a guess."""
+    isle(desk, 2).model.borne = {AREA: {f"{SIZE[:-1]}: 2586 sq km": 0.6}}
+    desk.research(SIZE)
+    assert "The sources do not say: " in desk.report
+
+
+def test_killed_between_two_turns_nothing_is_asked_again(desk: Desk, second_desk: Desk) -> None:
+    """Research 11, over the passages that come next."""
+    isle(second_desk, PASSAGES + 2).research(SIZE)
+    isle(desk, PASSAGES + 2).ask(SIZE)
+    for dies_at in range(8, len(second_desk.model.asked) + 1, 4):
+        desk.model.dies_at = dies_at
+        with pytest.raises(KeyboardInterrupt):
+            desk.reply("Authorized to execute") if dies_at == 8 else desk.resume()
+    desk.model.dies_at = 0
+    desk.resume()
+    asked = [prompt.text for _, prompt in desk.model.asked]
+    assert len(asked) == len(set(asked)) == len(second_desk.model.asked)
+    assert desk.report == second_desk.report
+
+
+def test_a_sentence_with_three_words_of_a_long_question_may_answer_it() -> None:
+    source = Source("d" * 64, "temelin.md", "markdown", "Temelin")
+    row = plain_sentences("915220 Austrians signed a petition against the Czech plant. 915220 is a number.")
+    asked = (
+        "How many people in Austria put their names to a call to keep the Czechs out until the plant was shut?"
+    )
+    found = sentences_for("915220", asked, [(source, [row])])
+    assert found[source.digest] == ("915220 Austrians signed a petition against the Czech plant.",)
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("Vessia", True),
+        ("The isle of Vessia", True),
+        ("Vessia and Orm", False),
+        ("Big isles", False),
+        ("", False),
+    ],
+)
+def test_a_question_names_a_source_by_its_whole_title(title: str, named: bool) -> None:
+    assert is_named(Source("d" * 64, "a.md", "markdown", title), SIZE) is named

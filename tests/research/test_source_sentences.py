@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.research.source_sentences import Sentence, likeliest, plain_sentences, sentences_in
+from pandora.research.source_sentences import Sentence, likeliest, plain_sentences, sentences_in, stem
 from pandora.research.windows import windows
 from tests.research.conftest import Documents
 
@@ -102,3 +102,20 @@ def test_a_sentence_without_a_word_of_the_question_is_not_looked_at(documents: D
     """Each look is a call of the model."""
     text = "The boiler leaks.\n\nGeese fly south.\n\nIt rained.\n\nNobody came.\n\nThe shop is closed.\n"
     assert len(shown(documents, "a.txt", text, "Does the boiler leak?", 10)) < 5
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("dish", "dishes", True),
+        ("house", "houses", True),
+        ("case", "cases", True),
+        ("age", "ages", True),
+        ("border", "Borders", True),
+        ("gas", "gases", True),
+        ("less", "lesson", False),
+        ("bus", "but", False),
+    ],
+)
+def test_forms_of_a_word_have_one_stem(one: str, other: str, same: bool) -> None:
+    assert (stem(one) == stem(other)) is same
