@@ -12,8 +12,8 @@ import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
-ITEM, ADD = "_item_of", "_add_to"
-"""The names under which a program finds what stands for a subscript, and for `holder[key] += value`."""
+ITEM, ADD, AMONG = "_item_of", "_add_to", "_is_among"
+"""The names under which a program finds what stands for a subscript, for `holder[key] += value`, for `in`."""
 
 
 class Mask(list[bool]):
@@ -240,8 +240,20 @@ def add_to(holder: Any, key: Any, value: Any) -> None:
     holder[key] = old
 
 
+def is_among(value: Any, holder: Any) -> bool:
+    """`value in holder`; a TypeError where a text or number is looked for among rows, which it never equals."""
+    found: bool = value in holder
+    if not found and type(holder) is list and holder and isinstance(value, (str, int, float)):
+        if all(isinstance(row, dict) for row in holder):
+            raise TypeError(
+                "a row is a dict, and no value equals one; look in a column: [row[name] for row in rows]"
+            )
+    return found
+
+
 def with_columns(tree: ast.Module) -> ast.Module:
-    """The program in which subscripts that are read are `item_of`, and those that are added to `add_to`."""
+    """The program in which subscripts that are read are `item_of`, those that are added to `add_to`, and `in`
+    is `is_among`."""
     _Subscripts().visit(tree)
     return ast.fix_missing_locations(tree)
 
@@ -251,6 +263,14 @@ class _Subscripts(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load) and _may_name_column(node.slice):
             return _call(ITEM, node, node.value, node.slice)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            among = _call(AMONG, node, node.left, node.comparators[0])
+            absent = ast.copy_location(ast.UnaryOp(ast.Not(), among), node)
+            return among if isinstance(node.ops[0], ast.In) else absent
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:

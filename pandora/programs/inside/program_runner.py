@@ -69,6 +69,7 @@ def run(program: str, functions: Mapping[str, types.ModuleType]) -> int:
     module.__dict__.update({"sorted": order.sorted_as_dictionary, order.SORT: order.sort_in_place})
     columns = functions["column_access"]
     module.__dict__.update({columns.ITEM: columns.item_of, columns.ADD: columns.add_to})
+    module.__dict__[columns.AMONG] = columns.is_among
     printing = functions["printing"]
     module.__dict__.update({"print": printing.print_for_person, printing.SHOWN: printing.shown_in_text})
     sys.modules["__main__"] = module

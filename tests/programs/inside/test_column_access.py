@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pandora.programs.inside.column_access import ADD, ITEM, add_to, item_of, with_columns
+from pandora.programs.inside.column_access import ADD, AMONG, ITEM, add_to, is_among, item_of, with_columns
 
 ROWS = """
 rows = [{'who': 'x', 'n': 1.5, 'd': 'Ale'},
@@ -16,7 +16,7 @@ rows = [{'who': 'x', 'n': 1.5, 'd': 'Ale'},
 
 
 def ran(source: str) -> Any:
-    names: dict[str, Any] = {ITEM: item_of, ADD: add_to}
+    names: dict[str, Any] = {ITEM: item_of, ADD: add_to, AMONG: is_among}
     exec(compile(with_columns(ast.parse(ROWS + source)), "program.py", "exec"), names)
     return names["a"]
 
@@ -87,4 +87,30 @@ def test_what_is_not_set_yet_counts_as_nothing() -> None:
 )
 def test_what_means_nothing_is_an_error_as_ever(source: str, error: type[Exception]) -> None:
     with pytest.raises(error):
+        ran(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "result"),
+    [
+        (
+            "a = ['x' in rows[0], 'x' in rows['who'], rows[0] in rows, 'x' not in ('x', 'y')]",
+            [False, True, True, False],
+        ),
+        ("a = 'x' in []", False),
+        ("a = 1 < 2 in (2, 3)", True),
+        ("a = 'x' in [rows[0], 'x']", True),
+        ("a = None in rows", False),
+    ],
+)
+def test_in_is_what_python_has_for_it(source: str, result: Any) -> None:
+    assert ran(source) == result
+
+
+@pytest.mark.parametrize(
+    "source", ["a = 'x' in rows", "a = [row for row in rows if row['who'] not in rows[:1]]"]
+)
+def test_a_value_that_is_looked_for_among_rows_is_an_error(source: str) -> None:
+    """`if row["mail"] not in made` lets every row through, where `made` has whole rows."""
+    with pytest.raises(TypeError, match="look in a column"):
         ran(source)
