@@ -28,7 +28,7 @@ from pandora.research.source_sentences import Row, Sentence, likeliest
 PASSAGES = ANSWERING
 """The passages that a question is answered from. From eight, the default model took two of eight wrong."""
 TURNS = 2
-"""How often a question is answered again from the passages that come next."""
+"""How often a question is answered again from other passages of the source that it names."""
 LEAST_ASKED, FEWEST_ASKED = 0.4, 3
 """The least share of a question's words in a sentence that may answer it, with what it stands under.
 
@@ -73,16 +73,17 @@ def answer_directly(loop: Loop, number: int, question: str, passages: Sequence[F
 def further_passages(
     index: SourceIndex, question: str, around: str, nearest: Sequence[FoundPassage]
 ) -> list[list[FoundPassage]]:
-    """The passages that a question is answered from next, in TURNS groups at most, best first.
+    """The passages of the source that a question names by its title which are not among the `nearest`.
 
-    Where it names a source by its title, they are that source's: what answers may have none of its words.
+    They are in TURNS groups at most, best first: what answers may have none of the question's words. [] where
+    it names none. Of other questions, the next passages answered none of three that the nearest did not.
     """
-    count = PASSAGES * (TURNS + 1)
-    near = index.nearest(question, count, around)
+    near = index.nearest(question, PASSAGES * (TURNS + 1), around)
     named = next((one.source for one in near if is_named(one.source, question)), None)
-    if named is not None:
-        near = index.nearest(question, count + len(nearest), around, {named.digest})
+    if named is None:
+        return []
     shown = {(one.source.digest, one.place) for one in nearest}
+    near = index.nearest(question, PASSAGES * TURNS + len(nearest), around, {named.digest})
     rest = [one for one in near if (one.source.digest, one.place) not in shown][: PASSAGES * TURNS]
     return [rest[at : at + PASSAGES] for at in range(0, len(rest), PASSAGES)]
 

@@ -405,8 +405,8 @@ class _Work:
     ) -> tuple[Fact, ...]:
         """What the model says to a question from the nearest passages, as far as a sentence says it, too.
 
-        Where none says so, it is asked again from those that come next. Returns the facts of the sources that
-        say so most surely; () where none does.
+        Where none says so, it is asked again from others of the source that the question names. Returns the
+        facts of the sources that say so most surely; () where none does.
         """
         if inner_question(question):  # what was to be found first was not found
             return ()

@@ -243,11 +243,11 @@ def add_to(holder: Any, key: Any, value: Any) -> None:
 def is_among(value: Any, holder: Any) -> bool:
     """`value in holder`; a TypeError where a text or number is looked for among rows, which it never equals."""
     found: bool = value in holder
-    if not found and type(holder) is list and holder and isinstance(value, (str, int, float)):
-        if all(isinstance(row, dict) for row in holder):
-            raise TypeError(
-                "a row is a dict, and no value equals one; look in a column: [row[name] for row in rows]"
-            )
+    lost = not found and isinstance(value, (str, int, float))
+    if lost and type(holder) is list and holder and all(isinstance(row, dict) for row in holder):
+        raise TypeError(
+            "a row is a dict, and no value equals one; look in a column: [row[name] for row in rows]"
+        )
     return found
 
 
