@@ -42,7 +42,12 @@ from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.misspelt_columns import with_known_columns
 from pandora.programs.named_extremes import with_rows_of_extremes
 from pandora.programs.parted_names import parted_names
-from pandora.programs.program_continuation import NOTHING_PRINTED, continuation, with_known_name
+from pandora.programs.program_continuation import (
+    NOTHING_PRINTED,
+    continuation,
+    with_known_name,
+    without_last_comments,
+)
 from pandora.programs.program_opening import data_opening
 from pandora.programs.request_text import is_output
 from pandora.programs.result_rules import (
@@ -301,9 +306,9 @@ class DataHelp(PlainHelp):
             return opening
         if known := with_known_name(program, failed.result.text):
             return {**opening, "code": known}
-        if failed.result.text.startswith(NOTHING_PRINTED):
-            return {**opening, "code": f"{program.rstrip()}\nprint("}
         begun = opening.get("code", "")
+        if failed.result.text.startswith(NOTHING_PRINTED):
+            return {**opening, "code": f"{without_last_comments(begun, program)}\nprint("}
         code = continuation(begun, program, failed.result.text) if number % 2 == 0 else ""
         return {**opening, "code": code} if code else opening
 

@@ -40,6 +40,17 @@ def continuation(opening: str, source: str, report: str) -> str:
     return "\n".join([*lines, _target(statement)])
 
 
+def without_last_comments(opening: str, source: str) -> str:
+    """Return a program without the comments that it ends with behind the `opening` with which it began.
+
+    A small model that repeats the opening's comments goes on with them for ever.
+    """
+    lines = source.rstrip().splitlines()
+    while len(lines) > opening.count("\n") and (lines[-1].lstrip() or "#").startswith("#"):
+        lines.pop()
+    return "\n".join(lines)
+
+
 def with_known_name(source: str, report: str) -> str:
     """Return a program that stopped at a misspelt name or key with the one that there is, or "".
 

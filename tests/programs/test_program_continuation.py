@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.program_continuation import continuation, with_known_name
+from pandora.programs.program_continuation import continuation, with_known_name, without_last_comments
 
 OPENING = 'rows = table("a.csv")\n# What did it cost?\n'
 PROGRAM = f"{OPENING}kept = [row for row in rows if row]\ntotal = sum(price for price in kept)\nprint(total)\n"
@@ -67,3 +67,11 @@ def test_a_misspelt_key_is_put_right_where_one_key_begins_alike(key: str, keys: 
     report = f"line 1: kept\nKeyError: '{key}' (its keys are: {keys})"
     mended = f"kept = [row for row in rows if row['{known}'] > 3]\nprint(f\"{{kept[0]['{known}']}}\")\n"
     assert with_known_name(source, report) == (mended if known else "")
+
+
+def test_the_comments_at_the_end_of_a_program_go_but_for_those_that_it_began_with() -> None:
+    opening = "rows = table('a.csv')\n# what was it?\n"
+    source = f"{opening}kept = rows[:5]\n# (1) what was it?\n# (1) what\n"
+    assert without_last_comments(opening, source) == f"{opening}kept = rows[:5]"
+    assert without_last_comments(opening, f"{opening}# what\n\n# what") == opening.rstrip()
+    assert without_last_comments("", "# a\n# b") == ""
