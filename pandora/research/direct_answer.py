@@ -13,7 +13,14 @@ from dataclasses import dataclass, replace
 from pandora.document.fill import one_line
 from pandora.document.text_segments import sentences
 from pandora.engine.loop import Loop
-from pandora.research.claim_support import common_words, names_all_of, says_more, shared_words, support
+from pandora.research.claim_support import (
+    common_words,
+    names_all_of,
+    same_words,
+    says_more,
+    shared_words,
+    support,
+)
 from pandora.research.fact_comparison import ANSWER, clashes
 from pandora.research.knowledge_base import Fact
 from pandora.research.listed_amounts import extremes
@@ -36,6 +43,8 @@ One that has less, but so many words, says it in other words: it must be taken f
 """
 ALONE = 0.5
 """The least share of a question's words in a claim that stands by itself."""
+LEAST_ALIKE = 0.4
+"""The least share of words in common with a quote of a sentence that may state another figure of the same."""
 _REPLY = re.compile(r"^[^\W\d_]{2,4}, (?=\w+ \w+ )")
 _DENIAL = "not"
 """What `support` names as missing where a claim denies and a text does not: that is left to the model."""
@@ -186,7 +195,7 @@ def other_sentences(
 ) -> list[tuple[Source, str]]:
     """The sentences that state another figure than a quote does that answers; one a source, OTHERS in all.
 
-    Each has no fewer of the question's words than the quote, and most of its words beside the figures.
+    Each has no fewer of the question's words than the quote, and of its source most of the quote's words.
     """
     shares = {
         (source.digest, one.text): _asked(question, one, source)
@@ -201,5 +210,6 @@ def other_sentences(
         near = [one.text for one in likeliest(fitting, f"{question}\n{quote}", SAYING_SO) if one.text != quote]
         facts = [Fact("", text, question, ANSWER, ()) for text in (quote, *near)]
         against = [near[clash.other - 1] for clash in clashes(facts) if clash.one == 0]
-        others += [(source, text) for text in against[:1]]
+        alike = max(against, key=lambda text: same_words(quote, text), default="")
+        others += [(source, alike)] if same_words(quote, alike) >= LEAST_ALIKE else []
     return others[:OTHERS]

@@ -180,6 +180,19 @@ def test_another_figure_is_looked_for_where_as_much_of_the_question_stands() -> 
     assert other_sentences("It takes 46 guests.", "How many?", texts) == []
 
 
+def test_another_figure_of_the_same_is_looked_for_and_not_another_thing_with_a_figure() -> None:
+    """Where a question's words are not the source's, each sentence under its title has as many of them."""
+    texts = [
+        (source, [plain_sentences(f"Vessia has an area of 2586 sq km. Vessia has {count} airports.")])
+        for source, count in (
+            (Source("a" * 64, "a.md", "markdown", "Vessia"), 12),
+            (Source("b" * 64, "b.md", "markdown", "Vessia"), 14),
+        )
+    ]
+    found = other_sentences("Vessia has 12 airports.", "How many airfields does Vessia have?", texts)
+    assert found == [(texts[1][0], "Vessia has 14 airports.")]
+
+
 @pytest.mark.parametrize(
     ("claim", "asked"),
     [
