@@ -203,11 +203,11 @@ def other_sentences(
         for row in rows
         for one in row
     }
-    least = max((share for (_, text), share in shares.items() if text == quote), default=LEAST_ASKED)
+    least = max((share for (_, text), share in shares.items() if quote in text), default=LEAST_ASKED)
     others: list[tuple[Source, str]] = []
     for source, rows in texts:
         fitting = [[one for one in row if shares[source.digest, one.text] >= least] for row in rows]
-        near = [one.text for one in likeliest(fitting, f"{question}\n{quote}", SAYING_SO) if one.text != quote]
+        near = [one.text for one in likeliest(fitting, f"{question}\n{quote}", SAYING_SO) if quote not in one.text]
         facts = [Fact("", text, question, ANSWER, ()) for text in (quote, *near)]
         against = [near[clash.other - 1] for clash in clashes(facts) if clash.one == 0]
         alike = max(against, key=lambda text: same_words(quote, text), default="")
