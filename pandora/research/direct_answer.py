@@ -207,7 +207,9 @@ def other_sentences(
     others: list[tuple[Source, str]] = []
     for source, rows in texts:
         fitting = [[one for one in row if shares[source.digest, one.text] >= least] for row in rows]
-        near = [one.text for one in likeliest(fitting, f"{question}\n{quote}", SAYING_SO) if quote not in one.text]
+        near = [
+            one.text for one in likeliest(fitting, f"{question}\n{quote}", SAYING_SO) if quote not in one.text
+        ]
         facts = [Fact("", text, question, ANSWER, ()) for text in (quote, *near)]
         against = [near[clash.other - 1] for clash in clashes(facts) if clash.one == 0]
         alike = max(against, key=lambda text: same_words(quote, text), default="")
