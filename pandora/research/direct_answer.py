@@ -45,7 +45,8 @@ ALONE = 0.5
 """The least share of a question's words in a claim that stands by itself."""
 LEAST_ALIKE = 0.4
 """The least share of words in common with a quote of a sentence that may state another figure of the same."""
-_REPLY = re.compile(r"^[^\W\d_]{2,4}, (?=\w+ \w+ )")
+_REPLY = re.compile(r"(?:yes|no|ja|nein|oui|non|sí|si|sì|sim|não|nao|nee|tak|nie), (?=\w+ \w+ )", re.I)
+"""A yes or a no in eight languages, before a sentence."""
 _DENIAL = "not"
 """What `support` names as missing where a claim denies and a text does not: that is left to the model."""
 
@@ -55,13 +56,14 @@ class Claimed:
     """What was said to a question, and the sentences of a source that may say so, too.
 
     With `rivals`, a list among them is asked about another entry, too, if its largest or smallest is meant. A
-    `foreign` question shares no words with its source.
+    `foreign` question shares no words with its source. `word` is the yes or no that was said before the claim.
     """
 
     claim: str
     sentences: tuple[str, ...]
     rivals: bool = False
     foreign: bool = False
+    word: str = ""
 
 
 NOTHING_SAID = Claimed("", ())
@@ -105,10 +107,22 @@ def is_named(source: Source, question: str) -> bool:
 def claim_in(answer: str, question: str) -> str:
     """The first sentence of an answer that says more than its question, or else its first one.
 
-    A `Yes,` or `No,` before it is left out, in any language: no source says it, and it tells the model nothing.
+    A yes or no before it is left out, in eight languages: no source says it, and it tells the model nothing.
     """
-    said = [_REPLY.sub("", one) for one in sentences(one_line(answer))]
+    said = [one[len(_yes_or_no(one)) :] for one in sentences(one_line(answer))]
     return next((one for one in said if says_more(one, question)), said[0] if said else "")
+
+
+def word_before(claim: str, answer: str) -> str:
+    """The yes or no that an answer begins a claim with; "" where it does not."""
+    lead = _yes_or_no(one_line(answer))
+    return lead.rstrip(", ") if claim and one_line(answer).startswith(f"{lead}{claim}") else ""
+
+
+def _yes_or_no(sentence: str) -> str:
+    """The beginning of a sentence up to what is said behind a yes or no; "" where it has none."""
+    match = _REPLY.match(sentence)
+    return match[0] if match else ""
 
 
 def statement(claim: str, question: str) -> str:

@@ -30,6 +30,7 @@ from pandora.research.direct_answer import (
     sentences_for,
     stands_alone,
     with_the_list,
+    word_before,
 )
 from pandora.research.direct_answer import PASSAGES as DIRECT_PASSAGES
 from pandora.research.extractor import Extraction, Reading, extract
@@ -461,7 +462,7 @@ class _Work:
                 leaf,
                 (question,),
                 criteria,
-                Claimed(claim, bearing[source.digest], source is reads[0], foreign),
+                Claimed(claim, bearing[source.digest], source is reads[0], foreign, word_before(claim, answer)),
             )
             for n, source in places
         ]

@@ -481,6 +481,8 @@ def _verify(materials: Materials, reading: Reading, reply: _Reply, verified: _Ve
     if not (reply.by_person or stated):
         fact = _statement(reading, reply.quote, check.text)
         confidence *= 1.0 if reading.said.claim else QUOTE_ALONE  # that it says the claim is what was asked
+    if (word := reading.said.word) and not reply.by_person:
+        fact = f"{word}, {fact}" if stated else f"{word}: {fact}"
     new = NewFact(fact, check.text, check.place, round(confidence, 2), reply.kind, worded=reply.by_person)
     verified.facts.setdefault(reply.question, []).append(new)
     verified.kept.append(f"- [{confidence:.2f}] {fact} “{one_line(check.text)}” ({check.place})")

@@ -17,6 +17,7 @@ from pandora.research.direct_answer import (
     sentences_for,
     statement,
     with_the_list,
+    word_before,
 )
 from pandora.research.source_files import Source
 from pandora.research.source_sentences import plain_sentences
@@ -38,7 +39,7 @@ def hut(desk: Desk, direct: str = f"No, {CLAIM[0].lower()}{CLAIM[1:]}") -> Desk:
 def test_what_no_sentence_answers_is_answered_directly_and_cited(desk: Desk) -> None:
     """The model said no to each sentence; what it says of all stands with the sentence that says so, too."""
     hut(desk).research(ALLOWED)
-    assert f"{QUOTE} [1]" in desk.report
+    assert f"No: {QUOTE} [1]" in desk.report  # whether it is so stands first, in the model's word
     assert f"“{QUOTE}” – docs/hut.md:3" in desk.report
     assert "### Direct 1011: " in desk.document("executor", "1").body(2)
 
@@ -347,3 +348,18 @@ def test_a_sentence_with_three_words_of_a_long_question_may_answer_it() -> None:
 )
 def test_a_question_names_a_source_by_its_whole_title(title: str, named: bool) -> None:
     assert is_named(Source("d" * 64, "a.md", "markdown", title), SIZE) is named
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        ("No, guests cannot light a fire. It is forbidden.", "No"),
+        ("Oui, la cabane est ouverte.", "Oui"),
+        ("Guests cannot light a fire.", ""),
+        ("Alma, Bo and Chris built it.", ""),
+        ("", ""),
+    ],
+)
+def test_the_yes_or_no_before_a_claim_is_told_from_it(answer: str, word: str) -> None:
+    claim = claim_in(answer, "Who built it?")
+    assert word_before(claim, answer) == word
