@@ -22,7 +22,7 @@ from benchmarks.package_documents import write_mails, write_manuals
 from benchmarks.planted_research import PHRASE, write_planted
 from benchmarks.research_scores import Recalled, Scored, paired, recall, score, table
 from benchmarks.research_set import DOCUMENTS, SEED, Item, fetch, make_part, read_items
-from benchmarks.written_questions import kept_apart
+from benchmarks.written_questions import in_own_words, kept_apart
 from pandora.errors import UsageError
 from pandora.models.open import gguf_path
 from pandora.research.knowledge_base import FOLDER
@@ -60,15 +60,19 @@ def make(directory: str, parts: tuple[str, ...], packages: str | None, gets: boo
         "mails": lambda documents: write_mails(documents, folder),
     }
     for part in chosen:
-        documents, items = make_part(Path(directory) / part, _with_kept_apart(part, makers[part]))
+        documents, items = make_part(Path(directory) / part, _with_written(part, makers[part]))
         apart = sum(item.apart for item in items)
         further = f", {apart} kept apart" if apart else ""
         click.echo(f"{part}: {documents} documents, {len(items) - apart} questions{further}")
     return 0
 
 
-def _with_kept_apart(part: str, maker: Callable[[Path], list[Item]]) -> Callable[[Path], list[Item]]:
-    return lambda documents: [*maker(documents), *kept_apart(part, documents)]
+def _with_written(part: str, maker: Callable[[Path], list[Item]]) -> Callable[[Path], list[Item]]:
+    return lambda documents: [
+        *maker(documents),
+        *in_own_words(part, documents),
+        *kept_apart(part, documents),
+    ]
 
 
 @research.command("recall")

@@ -16,8 +16,15 @@ MANUALS = Path(__file__).with_name("research_manuals.jsonl")
 """Questions about the manuals."""
 TEXTS_OF_MAILS = Path(__file__).with_name("research_mails.jsonl")
 """Questions about what stands below the headers of the mails."""
+OWN_WORDS = Path(__file__).with_name("research_own_words.jsonl")
+"""Questions about all parts by somebody who saw the documents alone, in other words than theirs."""
 KEPT_APART = Path(__file__).with_name("research_kept_apart.jsonl")
 """Questions about all parts that nothing is made for: only what comes of them is looked at."""
+
+
+def in_own_words(part: str, documents: Path) -> list[Item]:
+    """The questions about the documents of `part` that share few words with what answers them."""
+    return written(OWN_WORDS, documents, "own", part)
 
 
 def kept_apart(part: str, documents: Path) -> list[Item]:

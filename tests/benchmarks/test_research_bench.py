@@ -116,6 +116,13 @@ def test_twenty_questions_are_kept_apart() -> None:
     assert all(bool(one.get("values")) == (one["kind"] != "unanswerable") for one in asked)
 
 
+def test_thirty_six_questions_are_in_words_of_their_own() -> None:
+    lines = written_questions.OWN_WORDS.read_text(encoding="utf-8").splitlines()
+    asked = [json.loads(line) for line in lines]
+    assert len({one["question"] for one in asked}) == len(asked) == 36
+    assert all(bool(one.get("values")) == ("unanswerable" not in one["kind"]) for one in asked)
+
+
 def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_run("make", str(tmp_path), "--part", "mails") == 2
     assert "--packages DIR says where the packages are" in capsys.readouterr().err
