@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,24 @@ def test_a_program_that_takes_a_value_less_likely_meant_than_another_is_refused(
     assert "decides the result, and the task names no such limit" in document
 
 
+def ended(bench: Bench, words: str, content: str, programs: list[str], chances: Sequence[float]) -> Outcome:
+    """The end of a run about a table with these programs; so sure is the model of a yes to each question."""
+    (bench.workspace.system / "operations").mkdir(exist_ok=True)
+    (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
+    (bench.root / "bills.csv").write_text(content, encoding="utf-8")
+    line: Line = {"phase": "do", "level": "operation", "type": "python"}
+    questions: list[Line] = [{**line, "fill": {"answer": "yes"}, "chances": {"answer": one}} for one in chances]
+    tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
+    bench.script([tried[0], *questions, *tried[1:]])
+    host = bench.host()
+    host.operations = OPERATIONS
+    task = Task(
+        words, "operation", "python", "abc234", "system-abc234", "1",
+        request=words, files=("bills.csv",), named=True, kind_of_task="answer",
+    )  # fmt: skip
+    return micro_loop(task, host)
+
+
 STOCK = "plant,stock,least\nfig,4,9\nlime,,5\nkiwi,8,3\nplum,2,4\n"
 SHORT = "for row in table('bills.csv'):\n    if {}:\n        "
 SHORT += "print(row['plant'], row['least'] - (row['stock'] or 0))"
@@ -107,24 +126,9 @@ ALSO_BLANK = SHORT.format("(row['stock'] or 0) < row['least']")
 def test_a_blank_counts_as_none_where_the_model_takes_it_for_that(
     bench: Bench, none: float, programs: list[str], output: str
 ) -> None:
-    (bench.workspace.system / "operations").mkdir(exist_ok=True)
-    (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
-    (bench.root / "bills.csv").write_text(STOCK, encoding="utf-8")
-    line: Line = {"phase": "do", "level": "operation", "type": "python"}
-    questions: list[Line] = [
-        {**line, "fill": {"answer": "yes"}, "chances": {"answer": one}} for one in (none, 0.7)
-    ]
-    tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
-    bench.script([tried[0], *questions, *tried[1:]])
-    host = bench.host()
-    host.operations = OPERATIONS
     words = "which stock is under the least in bills.csv, and what is lacking? a blank stock means we have none"
-    task = Task(
-        words, "operation", "python", "abc234", "system-abc234", "1",
-        request=words, files=("bills.csv",), named=True, kind_of_task="answer",
-    )  # fmt: skip
-    ended = micro_loop(task, host)
-    assert (ended.status, ended.output) == (Status.ACCEPTED, output)
+    outcome = ended(bench, words, STOCK, programs, (none, 0.7))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, output)
 
 
 LOANS = "title,returned\nEmma,2024-02-01\nUlysses,\nDracula,\nEmma,2024-03-01\n"
@@ -143,24 +147,8 @@ EACH = "print(len(table('bills.csv')))"
 def test_a_blank_that_the_request_does_not_ask_for_decides_nothing(
     bench: Bench, without: float, with_one: float, programs: list[str], output: str
 ) -> None:
-    (bench.workspace.system / "operations").mkdir(exist_ok=True)
-    (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
-    (bench.root / "bills.csv").write_text(LOANS, encoding="utf-8")
-    line: Line = {"phase": "do", "level": "operation", "type": "python"}
-    questions: list[Line] = [
-        {**line, "fill": {"answer": "yes"}, "chances": {"answer": one}}
-        for one in (*[0.5] * 3, without, with_one)
-    ]
-    tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
-    bench.script([tried[0], *questions, *tried[1:]])
-    host = bench.host()
-    host.operations = OPERATIONS
-    words = "how many loans were there? bills.csv"
-    task = Task(
-        words, "operation", "python", "abc234", "system-abc234", "1",
-        request=words, files=("bills.csv",), named=True, kind_of_task="answer",
-    )  # fmt: skip
-    ended = micro_loop(task, host)
-    assert (ended.status, ended.output) == (Status.ACCEPTED, output)
-    text = host.store.load("op-python-abc234-1").text
+    chances = (*[0.5] * 3, without, with_one)
+    outcome = ended(bench, "how many loans were there? bills.csv", LOANS, programs, chances)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, output)
+    text = bench.host().store.load("op-python-abc234-1").text
     assert ("whether 'returned' is blank decides which rows count" in text) == (output == "4")
