@@ -187,8 +187,9 @@ def idle_conditions(subject: Subject) -> Trial:
         numbers = bool(values) and not any(isinstance(value, str) for value in values)
         if not values or (any(_is_said(text, subject.request) for text in wanted) and not numbers):
             continue
-        kind = "they are numbers" if numbers else f"the values {_some(values)}"
-        reason = f"{condition.text} holds for none of {condition.tested}, and the task does not name it; {kind}"
+        why = f"the task does not name it; the values {_some(values)}"
+        why = "no text equals them: they are numbers" if numbers else why
+        reason = f"{condition.text} holds for none of {condition.tested}, and {why}"
         outputs = (clipped(subject.baseline), str(values[0]))
         return Verdict("idle conditions", "violated", reason, outputs)
     return Verdict("idle conditions", "held", "each text that is looked for is there")

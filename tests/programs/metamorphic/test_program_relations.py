@@ -164,3 +164,11 @@ def test_a_text_of_a_program_that_is_nowhere_decides_for_every_row(
 ) -> None:
     program = f"{TABLE}for row in rows:\n    print(row['name'], row['price'] if {condition} else row['day'])"
     assert verdict("idle conditions", request_text, program, tmp_path).state == state
+
+
+def test_a_text_that_is_compared_with_numbers_is_told_so_although_the_task_names_it(tmp_path: Path) -> None:
+    price = "row['price'] if row['price'] == '412' else row['day']"
+    program = f"{TABLE}for row in rows:\n    print(row['name'], {price})"
+    reason = verdict("idle conditions", "who has the price 412?", program, tmp_path).reason
+    assert "no text equals them: they are numbers" in reason
+    assert "does not name" not in reason
