@@ -19,6 +19,8 @@ from pandora.workspace.change import Change
 _TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
 
 
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
+"""Matches a cell that is a number; 007 is none."""
 MORE_VALUES = 6
 """The most values that one of two agreeing answers may have and the shorter one lacks."""
 
@@ -84,6 +86,11 @@ def _literal_words(program: Program | None) -> set[str]:
     return words
 
 
+def _canonical_cell(cell: str) -> str:
+    """A cell of a table; of a number how many decimals it is written with does not count."""
+    return _canonical_token(cell) if _NUMBER.fullmatch(cell) else cell
+
+
 def _canonical_content(change: Change) -> str:
     if change.content is None:
         return "removed"
@@ -92,7 +99,10 @@ def _canonical_content(change: Change) -> str:
         kind = kind_of(change.path)
         if kind == "table":
             delimiter = DELIMITERS[ending_of(change.path)]
-            return json.dumps([row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row])
+            rows = [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row]
+            return json.dumps(
+                [len(rows[0]) if rows else 0, *([_canonical_cell(c) for c in row] for row in rows[1:])]
+            )
         if kind != "text":
             return json.dumps(parse_content(change.path, change.content), sort_keys=True)
         if change.path.endswith(".py"):

@@ -58,6 +58,7 @@ from pandora.programs.result_rules import (
     with_asked_counts,
     written_again,
 )
+from pandora.programs.sql.query_program import finished_query, is_query, query_opening
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
@@ -299,10 +300,12 @@ class DataHelp(PlainHelp):
         one is gone on with from where it stopped; the rest are written anew. A wrong name is put right where
         the report says which one is defined.
         """
+        if number == _QUERIED and "opening" not in work.left_out and (query := query_opening(work)):
+            return query
         program = failed.argument("program") if failed is not None else None
         opens = work.task.repeats != 1 and not (number % 2 and not program)
         opening = {} if "opening" in work.left_out else data_opening(work, opens)
-        if failed is None or not program:
+        if failed is None or not program or is_query(program):
             return opening
         if known := with_known_name(program, failed.result.text):
             return {**opening, "code": known}
@@ -316,7 +319,10 @@ class DataHelp(PlainHelp):
         """A program that began with what code knows does what its opening says."""
         if "code" not in arguments:
             return arguments
-        program = with_imports(arguments["code"], at_use=True)
+        program = finished_query(work, arguments["code"])
+        if program != arguments["code"]:
+            return {**arguments, "code": program}
+        program = with_imports(program, at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = with_known_columns(finished_program(program), work.task.columns)
@@ -325,6 +331,8 @@ class DataHelp(PlainHelp):
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
+_QUERIED = int(__import__("os").environ.get("LAB_SQL", "1"))
+"""The number of the try that begins as a query."""
 LEARNED = "## Learned"
 """How the part of a task's context begins that says why earlier attempts were refused."""
 _MOST_HEAD = 20

@@ -17,6 +17,7 @@ from pandora.programs.inside.headed_texts import rows_of_texts
 from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.inside.numerals import number
+from pandora.programs.inside.sql_query import query
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, as_written, fill, has_all
 from pandora.programs.inside.written_dates import date_in
@@ -34,6 +35,7 @@ __all__ = [
     "log",
     "move",
     "number",
+    "query",
     "records",
     "save",
     "table",

@@ -12,7 +12,19 @@ from typing import Any
 from urllib.parse import unquote
 
 _READERS = ("table", "load", "text", "lines", "words", "log", "files", "listing", "records")
-_FUNCTIONS = (*_READERS, "date_in", "folded", "move", "number", "save", "fill", "totals", "keep", "kept")
+_FUNCTIONS = (
+    *_READERS,
+    "date_in",
+    "folded",
+    "move",
+    "number",
+    "query",
+    "save",
+    "fill",
+    "totals",
+    "keep",
+    "kept",
+)
 _OWN = {"sum": "sum_of_given", "max": "largest_given", "min": "smallest_given"}
 """The built-in functions that a program has in another form."""
 MODULES = ("error_hints", "program_functions", "dictionary_order", "column_access", "printing")

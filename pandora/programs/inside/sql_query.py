@@ -1,0 +1,151 @@
+"""The function `query` of a model's program: one SQL query over its rows, in a database in memory."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+from pandora.programs.inside.date_columns import Day
+from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.typed_columns import Flag, NoNumber
+
+Row = dict[str, Any]
+KEYWORDS = {
+    *("group", "order", "index", "from", "to", "table", "values", "check", "default", "select", "where", "in"),
+    *(
+        "on",
+        "by",
+        "limit",
+        "set",
+        "case",
+        "when",
+        "then",
+        "else",
+        "end",
+        "as",
+        "is",
+        "not",
+        "null",
+        "and",
+        "or",
+    ),
+    *("all", "add", "between", "desc", "asc", "exists", "references", "transaction", "union", "unique"),
+}
+"""Words of SQL that are no name unless they are quoted."""
+
+
+def query(sql: str, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
+    """The rows that a query of SQLite gives, as dicts by column; `tables` are the rows of each table it names.
+
+    A blank is NULL. A date is ISO text. Texts are equal where they differ only in capital letters, accents and
+    blanks, and are sorted so. A word among the numbers of a column is NULL, unless the query has that word.
+    A result of nothing but NULL is no row. Raises ValueError where the query cannot be run.
+    """
+    days: dict[str, Day] = {}
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.create_collation("folded", lambda one, other: _order(folded(one), folded(other)))
+        for name, function in _FUNCTIONS.items():
+            database.create_function(name, 1, function, deterministic=True)
+        database.create_aggregate("median", 1, _Median)  # type: ignore[arg-type]
+        for name, given in tables.items():
+            _add(database, name, [flat_row(row) for row in given], sql, days)
+        try:
+            found = database.execute(sql)
+        except sqlite3.Error as error:
+            raise ValueError(f"{error}; the tables are {_listed(tables)}") from None
+        names = [str(part[0]) for part in found.description or ()]
+        rows: list[Row] = [
+            dict(zip(names, (days.get(cell, cell) for cell in row), strict=True)) for row in found
+        ]
+    return [] if len(rows) == 1 and all(cell is None for cell in rows[0].values()) else rows
+
+
+def flat_row(row: Mapping[str, Any]) -> Row:
+    """A row with a column for each value of an object in a cell: `stock_qty` of `{"stock": {"qty": 3}}`."""
+    flat: Row = {}
+    for name, cell in row.items():
+        inner = flat_row(cell) if isinstance(cell, Mapping) else None
+        flat.update(
+            {str(name): cell} if inner is None else {f"{name}_{key}": value for key, value in inner.items()}
+        )
+    return flat
+
+
+def _order(one: str, other: str) -> int:
+    return (one > other) - (one < other)
+
+
+def _listed(tables: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
+    return "; ".join(f"{name} ({', '.join(map(str, next(iter(rows), {})))})" for name, rows in tables.items())
+
+
+def _add(database: sqlite3.Connection, name: str, rows: Sequence[Row], sql: str, days: dict[str, Day]) -> None:
+    """Make a table of rows; the whole days among its cells are noted in `days`, as their file has them."""
+    columns = list(dict.fromkeys(str(column) for row in rows for column in row)) or ["nothing"]
+    types = []
+    for column in columns:
+        cells = [row.get(column) for row in rows]
+        numbers = [cell for cell in cells if isinstance(cell, (int, float))]
+        types.append("NUMERIC" if numbers else "TEXT COLLATE folded")
+        days.update({str(cell): cell for cell in cells if isinstance(cell, Day)})
+    defined = ", ".join(f"{quoted(column)} {kind}" for column, kind in zip(columns, types, strict=True))
+    database.execute(f"CREATE TABLE {quoted(name)} ({defined})")
+    places = ", ".join("?" * len(columns))
+    database.executemany(
+        f"INSERT INTO {quoted(name)} VALUES ({places})",
+        [[_cell(row.get(column), sql) for column in columns] for row in rows],
+    )
+
+
+def quoted(name: str) -> str:
+    """A name of a table or column as SQL has it."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _cell(value: Any, sql: str) -> str | int | float | None:
+    """A cell as SQLite stores it."""
+    if value is None or isinstance(value, (Flag, Day)):
+        return None if value is None else str(value)
+    if isinstance(value, NoNumber):
+        return str(value) if re.search(rf"['\"%]{re.escape(value)}['\"%]", sql, re.I) else None
+    if isinstance(value, (bool, int)):
+        return int(value)
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, (list, dict)):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return str(value).strip() or None
+
+
+def _part_of_day(start: int, end: int) -> Any:
+    def part(text: object) -> int | None:
+        digits = str(text)[start:end]
+        return int(digits) if digits.isdecimal() else None
+
+    return part
+
+
+_FUNCTIONS = {"year": _part_of_day(0, 4), "month": _part_of_day(5, 7), "day": _part_of_day(8, 10)}
+
+
+class _Median:
+    """The middle one of the numbers of a group, or the mean of the two middle ones."""
+
+    def __init__(self) -> None:
+        self.numbers: list[float] = []
+
+    def step(self, value: object) -> None:
+        """Take a number; NULL and text are none."""
+        if isinstance(value, (int, float)):
+            self.numbers.append(value)
+
+    def finalize(self) -> float | None:
+        """The median of all that were taken; NULL of none."""
+        ordered, middle = sorted(self.numbers), len(self.numbers) // 2
+        if not ordered:
+            return None
+        return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2

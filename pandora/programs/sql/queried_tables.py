@@ -1,0 +1,111 @@
+"""The tables of a task as SQL sees them: names, columns, kinds of values, and what a model is told of them."""
+
+from __future__ import annotations
+
+import json
+import keyword
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pandora.programs.data_columns import is_rows
+from pandora.programs.inside.date_columns import Day
+from pandora.programs.inside.sql_query import KEYWORDS, flat_row
+from pandora.programs.inside.typed_columns import Flag
+from pandora.programs.loaded_variables import Loaded, loaded_files, sample_of
+
+_MOST_TABLES, _MOST_COLUMNS = 4, 30
+_MOST_VALUES, _MOST_TOLD, _WIDTH = 12, 3, 110
+"""How many different texts of a column are all told; how many of one with more; the most characters of them."""
+_CALL = re.compile(r"(?:table|log)\((\".*?\")")
+
+
+@dataclass(frozen=True)
+class QueriedColumn:
+    """A column; `kind` is number, day, moment (a day with a time), flag or text, `blank` where a cell is."""
+
+    name: str
+    kind: str
+    blank: bool
+    told: str
+
+
+@dataclass(frozen=True)
+class QueriedTable:
+    """A table: its name in SQL, the variable of the program that has its rows, and its columns."""
+
+    name: str
+    variable: Loaded
+    columns: Sequence[QueriedColumn]
+
+    @property
+    def lines(self) -> list[str]:
+        """The table as a statement of SQL, with the values of each column."""
+        told = [f"{column.name} {_TYPES[column.kind]}, -- {column.told}" for column in self.columns]
+        return [f"CREATE TABLE {self.name} (", *(f"  {line}" for line in told), ")"]
+
+
+_TYPES = {"number": "NUMERIC", "day": "DATE", "moment": "DATETIME", "flag": "TEXT", "text": "TEXT"}
+
+
+def queried_tables(files: tuple[str, ...], workspace: Path) -> list[QueriedTable]:
+    """The tables of a task's files; [] where a file is no table, or there are too many."""
+    variables = loaded_files(files, workspace, flat=True)
+    with_rows = [(variable, rows) for variable in variables if (rows := _rows_of(variable, workspace))]
+    if not 0 < len(with_rows) <= _MOST_TABLES:
+        return []
+    tables: list[QueriedTable] = []
+    for variable, rows in with_rows:
+        name = _name_of(variable, files)
+        columns = list(dict.fromkeys(str(column) for row in rows for column in row))
+        if len(columns) > _MOST_COLUMNS or name in (table.name for table in tables):
+            return []
+        described = [_column(column, [row.get(column) for row in rows]) for column in columns]
+        tables.append(QueriedTable(name, variable, described))
+    return tables
+
+
+def _rows_of(variable: Loaded, workspace: Path) -> list[dict[str, Any]]:
+    value, call = variable.value, _CALL.match(variable.call)
+    if value is None and call:
+        value = sample_of(json.loads(call[1]), workspace)
+    return [flat_row(row) for row in value] if is_rows(value) else []
+
+
+def _name_of(variable: Loaded, files: Sequence[str]) -> str:
+    call = _CALL.match(variable.call)
+    alone = variable.name == "rows"
+    path = json.loads(call[1]) if call else files[0] if alone and len(files) == 1 else ""
+    name = re.sub(r"\W+", "_", Path(path).stem if alone and path else variable.name).strip("_")
+    taken = keyword.iskeyword(name) or name.casefold() in KEYWORDS
+    return f"t_{name}" if taken or name[:1].isdigit() or not name else name
+
+
+def _column(name: str, cells: Sequence[Any]) -> QueriedColumn:
+    given = [cell for cell in cells if cell is not None and str(cell).strip()]
+    numbers = [cell for cell in given if isinstance(cell, (int, float)) and not isinstance(cell, bool)]
+    days = [cell for cell in given if isinstance(cell, Day)]
+    blank = len(given) < len(cells)
+    kind = "text"
+    if given and len(days) == len(given):
+        kind = "moment" if any(len(day) > len("2024-03-13") for day in days) else "day"
+    elif numbers:
+        kind = "number"
+    elif given and all(isinstance(cell, (Flag, bool)) for cell in given):
+        kind = "flag"
+    return QueriedColumn(name, kind, blank, _told(kind, given) + " or NULL" * blank)
+
+
+def _told(kind: str, given: Sequence[Any]) -> str:
+    texts = list(dict.fromkeys(repr(str(cell)) for cell in given))
+    if kind == "number":
+        numbers = [cell for cell in given if isinstance(cell, (int, float))]
+        words = dict.fromkeys(repr(str(cell)) for cell in given if isinstance(cell, str))
+        return ", ".join([f"{min(numbers)} to {max(numbers)}", *[*words][:_MOST_TOLD]])
+    if kind in ("day", "moment"):
+        return f"{min(texts)} to {max(texts)}"
+    if len(texts) <= _MOST_VALUES and len(", ".join(texts)) <= _WIDTH:
+        return ", ".join(texts)
+    return f"like {', '.join(texts[:_MOST_TOLD])}"[:_WIDTH]

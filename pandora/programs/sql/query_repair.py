@@ -1,0 +1,162 @@
+"""A query that a model wrote, put right by what code knows of the tables: names, blanks, dates and divisions.
+
+SQL has traps that a person who asks does not mean: `status <> 'paid'` leaves out the blanks, `fee - paid` is
+nothing where nothing was paid, `1 / 3` is 0, and a last day of a month without its hours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from pandora.programs.inside.sql_query import KEYWORDS, quoted
+from pandora.programs.inside.text_folding import folded
+from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
+
+_QUOTED = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*)")
+_DAY = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
+_ARITHMETIC = (exp.Add, exp.Sub, exp.Mul)
+_COMPARISONS = (exp.LT, exp.LTE, exp.GT, exp.GTE, exp.EQ, exp.NEQ)
+
+
+def repaired_queries(text: str, tables: Sequence[QueriedTable]) -> list[str]:
+    """The queries of a text, each as SQLite reads it; those that cannot be read stay as they are."""
+    quoted_names = _with_quoted_names(text, tables)
+    try:
+        parsed = sqlglot.parse(quoted_names, read="sqlite")
+    except (SqlglotError, RecursionError):
+        return [part.strip() for part in quoted_names.split(";") if part.strip()]
+    return [
+        _repaired(tree, tables).sql(dialect="sqlite", pretty=True, comments=False)
+        for tree in parsed
+        if isinstance(tree, exp.Query)
+    ]
+
+
+def _with_quoted_names(text: str, tables: Sequence[QueriedTable]) -> str:
+    """The text with each name of a column in quotes that is no plain name, or a word of SQL."""
+    names = sorted({column.name for table in tables for column in table.columns}, key=len, reverse=True)
+    odd = [name for name in names if not re.fullmatch(r"\w+", name) or name.casefold() in KEYWORDS]
+    if not odd:
+        return text
+    either = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, odd))})(?!\w)(?!\s+BY\b)", re.I)
+    by_folded = {name.casefold(): name for name in odd}
+
+    def with_quotes(match: re.Match[str]) -> str:
+        name = by_folded[match[1].casefold()]
+        # A word of SQL is meant where it is not written as the column is.
+        return quoted(name) if match[1] == name or not re.fullmatch(r"\w+", name) else match[1]
+
+    parts = _QUOTED.split(text)
+    return "".join(part if place % 2 else either.sub(with_quotes, part) for place, part in enumerate(parts))
+
+
+def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
+    known = {folded_name(column.name): column for table in tables for column in table.columns}
+    by_table = {table.name.casefold(): table for table in tables}
+    for table in tree.find_all(exp.Table):
+        if table.name.casefold() not in by_table and len(tables) == 1 and not _is_defined(table.name, tree):
+            table.set("this", exp.to_identifier(tables[0].name, quoted=True))
+    aliases = {alias.alias.casefold() for alias in tree.find_all(exp.Alias)}
+    for column in tree.find_all(exp.Column):
+        meant = known.get(folded_name(column.name))
+        if meant is not None and column.name.casefold() not in aliases - {meant.name.casefold()}:
+            column.set("this", exp.to_identifier(meant.name, quoted=True))
+
+    def kind_of(node: object) -> QueriedColumn | None:
+        found = node.unnest() if isinstance(node, exp.Expr) else None
+        return known.get(folded_name(found.name)) if isinstance(found, exp.Column) else None
+
+    return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
+
+
+def folded_name(name: str) -> str:
+    """A name without what a model may write otherwise: capitals, accents, and what is no letter or digit."""
+    return "".join(filter(str.isalnum, folded(name)))
+
+
+def _is_defined(name: str, tree: exp.Expr) -> bool:
+    return any(part.alias.casefold() == name.casefold() for part in tree.find_all(exp.CTE, exp.Subquery))
+
+
+Kind = Callable[[object], QueriedColumn | None]
+
+
+def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
+    """A part of a query as it is meant."""
+    if isinstance(node, exp.Div):
+        return exp.Div(this=exp.cast(node.this, "REAL"), expression=node.expression)
+    if isinstance(node, (*_ARITHMETIC, *_COMPARISONS)):
+        _fill_blanks(node, kind_of)
+    if isinstance(node, (exp.LTE, exp.GT, exp.Between)):
+        _cut_times(node, kind_of)
+    for side in ("this", "expression", "low", "high"):
+        literal, column = (
+            node.args.get(side),
+            kind_of(node.args.get("this")) or kind_of(node.args.get("expression")),
+        )
+        if column is not None and column.kind in ("day", "moment") and isinstance(literal, exp.Literal):
+            literal.set("this", _iso(literal.name))
+    if isinstance(node, (exp.EQ, exp.NEQ)) and (column := kind_of(node.this)) and column.kind == "flag":
+        _name_flag(node)
+    if isinstance(node, exp.NEQ) and (column := kind_of(node.this)) is not None and column.blank:
+        return _compared(node, column)
+    if isinstance(node, exp.EQ) and kind_of(node.this) is not None and _is_empty_text(node.expression):
+        return exp.Is(this=node.this, expression=exp.Null())
+    if isinstance(node, exp.Not) and isinstance(node.this, (exp.In, exp.Like)):
+        column = kind_of(node.this.this)
+        if column is not None and column.blank:
+            blank = exp.Is(this=node.this.this.copy(), expression=exp.Null())
+            return exp.Paren(this=exp.Or(this=node, expression=blank))
+    return node
+
+
+def _name_flag(node: exp.Binary) -> None:
+    """Compare a text `true` with that text, also where the query has TRUE or 1."""
+    if isinstance(node.expression, exp.Boolean) or node.expression.name in ("0", "1"):
+        true = node.expression.name == "1" or node.expression.this is True
+        node.set("expression", exp.Literal.string("true" if true else "false"))
+
+
+def _compared(node: exp.NEQ, column: QueriedColumn) -> exp.Expr:
+    """`column <> value`, of which a blank is one, too."""
+    if _is_empty_text(node.expression):
+        return exp.Not(this=exp.Is(this=node.this, expression=exp.Null()))
+    if not isinstance(node.expression, exp.Literal) or column.kind == "number":
+        return node
+    return exp.Not(this=exp.NullSafeEQ(this=node.this, expression=node.expression))
+
+
+def _is_empty_text(node: exp.Expr) -> bool:
+    return isinstance(node, exp.Literal) and node.is_string and not node.name.strip()
+
+
+def _fill_blanks(node: exp.Expr, kind_of: Kind) -> None:
+    """Let a blank among numbers be 0 where it is reckoned with another column, or compared with one."""
+    sides = [node.this, node.expression]
+    if not all(any(True for _ in side.find_all(exp.Column)) for side in sides):
+        return
+    for side, given in zip(sides, ("this", "expression"), strict=True):
+        column = kind_of(side)
+        if column is not None and column.kind == "number" and column.blank:
+            node.set(given, exp.Coalesce(this=side.copy(), expressions=[exp.Literal.number(0)]))
+
+
+def _cut_times(node: exp.Expr, kind_of: Kind) -> None:
+    """Compare days where a day is the limit of moments: the whole last day is meant."""
+    column, limit = kind_of(node.this), node.args.get("high") or node.expression
+    day = isinstance(limit, exp.Literal) and len(_iso(limit.name)) == len("2024-03-13")
+    if day and column is not None and column.kind == "moment":
+        node.set("this", exp.Anonymous(this="date", expressions=[node.this.copy()]))
+
+
+def _iso(text: str) -> str:
+    """A day with its year last (24.12.2025) as ISO has it; any other text as it is."""
+    match = _DAY.fullmatch(text)
+    if match is None or not 0 < int(match[2]) <= 12 or not 0 < int(match[1]) <= 31:
+        return text
+    return f"{match[3]}-{int(match[2]):02}-{int(match[1]):02}"

@@ -1,0 +1,85 @@
+"""The function `query` of a model's program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pandora.programs.inside.delimited_tables import parse
+from pandora.programs.inside.sql_query import query
+from pandora.programs.inside.typed_columns import column
+
+GUESTS = [
+    {"name": "Ana", "coming": "sí", "seats": 3},
+    {"name": "Álvaro", "coming": "Sí ", "seats": 2},
+    {"name": "Óscar", "coming": "SI", "seats": None},
+    {"name": "Iker", "coming": "no", "seats": 1},
+]
+
+
+def typed(text: str) -> list[dict[str, Any]]:
+    """The rows of a table of text, with typed columns."""
+    return parse(text, ".csv")
+
+
+def test_it_gives_rows_by_column() -> None:
+    found = query("SELECT name, seats AS places FROM guests WHERE seats > 1 ORDER BY seats", guests=GUESTS)
+    assert found == [{"name": "Álvaro", "places": 2}, {"name": "Ana", "places": 3}]
+
+
+def test_other_spellings_of_a_text_are_equal_and_sorted_as_in_a_dictionary() -> None:
+    found = query("SELECT name FROM guests WHERE coming = 'sí' ORDER BY name", guests=GUESTS)
+    assert [row["name"] for row in found] == ["Álvaro", "Ana", "Óscar"]
+    assert query("SELECT count(DISTINCT coming) AS n FROM guests", guests=GUESTS) == [{"n": 2}]
+
+
+def test_a_blank_is_null() -> None:
+    rows = typed("name,paid\nAda,3\nBo,\n")
+    assert query("SELECT name FROM dues WHERE paid IS NULL", dues=rows) == [{"name": "Bo"}]
+
+
+def test_days_are_iso_texts_and_come_back_as_the_file_has_them() -> None:
+    rows = typed("who;day\nAda;24.12.2025\nBo;02.01.2026\n")
+    (found,) = query("SELECT who, day FROM visits WHERE strftime('%m', day) = '12'", visits=rows)
+    assert found == {"who": "Ada", "day": "2025-12-24"}
+    assert found["day"].written == "24.12.2025"
+    assert query("SELECT YEAR(day) AS y, MONTH(day) AS m FROM v LIMIT 1", v=rows) == [{"y": 2025, "m": 12}]
+
+
+def test_a_word_among_numbers_is_null_unless_the_query_looks_for_it() -> None:
+    cells = column(["4.5", "ERR", "9.0", "8.5", "7.1", "6.0", "5.0", "4.0", "3.0"])
+    rows = [{"celsius": cell} for cell in cells]
+    assert query("SELECT max(celsius) AS top FROM log", log=rows) == [{"top": 9.0}]
+    assert query("SELECT count(*) AS n FROM log WHERE celsius = 'ERR'", log=rows) == [{"n": 1}]
+
+
+def test_objects_in_cells_are_columns() -> None:
+    rows = [{"part": "fuse", "stock": {"bin": "A1", "qty": 2}, "min": 5}]
+    assert query("SELECT part, min - stock_qty AS missing FROM parts", parts=rows) == [
+        {"part": "fuse", "missing": 3}
+    ]
+
+
+def test_a_median_is_that_of_the_group() -> None:
+    rows = [
+        {"team": team, "hours": hours} for team, hours in (("a", 1), ("a", 9), ("a", 2), ("b", 4), ("b", 6))
+    ]
+    found = query("SELECT team, median(hours) AS middle FROM t GROUP BY team", t=rows)
+    assert found == [{"team": "a", "middle": 2}, {"team": "b", "middle": 5}]
+
+
+def test_tables_are_joined() -> None:
+    people = [{"id": 1, "name": "Ada"}, {"id": 2, "name": "Bo"}]
+    loans = [{"person": 2, "book": "Emma"}]
+    sql = "SELECT name, book FROM loans JOIN people ON people.id = loans.person"
+    assert query(sql, loans=loans, people=people) == [{"name": "Bo", "book": "Emma"}]
+
+
+def test_a_sum_of_no_rows_is_no_row() -> None:
+    assert query("SELECT sum(seats) AS s FROM guests WHERE coming = 'maybe'", guests=GUESTS) == []
+
+
+def test_what_cannot_be_run_names_the_tables() -> None:
+    with pytest.raises(ValueError, match=r"no such column: age; the tables are guests \(name, coming, seats\)"):
+        query("SELECT age FROM guests", guests=GUESTS)

@@ -1,0 +1,75 @@
+"""Queries of a model, put right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.inside.program_functions import table
+from pandora.programs.inside.sql_query import query
+from pandora.programs.sql.queried_tables import queried_tables
+from pandora.programs.sql.query_repair import repaired_queries
+
+BILLS = """Nr;Kunde;prix unitaire;Betrag;bezahlt;Group;moment
+1;Thoma;2,50;10,00;ja;a;2025-08-30 10:00
+2;Gehrke;4,00;;nein;b;2025-08-31 18:30
+3;Moll;1,00;3,00;;a;2025-09-01 00:10
+4;Vogt;1,00;7,00;ja;a;2025-09-02 08:00
+"""
+
+
+@pytest.fixture
+def bills(tmp_path: Path) -> Path:
+    """A workspace with one table."""
+    (tmp_path / "bills.csv").write_text(BILLS, encoding="utf-8")
+    return tmp_path
+
+
+def found(bills: Path, sql: str) -> list[list[object]]:
+    """The rows that a model's query gives once it is repaired."""
+    (repaired,) = repaired_queries(sql, queried_tables(("bills.csv",), bills))
+    return [list(row.values()) for row in query(repaired, bills=table(str(bills / "bills.csv")))]
+
+
+@pytest.mark.parametrize(
+    ("sql", "rows"),
+    [
+        ("SELECT Nr FROM bills WHERE prix_unitaire > 2", [[1], [2]]),  # the column has a blank in its name
+        ("SELECT Nr FROM bills WHERE prix unitaire > 3", [[2]]),
+        ("SELECT Nr FROM bills WHERE Group = 'b'", [[2]]),  # a word of SQL
+        ("SELECT Group, COUNT(*) FROM bills GROUP BY Group ORDER BY 1", [["a", 3], ["b", 1]]),
+        ("SELECT Nr FROM bills WHERE bezahlt <> 'ja'", [[2], [3]]),  # a blank is not ja
+        ("SELECT Nr FROM bills WHERE bezahlt NOT IN ('ja')", [[2], [3]]),
+        ("SELECT Nr FROM bills WHERE bezahlt = ''", [[3]]),
+        ("SELECT Nr FROM bills WHERE bezahlt != ''", [[1], [2], [4]]),
+        ("SELECT Nr, Betrag - `prix unitaire` AS rest FROM bills WHERE Nr = 2", [[2, -4]]),  # a blank is 0 here
+        ("SELECT AVG(Betrag) FROM bills", [[20 / 3]]),  # and no value here
+        ("SELECT COUNT(*) / 8 FROM bills", [[0.5]]),
+        ("SELECT Nr FROM bills WHERE moment <= '2025-08-31'", [[1], [2]]),  # the whole last day
+        ("SELECT Nr FROM bills WHERE moment BETWEEN '2025-08-31' AND '2025-09-01'", [[2], [3]]),
+        ("SELECT Nr FROM bills WHERE moment >= '01.09.2025'", [[3], [4]]),  # a day as the request writes it
+        ("SELECT Nr FROM invoices WHERE Nr = 1", [[1]]),  # another name for the only table
+        ("SELECT Nr AS Kunde FROM bills ORDER BY Kunde LIMIT 1", [[1]]),  # a name of its own
+    ],
+)
+def test_a_query_does_what_is_meant(bills: Path, sql: str, rows: list[list[object]]) -> None:
+    assert found(bills, sql) == rows
+
+
+def test_each_query_of_a_text_is_one(bills: Path) -> None:
+    tables = queried_tables(("bills.csv",), bills)
+    text = "-- how many\nSELECT COUNT(*) FROM bills;\nSELECT MAX(Betrag) FROM bills;"
+    assert len(repaired_queries(text, tables)) == 2
+
+
+def test_what_is_no_sql_stays_as_it_is(bills: Path) -> None:
+    tables = queried_tables(("bills.csv",), bills)
+    assert repaired_queries("SELECT FROM WHERE (", tables) == ["SELECT FROM WHERE ("]
+
+
+@pytest.mark.parametrize("flag", ["TRUE", "1", "'true'"])
+def test_true_is_true_however_it_is_written(tmp_path: Path, flag: str) -> None:
+    (tmp_path / "t.csv").write_text("id,paid\n1,true\n2,false\n", encoding="utf-8")
+    (sql,) = repaired_queries(f"SELECT id FROM t WHERE paid = {flag}", queried_tables(("t.csv",), tmp_path))
+    assert query(sql, t=table(str(tmp_path / "t.csv"))) == [{"id": 1}]
