@@ -63,7 +63,9 @@ from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
+from pandora.programs.help_kinds import LEARNED
 from pandora.programs.parsed_program import ends_with_raised_error
+from pandora.programs.sql.query_shape import is_query
 from pandora.programs.texts.doubtful_lines import question_of_failures
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
@@ -74,6 +76,8 @@ from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path
 
+QUERY = "QUERY"
+"""The heading in an operation's pattern of what a try that is a query is asked."""
 EXAMPLE_TRIES = 3
 """Tries allowed beyond the pattern's `tries` for a module that examples of the task judge."""
 EXTRA_TRIES = 2
@@ -92,7 +96,9 @@ def run_operation(loop: Loop) -> Results:
     if new_modules(loop.work) and examples_for(loop.work):
         tries += EXAMPLE_TRIES
     grown = loop.pattern.script
-    made_of = [phase.text, request, loop.task.kind_with_doubt, *([grown.source] if grown else [])]
+    part = loop.pattern.file.parts.get(QUERY)
+    made_of = [phase.text, *([part.text] if part else []), request, loop.task.kind_with_doubt]
+    made_of += [grown.source] if grown else []
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
     if values := {**lent_blobs(loop), **loop.task.given}:
         origin = digest(origin, *(f"{name} {value}" for name, value in sorted(values.items())))
@@ -247,24 +253,37 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     number = len(tried.candidates)
     if not number and (found := _found_by_code(loop)) is not None:
         return Candidate(found)
-    if number and (last := tried.candidates[-1]).result:
+    query = _query_phase(loop, phase, tried)
+    whole, tried = tried, _of_kind(loop, tried, query is not None)
+    if tried.candidates and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
-    files = with_asked_notes(loop, files)
-    if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
-        parts = _request_once(loop, files)
+    opening: Mapping[str, str] = {}
+    if query is not None:
+        phase, parts = query, _parts_of_query(loop)
     else:
-        parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
-        if files:
-            parts.append(files)
-    if kept := describe_kept(lent_values(loop)):
-        parts.append(kept)
-    parts += _long_outputs(loop)
+        files = with_asked_notes(loop, files)
+        if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
+            parts = _request_once(loop, files)
+        else:
+            parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
+            if files:
+                parts.append(files)
+        if kept := describe_kept(lent_values(loop)):
+            parts.append(kept)
+        parts += _long_outputs(loop)
+        failed = _last_failed(loop, tried)
+        opening = _with_given(loop, loop.help.begin(loop.work, len(tried.candidates), failed))
     differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
-    parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
-    opening = _with_given(loop, loop.help.begin(loop.work, number, _last_failed(loop, tried)))
-    prompt = make_prompt(loop, phase, form, parts)
+    if query is not None:
+        parts += _lessons_of_queries(tried)
+    else:
+        parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
+    asked = query.form if query is not None else form
+    prompt = make_prompt(loop, phase, asked, parts)
     sampling = sampling_of_next_try(loop, tried)
+    if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
+        sampling = GREEDY  # with what was said of the first one the prompt is new
     if opening and "given_numbers" in loop.pattern.evidence and not _last_two_are_alike(tried):
         sampling = GREEDY  # a text that is gone on with is new to the model
     if loop.host.candidates == "forks":
@@ -274,11 +293,51 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if recalled := recalled_try(loop, form, key):
         loop.host.note_reply(key, place)
         return Candidate(recalled[0], key=key, cache=recalled[1])
-    with foreseeing(_samplings_after(loop, tried, sampling, left)):
-        reply = call_model(loop, phase, form, prompt, sampling, opening)
+    alike = whole is tried  # the tries after it have its prompt
+    with foreseeing(_samplings_after(loop, tried, sampling, left) if alike else []):
+        reply = call_model(loop, phase, asked, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
     return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
+
+
+def _query_phase(loop: Loop, phase: Phase, tried: Tries) -> Phase | None:
+    """The phase of a try that is a query; None where the next try is none.
+
+    Queries and programs take turns: what is wrong in the one is seldom wrong in the other. A model that wrote
+    something else where it was asked for a query is asked for none again.
+    """
+    part = loop.pattern.file.parts.get(QUERY)
+    if part is None or part.form is None or loop.record(1).human:
+        return None
+    queries = len(_of_kind(loop, tried, True).candidates)
+    if len(tried.candidates) % 2 or (tried.candidates and not queries) or not loop.help.query(loop.work):
+        return None
+    return replace(phase, text=part.text, form=part.form)
+
+
+def _of_kind(loop: Loop, tried: Tries, queries: bool) -> Tries:
+    """The tries that are queries, or those that are not; the same object where that is all of them."""
+    roles = loop.host.operation(loop.pattern).roles
+    names = [name for name, role in roles.items() if role == "program"]
+    kept = [
+        candidate
+        for candidate in tried.candidates
+        if any(is_query(candidate.arguments.get(name, "")) for name in names) == queries
+    ]
+    return tried if len(kept) == len(tried.candidates) else replace(tried, candidates=kept)
+
+
+def _lessons_of_queries(tried: Tries) -> list[str]:
+    """What was said of the last query, where it failed, without the query: a model copies what it is shown."""
+    last = tried.candidates[-1] if tried.candidates else None
+    return [prompt_part(last, whole=False)] if last is not None and last.result and not last.ok else []
+
+
+def _parts_of_query(loop: Loop) -> list[str]:
+    """The parts of the prompt of a query: the tables, what is asked, and what earlier attempts came to."""
+    learned = [text for text in loop.task.context if text.startswith(LEARNED)]
+    return [*loop.help.query(loop.work), *learned]
 
 
 def _found_by_code(loop: Loop) -> Mapping[str, str] | None:

@@ -166,6 +166,9 @@ class Help(Protocol):
         `failed` is the try before, where that failed.
         """
 
+    def query(self, work: Work) -> Sequence[str]:
+        """Return the parts of the prompt for a query over the task's files; () where there can be none."""
+
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments of a try that a model wrote, with what code completes in them."""
 

@@ -58,7 +58,8 @@ from pandora.programs.result_rules import (
     with_asked_counts,
     written_again,
 )
-from pandora.programs.sql.query_program import finished_query, is_query, query_opening
+from pandora.programs.sql.query_program import program_of_query, query_parts
+from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
@@ -101,6 +102,10 @@ class PlainHelp:
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return no beginnings: the model writes every field from its first character."""
         return {}
+
+    def query(self, work: Work) -> Sequence[str]:
+        """Return (): no try is a query."""
+        return ()
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments as the model wrote them, code with the imports that it forgot."""
@@ -300,12 +305,10 @@ class DataHelp(PlainHelp):
         one is gone on with from where it stopped; the rest are written anew. A wrong name is put right where
         the report says which one is defined.
         """
-        if number == _QUERIED and "opening" not in work.left_out and (query := query_opening(work)):
-            return query
         program = failed.argument("program") if failed is not None else None
         opens = work.task.repeats != 1 and not (number % 2 and not program)
         opening = {} if "opening" in work.left_out else data_opening(work, opens)
-        if failed is None or not program or is_query(program):
+        if failed is None or not program:
             return opening
         if known := with_known_name(program, failed.result.text):
             return {**opening, "code": known}
@@ -315,14 +318,17 @@ class DataHelp(PlainHelp):
         code = continuation(begun, program, failed.result.text) if number % 2 == 0 else ""
         return {**opening, "code": code} if code else opening
 
+    def query(self, work: Work) -> Sequence[str]:
+        """Return the tables as SQL has them, and what is asked of them."""
+        return () if "opening" in work.left_out else query_parts(work)
+
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """A program that began with what code knows does what its opening says."""
         if "code" not in arguments:
             return arguments
-        program = finished_query(work, arguments["code"])
-        if program != arguments["code"]:
-            return {**arguments, "code": program}
-        program = with_imports(program, at_use=True)
+        if is_query(queried := program_of_query(work, arguments["code"])):
+            return {**arguments, "code": queried}
+        program = with_imports(arguments["code"], at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = with_known_columns(finished_program(program), work.task.columns)
@@ -331,8 +337,6 @@ class DataHelp(PlainHelp):
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
-_QUERIED = int(__import__("os").environ.get("LAB_SQL", "1"))
-"""The number of the try that begins as a query."""
 LEARNED = "## Learned"
 """How the part of a task's context begins that says why earlier attempts were refused."""
 _MOST_HEAD = 20

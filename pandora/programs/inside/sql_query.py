@@ -54,7 +54,7 @@ def query(sql: str, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
         for name, given in tables.items():
             _add(database, name, [flat_row(row) for row in given], sql, days)
         try:
-            found = database.execute(sql)
+            found = database.execute(_with_names(sql))
         except sqlite3.Error as error:
             raise ValueError(f"{error}; the tables are {_listed(tables)}") from None
         names = [str(part[0]) for part in found.description or ()]
@@ -62,6 +62,14 @@ def query(sql: str, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
             dict(zip(names, (days.get(cell, cell) for cell in row), strict=True)) for row in found
         ]
     return [] if len(rows) == 1 and all(cell is None for cell in rows[0].values()) else rows
+
+
+_PART = re.compile(r"('(?:[^']|'')*')|\"([^\"\]]+)\"")
+
+
+def _with_names(sql: str) -> str:
+    """The query with [name] for "name": what is no column is an error then, and no text."""
+    return _PART.sub(lambda part: part[1] or f"[{part[2]}]", sql)
 
 
 def flat_row(row: Mapping[str, Any]) -> Row:

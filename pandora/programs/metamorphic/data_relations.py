@@ -75,7 +75,7 @@ def order(subject: Subject) -> Trial:
     if turned.same_as(subject.baseline):
         return Verdict("order", "held", "order")
     column = printed_column(subject)
-    compared = _compared_columns(subject.source)
+    compared = _compared_columns(subject.shape)
     distinct = {(path, name): _without_ties(rows, column, compared) for path, name, rows in subject.tables}
     one, other = yield [
         altered(subject, lambda path, name, _: distinct[path, name]),
@@ -240,7 +240,7 @@ def _all_numbers(subject: Subject) -> set[float]:
     program has written down, and that the request does not name, is none: it doubles with its row.
     """
     data = {abs(round(value, 6)) for numbers in subject.numbers.values() for value in numbers}
-    written = _numbers_written(subject.source)
+    written = _numbers_written(subject.shape)
     named = [number for number in subject.numbers_named if number in written and number]
     pairs = [(one, other) for one in named for other in named if one != other]
     shares = {round(part, 6) for one, other in pairs for part in (one / other, one * other)}

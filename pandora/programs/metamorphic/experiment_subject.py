@@ -24,6 +24,7 @@ from pandora.programs.metamorphic.record_columns import (
 )
 from pandora.programs.printed_values import Run
 from pandora.programs.request_text import has_word, stands_apart
+from pandora.programs.sql.query_shape import python_shape
 
 State = Literal["held", "violated", "not applicable"]
 _MOST_CATEGORIES = 12
@@ -103,6 +104,11 @@ class Subject:
     files: tuple[DataFile, ...]
     baseline: Run
     meaning: Meaning = field(default_factory=Meaning)
+
+    @cached_property
+    def shape(self) -> str:
+        """The program as Python that shows its conditions and measures, also where it is a query."""
+        return python_shape(self.source)
 
     @cached_property
     def tables(self) -> list[tuple[str, str, Records]]:

@@ -145,7 +145,7 @@ def measured_columns(subject: Subject) -> Sequence[str]:
     """
     numeric = dict.fromkeys(column for _, _, column in subject.numbers)
     said = plain_name(subject.request)
-    tree = read_program(subject.source).tree
+    tree = read_program(subject.shape).tree
     measured = set(_measured(tree)) & {*numeric} if tree is not None else set()
     if not measured or len(numeric) > MOST_VALUES or any(plain_name(column) in said for column in numeric):
         return ()
@@ -183,7 +183,7 @@ def columns_with_blanks(subject: Subject) -> list[Place]:
 
     Where a column has more, as one of the two of a cash book, another one has the values of these rows.
     """
-    tree = read_program(subject.source).tree
+    tree = read_program(subject.shape).tree
     used = {*_keys(tree)} if tree is not None else set()
     blanks = {
         (path, name, column): sum(record.cells.get(column) in (None, "") for record in records)
@@ -197,7 +197,7 @@ def columns_with_blanks(subject: Subject) -> list[Place]:
 
 def columns_only_tested(subject: Subject) -> list[Place]:
     """The columns with blanks of which a program uses nothing but whether they are blank."""
-    tree = read_program(subject.source).tree
+    tree = read_program(subject.shape).tree
     tested = _only_tested(tree) if tree is not None else set()
     return [
         (path, name, column)

@@ -21,6 +21,7 @@ from pandora.programs.metamorphic.printed_names import all_tokens
 from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import tokens, words_of
 from pandora.programs.request_text import has_word
+from pandora.programs.sql.query_shape import is_query, query_without_limits
 
 SURE = 0.75
 """The probability from which a model is believed that nothing is the answer."""
@@ -41,7 +42,7 @@ def constants(subject: Subject) -> Trial:
     if not wanted:
         return inapplicable("constants", "the request names no number")
     source = subject.source
-    there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(source)
+    there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(subject.shape)
     working = altered_programs.numbers_in(source, layouts=False)  # the 2 of `:.2f` is no 100 % more
     for number in wanted:
         if number > 1 and not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
@@ -86,7 +87,7 @@ def limits(subject: Subject) -> Trial:
     """
     named = subject.numbers_named
     values_named = {word.casefold() for group in subject.named for word in group.words}  # also in another form
-    written = set(map(str.casefold, altered_programs.texts_in(subject.source)))
+    written = set(map(str.casefold, altered_programs.texts_in(subject.shape)))
 
     def known(number: float) -> bool:
         small = number == int(number) and abs(number) <= _SAID_IN_WORDS
@@ -107,7 +108,8 @@ def limits(subject: Subject) -> Trial:
             return False
         return text in subject.names_of_rows or is_unlikely(text, left_out)
 
-    program, removed = altered_programs.without_limits(subject.source, known, is_own)
+    without_limits = query_without_limits if is_query(subject.source) else altered_programs.without_limits
+    program, removed = without_limits(subject.source, known, is_own)
     if not program:
         return inapplicable("limits", "the program has no limit of its own")
     reverse = altered(subject, lambda *table: table[2][::-1])
@@ -126,7 +128,7 @@ def selection(subject: Subject) -> Trial:
     """M10: where nothing is found, the condition that nothing meets is told, and what the data hold instead."""
     if not is_empty(subject):
         return inapplicable("selection", "something was found")
-    counting = altered_programs.counting_conditions(subject.source)
+    counting = altered_programs.counting_conditions(subject.shape)
     (counted,) = (yield [Copy(program=counting)]) if counting else (None,)
     if counted is None or altered_programs.COUNTS not in counted.files:
         return inapplicable("selection", "the conditions cannot be counted")
@@ -172,8 +174,8 @@ def idle_conditions(subject: Subject) -> Trial:
     """
     if is_empty(subject):
         return inapplicable("idle conditions", "nothing was found")
-    own = set(altered_programs.texts_in(subject.source))
-    counting = altered_programs.counting_conditions(subject.source) if own else ""
+    own = set(altered_programs.texts_in(subject.shape))
+    counting = altered_programs.counting_conditions(subject.shape) if own else ""
     (counted,) = (yield [Copy(program=counting)]) if counting else (None,)
     if counted is None or altered_programs.COUNTS not in counted.files:
         return inapplicable("idle conditions", "the conditions cannot be counted")

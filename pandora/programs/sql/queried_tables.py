@@ -78,6 +78,8 @@ def _name_of(variable: Loaded, files: Sequence[str]) -> str:
     call = _CALL.match(variable.call)
     alone = variable.name == "rows"
     path = json.loads(call[1]) if call else files[0] if alone and len(files) == 1 else ""
+    if alone and not path and files:  # a row for each of the texts of a folder
+        path = str(Path(files[0]).parent.name)
     name = re.sub(r"\W+", "_", Path(path).stem if alone and path else variable.name).strip("_")
     taken = keyword.iskeyword(name) or name.casefold() in KEYWORDS
     return f"t_{name}" if taken or name[:1].isdigit() or not name else name

@@ -1,58 +1,43 @@
-"""A program that is one SQL query over a task's tables: its first lines, and what code completes in it."""
+"""A query that a model writes over a task's tables: what it must know, and the program that runs it."""
 
 from __future__ import annotations
 
 import re
 from textwrap import wrap
 
-from pandora.programs.asked_parts import asked_parts
 from pandora.programs.help import Work
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.loaded_variables import loaded_files
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries
+from pandora.programs.sql.query_shape import BEGIN
 
-_BEGUN = "found = query('''\nSELECT"
-_BEGIN = re.compile(r"^found = query\('''\n", re.M)
-_FENCE = re.compile(r"'''|\"\"\"|```")
+_FENCE = re.compile(r"'''|\"\"\"|```\w*")
 _QUERY = re.compile(r"\s*(?:--[^\n]*\s+)*(?:SELECT|WITH)\b", re.I)
 _TABLES = (".csv", ".tsv")
+_LONGEST_PATH = 200
 
 
-def query_opening(work: Work) -> dict[str, str]:
-    """The beginning of the field `code` as a query; {} where the task's files are no tables, or are changed."""
-    if work.task.kind_of_task not in ("answer", "file") or not (tables := _tables(work)):
-        return {}
-    return {"code": f"{_head(work, tables)}{_BEGUN}"}
+def query_parts(work: Work) -> list[str]:
+    """What a model must know to write a query: the tables, and what is asked; [] where there can be no query.
 
-
-def is_query(program: str) -> bool:
-    """True for a program that began as a query."""
-    return _BEGIN.search(program) is not None
+    There can be none where a file of the task is no table, where files are to be changed, and in a step that
+    goes on from what earlier ones gave.
+    """
+    task = work.task
+    if task.kind_of_task not in ("answer", "file") or task.given or not (tables := _tables(work)):
+        return []
+    asked = f"Task: {work.request}"
+    if task.part and task.text != work.request:
+        asked = f"{asked}\nOf it, this step alone: {task.text}"
+    if made := _made(work):
+        asked += f"\nThe rows of the query are the lines of {made}, its columns those that the task names."
+    return ["\n\n".join("\n".join(table.lines) for table in tables), asked]
 
 
 def _tables(work: Work) -> list[QueriedTable]:
     tables = queried_tables(work.task.files, work.workspace)
-    return tables if all(len(path) < 200 for path in work.task.outputs) else []
-
-
-def _head(work: Work, tables: list[QueriedTable]) -> str:
-    lines = _loading(tables, work)
-    lines += [f"# {line}" for table in tables for line in table.lines]
-    lines += [f"# {line}" for line in wrap(work.request, 110)]
-    made, parts = _made(work), asked_parts(work.request)
-    if made:
-        lines.append(
-            f"# An SQLite query: its rows are the lines of {made}, its columns those that are asked for."
-        )
-    elif parts:
-        listed = "; ".join(f"({number}) {part}" for number, part in enumerate(parts, 1))
-        lines += [
-            f"# {line}" for line in wrap(f"{len(parts)} SQLite queries with ; between them: {listed}", 110)
-        ]
-    else:
-        lines.append("# An SQLite query:")
-    return "".join(f"{line}\n" for line in lines)
+    return tables if all(len(path) < _LONGEST_PATH for path in work.task.outputs) else []
 
 
 def _loading(tables: list[QueriedTable], work: Work) -> list[str]:
@@ -72,18 +57,19 @@ def _made(work: Work) -> str:
     return outputs[0] if work.task.kind_of_task == "file" and len(outputs) == 1 else ""
 
 
-def finished_query(work: Work, program: str) -> str:
-    """A program that began as a query, with the query put right and what it found printed or saved."""
-    begun = _BEGIN.search(program)
-    if begun is None or not (tables := _tables(work)):
-        return program
-    texts = _FENCE.split(program[begun.end() :])
-    written = [text.strip().rstrip(";") for text in texts if _QUERY.match(text)]
-    queries = repaired_queries(";\n".join(written), tables)
+def program_of_query(work: Work, text: str) -> str:
+    """The program that runs the queries that a model wrote, put right, and prints or saves what they find.
+
+    A text that is no query stays as it is.
+    """
+    tables = _tables(work)
+    written = [part.strip().rstrip(";") for part in _FENCE.split(text) if _QUERY.match(part)]
+    if not written or not tables or BEGIN.search(text):
+        return text
     given = ", ".join(f"{table.name}={table.variable.name}" for table in tables)
-    lines = [program[: begun.start()].rstrip("\n")]
+    lines = [*_loading(tables, work), *(f"# {line}" for line in wrap(work.request, 110))]
     made = _made(work)
-    for place, sql in enumerate(queries):
+    for place, sql in enumerate(repaired_queries(";\n".join(written), tables)):
         lines.append(f"found = query('''\n{sql.strip()}\n''', {given})")
         if place == 0 and made:
             lines.append(_saving(made, work.request))

@@ -7,7 +7,7 @@ nothing where nothing was paid, `1 / 3` is 0, and a last day of a month without 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import sqlglot
 from sqlglot import exp
@@ -63,7 +63,7 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
             table.set("this", exp.to_identifier(tables[0].name, quoted=True))
     aliases = {alias.alias.casefold() for alias in tree.find_all(exp.Alias)}
     for column in tree.find_all(exp.Column):
-        meant = known.get(folded_name(column.name))
+        meant = known.get(folded_name(column.name)) or _begun_by(column.name, known)
         if meant is not None and column.name.casefold() not in aliases - {meant.name.casefold()}:
             column.set("this", exp.to_identifier(meant.name, quoted=True))
 
@@ -72,6 +72,13 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         return known.get(folded_name(found.name)) if isinstance(found, exp.Column) else None
 
     return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
+
+
+def _begun_by(name: str, known: Mapping[str, QueriedColumn]) -> QueriedColumn | None:
+    """The one column whose name begins with another one: `Betrag` is `Betrag EUR`."""
+    words = name.casefold().split()
+    begun = [column for column in known.values() if column.name.casefold().split()[: len(words)] == words]
+    return begun[0] if words and len(begun) == 1 else None
 
 
 def folded_name(name: str) -> str:

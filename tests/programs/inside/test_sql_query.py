@@ -83,3 +83,9 @@ def test_a_sum_of_no_rows_is_no_row() -> None:
 def test_what_cannot_be_run_names_the_tables() -> None:
     with pytest.raises(ValueError, match=r"no such column: age; the tables are guests \(name, coming, seats\)"):
         query("SELECT age FROM guests", guests=GUESTS)
+
+
+def test_a_name_in_quotes_that_is_no_column_is_no_text() -> None:
+    with pytest.raises(ValueError, match="no such column: town"):
+        query('SELECT "town" FROM guests', guests=GUESTS)
+    assert query("SELECT name FROM guests WHERE name <> '\"Ana\"' LIMIT 1", guests=GUESTS) == [{"name": "Ana"}]

@@ -1,4 +1,4 @@
-"""A program that is one SQL query: how it begins, and how it is completed."""
+"""A query over a task's tables: what a model must know to write it, and the program that runs it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from contextlib import closing
 from pathlib import Path
 
 from pandora.programs.help import Work
-from pandora.programs.sql.query_program import finished_query, is_query, query_opening
+from pandora.programs.sql.query_program import program_of_query, query_parts
+from pandora.programs.sql.query_shape import is_query
 from pandora.task import Task
 
 
 def work(folder: Path, request: str, kind: str = "answer", made: tuple[str, ...] = ()) -> Work:
     """The work on a task about all files of a folder."""
-    files = tuple(sorted(path.name for path in folder.iterdir()))
+    files = tuple(sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()))
     return Work(Task(request, request=request, files=files, kind_of_task=kind, outputs=made), folder)
 
 
@@ -23,39 +24,41 @@ def dues(folder: Path) -> Path:
     return folder
 
 
-def test_the_opening_tells_tables_and_values(tmp_path: Path) -> None:
-    code = query_opening(work(dues(tmp_path), "How many students are there?"))["code"]
-    assert code == (
-        "rows = table(\"dues.csv\")\n# CREATE TABLE dues (\n#   name TEXT, -- 'Ada', 'Bo'\n"
-        "#   group TEXT, -- 'adult', 'student'\n#   paid NUMERIC, -- 72 to 72 or NULL\n# )\n"
-        "# How many students are there?\n# An SQLite query:\nfound = query('''\nSELECT"
+def test_a_model_is_told_the_tables_their_values_and_the_task(tmp_path: Path) -> None:
+    tables, task = query_parts(work(dues(tmp_path), "How many students are there?"))
+    assert tables == (
+        "CREATE TABLE dues (\n  name TEXT, -- 'Ada', 'Bo'\n  group TEXT, -- 'adult', 'student'\n"
+        "  paid NUMERIC, -- 72 to 72 or NULL\n)"
     )
+    assert task == "Task: How many students are there?"
 
 
 def test_what_it_finds_is_printed(tmp_path: Path) -> None:
     task = work(dues(tmp_path), "How many students are there?")
-    written = query_opening(task)["code"] + " COUNT(*) FROM dues WHERE Group = 'x''\n;''')\nprint('Two', found)"
-    written = written.replace("Group = 'x''\n", "group = 'student'\n")
-    program = finished_query(task, written)
-    assert program.endswith(
-        "found = query('''\nSELECT\n  COUNT(*)\nFROM dues\nWHERE\n  \"group\" = 'student'\n''', dues=rows)\n"
-        "for row in found:\n    print(*row.values())\n"
-    )
+    program = program_of_query(task, "SELECT COUNT(*) FROM dues WHERE Group = 'x' OR group = 'student';")
+    assert program.startswith('rows = table("dues.csv")\n# How many students are there?\n')
+    assert program.endswith(" = 'student'\n''', dues=rows)\nfor row in found:\n    print(*row.values())\n")
     assert is_query(program)
-    assert finished_query(task, program) == program
+    assert program_of_query(task, program) == program
 
 
 def test_what_it_finds_is_saved_and_a_second_query_printed(tmp_path: Path) -> None:
     task = work(dues(tmp_path), "Make owing.csv with name, and tell me how many", "file", ("owing.csv",))
-    written = query_opening(task)["code"] + " name FROM dues;\nSELECT COUNT(*) FROM dues\n''', dues=rows)"
-    lines = finished_query(task, written).splitlines()
+    assert "lines of owing.csv" in query_parts(task)[1]
+    lines = program_of_query(task, "SELECT name FROM dues;\nSELECT COUNT(*) FROM dues").splitlines()
     assert lines.index("save(found, 'owing.csv')") < lines.index("    print(*row.values())")
 
 
-def test_each_query_that_follows_counts(tmp_path: Path) -> None:
+def test_amounts_are_saved_as_the_task_writes_them(tmp_path: Path) -> None:
+    request = "Mach open.csv, Beträge wie 1234,50"
+    program = program_of_query(work(dues(tmp_path), request, "file", ("open.csv",)), "SELECT paid FROM dues")
+    assert "save(found, 'open.csv', like='1234,50')" in program
+
+
+def test_each_query_in_fences_counts(tmp_path: Path) -> None:
     task = work(dues(tmp_path), "How many are there?")
-    written = query_opening(task)["code"] + " COUNT(*) FROM dues\n''')\nmore = query('''\nSELECT 1\n''')"
-    assert finished_query(task, written).count("query('''") == 2
+    text = "SELECT COUNT(*) FROM dues\n```\nand\n```sql\n-- all\nSELECT 1"
+    assert program_of_query(task, text).count("query('''") == 2
 
 
 def test_tables_of_a_database_are_all_there(tmp_path: Path) -> None:
@@ -65,19 +68,29 @@ def test_tables_of_a_database_are_all_there(tmp_path: Path) -> None:
         database.execute("CREATE TABLE rentals (bike INTEGER, hours REAL)")
         database.execute("INSERT INTO rentals VALUES (1, 2.5), (1, 4.0)")
     task = work(tmp_path, "Which bike was out for the most hours?")
-    code = query_opening(task)["code"]
-    assert "# CREATE TABLE bikes (" in code
-    assert "# CREATE TABLE rentals (" in code
-    written = code + " name FROM bikes JOIN rentals ON rentals.bike = bikes.id\n''')"
-    assert "''', bikes=bikes, rentals=rentals)" in finished_query(task, written)
+    tables = query_parts(task)[0]
+    assert "CREATE TABLE bikes (" in tables
+    assert "CREATE TABLE rentals (" in tables
+    program = program_of_query(task, "SELECT name FROM bikes JOIN rentals ON rentals.bike = bikes.id")
+    assert "''', bikes=bikes, rentals=rentals)" in program
+    assert 'load("till.db")' in program
 
 
-def test_other_files_and_changes_begin_no_query(tmp_path: Path) -> None:
+def test_texts_with_the_same_fields_are_a_table_named_as_their_folder(tmp_path: Path) -> None:
+    (tmp_path / "tickets").mkdir()
+    for number in range(5):
+        text = f"Number: T-{number}\nStatus: open\n\nThe lamp is out.\n"
+        (tmp_path / "tickets" / f"{number}.txt").write_text(text, encoding="utf-8")
+    tables, _ = query_parts(work(tmp_path, "How many tickets are open?"))
+    assert tables.startswith("CREATE TABLE tickets (")
+
+
+def test_other_files_and_changes_have_no_query(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Dear Ada,\nthe shop is closed.\n", encoding="utf-8")
-    assert query_opening(work(tmp_path, "When is the shop closed?")) == {}
+    assert query_parts(work(tmp_path, "When is the shop closed?")) == []
     (tmp_path / "notes.txt").unlink()
-    assert query_opening(work(dues(tmp_path), "Set what Bo paid to 36", "change")) == {}
+    assert query_parts(work(dues(tmp_path), "Set what Bo paid to 36", "change")) == []
 
 
-def test_another_program_stays(tmp_path: Path) -> None:
-    assert finished_query(work(dues(tmp_path), "How many?"), "print(2)\n") == "print(2)\n"
+def test_another_text_stays(tmp_path: Path) -> None:
+    assert program_of_query(work(dues(tmp_path), "How many?"), "print(2)\n") == "print(2)\n"

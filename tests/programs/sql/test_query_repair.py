@@ -37,6 +37,7 @@ def found(bills: Path, sql: str) -> list[list[object]]:
     [
         ("SELECT Nr FROM bills WHERE prix_unitaire > 2", [[1], [2]]),  # the column has a blank in its name
         ("SELECT Nr FROM bills WHERE prix unitaire > 3", [[2]]),
+        ("SELECT Nr FROM bills WHERE prix > 3", [[2]]),  # the first word of its name
         ("SELECT Nr FROM bills WHERE Group = 'b'", [[2]]),  # a word of SQL
         ("SELECT Group, COUNT(*) FROM bills GROUP BY Group ORDER BY 1", [["a", 3], ["b", 1]]),
         ("SELECT Nr FROM bills WHERE bezahlt <> 'ja'", [[2], [3]]),  # a blank is not ja
