@@ -41,7 +41,7 @@ from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
 from pandora.engine.numbered_contents import KEY as CONTENTS
 from pandora.engine.numbered_contents import Contents
-from pandora.engine.pattern import Phase
+from pandora.engine.pattern import QUERY, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
@@ -76,8 +76,6 @@ from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path
 
-QUERY = "QUERY"
-"""The heading in an operation's pattern of what a try that is a query is asked."""
 EXAMPLE_TRIES = 3
 """Tries allowed beyond the pattern's `tries` for a module that examples of the task judge."""
 EXTRA_TRIES = 2

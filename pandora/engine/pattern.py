@@ -45,6 +45,8 @@ READS: Mapping[str, tuple[int, ...]] = {
     "check": (1, 2, 3),
 }
 """The sections that a phase reads where it has no file of its own to say so."""
+QUERY = "QUERY"
+"""The heading of what an operation asks of a try that is a query."""
 SEVERAL = "several:"
 """A glob of `needs` that begins so fits a task of which at least two files match globs like it."""
 _LISTS = ("needs", "menu", "steps", "kinds", "makes", "blind", "parents", "evidence", "scaffold")
@@ -469,6 +471,7 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
                 file.path, 1, "an operation needs `## DO` with a `### Form` of its arguments", "add them"
             )
         yield from _taken_labels(file)
+        yield from _wrong_query(file)
         if keys.get("effects") not in EFFECTS:
             yield Problem(file.path, 1, f"effects is {keys.get('effects')!r}", f"one of {', '.join(EFFECTS)}")
 
@@ -490,6 +493,18 @@ def _no_scaffold(file: Instructions) -> Iterator[Problem]:
         elif name in OPENINGS and file.keys.get("help") not in BEGINNING:
             message = f"scaffold names {name!r}, and the pattern's help begins nothing"
             yield Problem(file.path, line, message, f"it needs `help: {' or '.join(BEGINNING)}`")
+
+
+def _wrong_query(file: Instructions) -> Iterator[Problem]:
+    """Find a `## QUERY` that no try can be made of: its form must have the fields of that of DO."""
+    query, do = file.parts.get(QUERY), file.parts.get("DO")
+    if query is None or do is None or do.form is None:
+        return
+    if query.form is None or [field.key for field in query.form.fields] != [
+        field.key for field in do.form.fields
+    ]:
+        labels = ", ".join(field.label for field in do.form.fields)
+        yield Problem(file.path, query.line, f"`## {QUERY}` needs a `### Form` with {labels}", "write it so")
 
 
 def _taken_labels(file: Instructions) -> Iterator[Problem]:

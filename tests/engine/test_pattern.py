@@ -334,3 +334,12 @@ def test_a_pattern_may_leave_out_files_to_be_made(library: Library) -> None:
 def test_what_computes_writes_no_program_code() -> None:
     python = Library(Workspace(Path(__file__).parents[2])).load("operation", "python")
     assert sorted(python.keys["makes"]) == sorted(f"!*{ending}" for ending in SOURCE_CODE)
+
+
+def test_a_query_without_the_fields_of_the_operation_is_refused_at_its_line(library: Library) -> None:
+    path = library.workspace.system / "operations" / "python.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(f"{text}\n## QUERY\n\nWrite it.\n\n### Form\nSql: {{code sql}}\n", encoding="utf-8")
+    with pytest.raises(DocumentError) as caught:
+        library.load("operation", "python")
+    assert f"python.md:{text.count(chr(10)) + 2}: `## QUERY` needs a `### Form` with Code" in str(caught.value)
