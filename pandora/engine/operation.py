@@ -179,15 +179,20 @@ def _unfinished(tried: Tries) -> bool:
 def _agreed_candidate(loop: Loop, tried: Tries, least: int, final: bool = False) -> Candidate | None:
     """Return the candidate on which at least `least` tries agree, or None; `final` where no try is left.
 
-    Where another program gave something else, one more must agree. Of several, it is the one of which the most
-    relations held, and then the one with the largest result.
+    Where another program gave something else, one more must agree. Of several that print their result, a
+    program comes before a query, which prints bare values; then it is the one of which the most relations held,
+    and then the one with the largest result.
     """
     agreements = _agreements(loop, tried, final)
     least += _is_disputed(loop, tried, agreements, least)
     agreed = [pair for pair in agreements if len(pair[1].tries) >= max(least, pair[1].least)]
 
-    def rank(pair: tuple[Candidate, Agreement]) -> tuple[int, int]:
-        return len(pair[0].result.held) if pair[0].result else 0, pair[1].size
+    queries = _of_kind(loop, tried, True).candidates
+
+    def rank(pair: tuple[Candidate, Agreement]) -> tuple[bool, int, int]:
+        candidate, result = pair[0], pair[0].result
+        bare = candidate in queries and result is not None and not result.changes
+        return not bare, len(result.held) if result else 0, pair[1].size
 
     return max(agreed, key=rank, default=(None, None))[0]
 

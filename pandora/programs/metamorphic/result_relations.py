@@ -201,6 +201,38 @@ def made_file(subject: Subject) -> Trial:
     )
 
 
+def signs(subject: Subject) -> Trial:
+    """What is worked out of numbers none of which is below zero is not below zero in each row of a result.
+
+    A difference may be; one that always is has been taken the wrong way round.
+    """
+    yield from ()
+    if any(number < 0 for numbers in subject.numbers.values() for number in numbers):
+        return inapplicable("signs", "the data has numbers below zero")
+    columns: dict[str, list[float]] = {}
+    for path, content in subject.baseline.files.items():
+        for row in _made_rows(path, content) or ():
+            for name, cell in row.items():
+                if (number := as_number(cell)) is not None:
+                    columns.setdefault(str(name), []).append(number)
+    words = re.split(r"[\s;:]+", subject.baseline.text)
+    columns["the number that is printed"] = [number for word in words if (number := _signed(word)) is not None]
+    for name, numbers in columns.items():
+        if numbers and max(numbers) <= 0 and min(numbers) < 0:
+            reason = (
+                f"{name} is below zero everywhere, and the data has no such number; turn the difference round"
+            )
+            question = "May the numbers that this task asks for be below zero?"
+            return violated("signs", reason, subject, subject.baseline, question)
+    if not any(columns.values()):
+        return inapplicable("signs", "the result has no numbers")
+    return Verdict("signs", "held", "signs")
+
+
+def _signed(word: str) -> float | None:
+    return float(word) if re.fullmatch(r"-?\d+(?:\.\d+)?", word) else None
+
+
 def listed_columns(subject: Subject) -> Trial:
     """A made table has no other columns than those that the request lists, where it lists columns of it."""
     yield from ()

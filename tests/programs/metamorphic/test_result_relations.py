@@ -106,3 +106,17 @@ def test_a_made_table_has_no_column_beside_the_head_that_is_written(tmp_path: Pa
     assert verdict("listed columns", asked, made, tmp_path).state == "violated"
     right = made.replace(', "amounts": 2', "")
     assert verdict("listed columns", asked, right, tmp_path).state != "violated"
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ("save([{'name': r['name'], 'short': r['price'] - 900} for r in rows], 'out.csv')", "violated"),
+        ("save([{'name': r['name'], 'short': 900 - r['price']} for r in rows], 'out.csv')", "held"),
+        ("print('short by', min(r['price'] for r in rows) - 900)", "violated"),
+        ("print(min(r['name'] for r in rows), 'on', min(r['day'] for r in rows))", "not applicable"),
+        ("print(*[r['price'] - 300 for r in rows])", "held"),
+    ],
+)
+def test_a_difference_is_not_below_zero_everywhere(program: str, state: str, tmp_path: Path) -> None:
+    assert verdict("signs", "By how much is each short?", TABLE + program, tmp_path).state == state

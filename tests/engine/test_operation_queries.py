@@ -1,0 +1,96 @@
+"""A vote in which queries over a task's tables and programs take turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.policy import Policy, Rule
+from pandora.task import Task
+from tests.engine.runs import CHEAPEST, Bench, Line, coded
+
+REQUEST = "Which fruit in data/fruit.csv is the cheapest?"
+TASK = Task(
+    REQUEST,
+    "operation",
+    "python",
+    "abc234",
+    "system-abc234",
+    "1",
+    request=REQUEST,
+    files=("data/fruit.csv",),
+    named=True,
+    kind_of_task="answer",
+)
+ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml:2")])
+QUERY = coded("SELECT name FROM fruit ORDER BY price LIMIT 1;")
+WRONG = coded("SELECT name FROM fruit ORDER BY size LIMIT 1;")
+
+
+@pytest.fixture
+def bench(bench: Bench) -> Bench:
+    """A workspace whose pattern for programs asks for queries, too."""
+    path = bench.root / "system" / "operations" / "python.md"
+    text = path.read_text(encoding="utf-8").replace("agree: 2\n", "agree: 2\nhelp: data\n")
+    section = "\n## QUERY\n\nWrite the SQLite query.\n\n### Form\nCode: {code sql}\n"
+    path.write_text(text + section, encoding="utf-8")
+    return bench
+
+
+def operate(bench: Bench, *lines: Line, task: Task = TASK) -> Outcome:
+    """One operation's loop, with the programs in their sandbox."""
+    bench.script(lines)
+    host = bench.host(policy=ALLOWED)
+    host.operations = OPERATIONS
+    return micro_loop(task, host)
+
+
+def fences(bench: Bench) -> list[str]:
+    """In which language each try was asked for."""
+    return [form["code"].slot.options[0] for form in bench.model.forms]  # type: ignore[union-attr]
+
+
+def test_a_query_and_a_program_that_give_the_same_are_believed(bench: Bench) -> None:
+    outcome = operate(bench, QUERY, coded(CHEAPEST))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    assert fences(bench) == ["sql", "python"]
+    query, program = (prompt.user for prompt in bench.model.prompts)
+    assert "CREATE TABLE fruit (" in query
+    assert "Write the SQLite query." in query
+    assert "CREATE TABLE" not in program
+
+
+def test_the_program_is_taken_which_says_what_its_values_are(bench: Bench) -> None:
+    outcome = operate(bench, QUERY, coded("print('The cheapest is', 'plum'.lower())"))
+    assert outcome.output == "The cheapest is plum"
+
+
+def test_a_query_that_fails_tells_the_next_query_and_no_program(bench: Bench) -> None:
+    outcome = operate(bench, WRONG, coded(CHEAPEST), QUERY)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    assert fences(bench) == ["sql", "python", "sql"]
+    _, program, query = (prompt.user for prompt in bench.model.prompts)
+    assert "no such column: size" in query
+    assert "no such column" not in program
+
+
+def test_a_model_that_writes_no_query_is_not_asked_for_one_again(bench: Bench) -> None:
+    outcome = operate(bench, coded("raise ValueError"), coded(CHEAPEST), coded(CHEAPEST))
+    assert outcome.status is Status.ACCEPTED
+    assert fences(bench) == ["sql", "python", "python"]
+
+
+def test_a_task_without_a_table_has_programs_alone(bench: Bench) -> None:
+    task = Task("print the cheapest", "operation", "python", "abc234", "system-abc234", "1")
+    operate(bench, coded(CHEAPEST), coded(CHEAPEST), task=task)
+    assert fences(bench) == ["python", "python"]
+
+
+def test_resumed_it_asks_nothing_again(bench: Bench) -> None:
+    operate(bench, WRONG, coded(CHEAPEST), QUERY)
+    before = {path.name: path.read_bytes() for path in (bench.root / "state").glob("*.md")}
+    assert operate(bench).output == "plum"
+    assert {path.name: path.read_bytes() for path in (bench.root / "state").glob("*.md")} == before
+    assert not bench.model.prompts
