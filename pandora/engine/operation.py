@@ -60,6 +60,7 @@ from pandora.programs.asked_parts import asked_parts
 from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code.code_examples import examples_in
 from pandora.programs.code.script_runs import encoded_runs, script_runs
+from pandora.programs.counted_blanks import with_blanks_counted
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
@@ -495,6 +496,8 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
         settled = []
     arguments, added = with_added_entries(loop, arguments)
     result = _carried_out(loop, operation, arguments, always, context)
+    if not result.ok and (counted := _with_blanks_counted(operation, arguments, result.text)) is not None:
+        result = _carried_out(loop, operation, counted, always, context)
     if result.ok:
         return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)
@@ -503,6 +506,19 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
         mended, reasons = with_meant_keys(loop, arguments, earlier, result.text)
     better = _carried_out(loop, operation, mended, always, context) if reasons else result
     return replace(better, held=(*better.held, *reasons)) if better.ok else result
+
+
+def _with_blanks_counted(
+    operation: Operation, arguments: Mapping[str, str], refusal: str
+) -> Mapping[str, str] | None:
+    """The arguments with a 0 for each blank of the column that a refusal names; None where it names none.
+
+    A small model that is told to count a blank as 0 leaves its row out again.
+    """
+    for name in (name for name, role in operation.roles.items() if role == "program"):
+        if counted := with_blanks_counted(arguments.get(name, ""), refusal):
+            return {**arguments, name: counted}
+    return None
 
 
 def _carried_out(
