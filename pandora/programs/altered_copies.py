@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pandora.programs.inside import delimited_tables, file_reading, sqlite_values
+from pandora.programs.inside import delimited_tables, file_reading, spreadsheet_values, sqlite_values
 from pandora.programs.inside.log_lines import log_rows
 from pandora.programs.inside.nested_rows import nested_column
 
@@ -81,6 +81,8 @@ def _reader(path: str, raw: bytes) -> Callable[[str, bytes], DataFile | None] | 
     if raw.startswith(sqlite_values.MAGIC):
         return None if len(raw) > SAMPLED_ABOVE else _database
     kind = file_reading.kind_of(path)
+    if kind == "spreadsheet":
+        return None if len(raw) > SAMPLED_ABOVE else _spreadsheet
     if kind == "YAML" and len(raw) > _SLOW:
         return None
     if len(raw) > SAMPLED_ABOVE and kind not in ("table", "JSON lines", "text"):
@@ -364,6 +366,18 @@ def _database(path: str, raw: bytes) -> DataFile | None:
             return database.serialize()
 
     return DataFile(path, tables, write)
+
+
+def _spreadsheet(path: str, raw: bytes) -> DataFile | None:
+    """The sheets of a spreadsheet; a copy of it is text, which is read as one."""
+    tables, _ = spreadsheet_values.read(raw)
+
+    def write(tables: Tables) -> bytes:
+        return spreadsheet_values.copied(
+            (name, [record.cells for record in records]) for name, records in tables.items()
+        )
+
+    return DataFile(path, {name: [Record(row) for row in rows] for name, rows in tables.items()}, write)
 
 
 def _database_rows(database: sqlite3.Connection, name: str) -> Iterator[Cells]:

@@ -79,7 +79,7 @@ def _description_lines(source: Input, ending: str, limit: int) -> list[str]:
         lines = _unreadable(source)
     elif source.kind in ("table", "log"):
         lines = _table(source, limit)
-    elif source.kind == "SQLite":
+    elif source.kind in ("SQLite", "spreadsheet"):
         lines = _database(source, limit)
     elif source.kind == "text":
         lines = _text(source)
@@ -152,6 +152,8 @@ def _count(extent: Extent, one: str, many: str) -> str:
 def _database(source: Input, limit: int) -> list[str]:
     tables = {"": source.value} if isinstance(source.value, list) else source.value
     lines = [f"an SQLite database, {counted(len(tables), 'table')}:"]
+    if source.kind == "spreadsheet":
+        lines = [f"a spreadsheet, {counted(len(tables), 'sheet')}:"]
     for name, rows in tables.items():
         head = f"- {clip(name)}: " if name else "- "
         count = _count(source.extents[name], "row", "rows")

@@ -15,7 +15,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from pandora.programs.inside import delimited_tables, file_reading, sqlite_values, xml_values
+from pandora.programs.inside import (
+    delimited_tables,
+    file_reading,
+    spreadsheet_values,
+    sqlite_values,
+    xml_values,
+)
 from pandora.programs.inside.log_lines import log_rows
 from pandora.regular_file import open_regular
 
@@ -169,6 +175,8 @@ def parse_content(name: str, content: bytes) -> Any:
     kind = file_reading.kind_of(name)
     if kind == "SQLite":
         return sqlite_values.parse(content)
+    if kind == "spreadsheet":
+        return spreadsheet_values.parse(content)
     return file_reading.parse(kind, file_reading.decoded(content), file_reading.ending_of(name))
 
 
@@ -185,7 +193,9 @@ def _read(path: str) -> tuple[Stamp, Input]:
             before = os.fstat(file.fileno())
             raw = file.read(min(_SNIFFED, limit))
             database = _read_database(path, before) if raw.startswith(sqlite_values.MAGIC) else None
-            if database is None:
+            if kind == "spreadsheet" and spreadsheet_values.is_spreadsheet(raw):
+                raw += file.read(limit - len(raw))
+            elif database is None:
                 raw += b"" if _is_binary(raw) else file.read(limit - len(raw))
             after = os.fstat(file.fileno())
         if _stamp(before) == _stamp(after):
@@ -213,10 +223,25 @@ def _read_database(path: str, status: os.stat_result) -> Input:
     return Input("SQLite", sqlite_values.one_or_all(tables), "", size, size, extents)
 
 
+def _read_spreadsheet(raw: bytes, size: int) -> Input:
+    if len(raw) < size:
+        fault = f"1: not read as a spreadsheet: it has more than {READ >> 20} MiB; save its sheets as CSV"
+        return Input("spreadsheet", "", "", size, len(raw), fault=fault)
+    try:
+        tables, counts = spreadsheet_values.read(raw, ROWS, CELLS)
+    except ValueError as error:
+        return Input("spreadsheet", "", "", size, size, fault=str(error))
+    extents = {name: Extent(len(rows), counts[name]) for name, rows in tables.items()}
+    extents = {"": next(iter(extents.values()))} if len(extents) == 1 else extents
+    return Input("spreadsheet", sqlite_values.one_or_all(tables), "", size, size, extents)
+
+
 def _parse(path: str, kind: str, raw: bytes, size: int) -> Input:
+    if kind == "spreadsheet" and spreadsheet_values.is_spreadsheet(raw):
+        return _read_spreadsheet(raw, size)
     if _is_binary(raw):
         return Input("binary", "", "", size, len(raw))
-    if kind == "SQLite":
+    if kind in ("SQLite", "spreadsheet"):
         kind = "text"
     whole = len(raw) >= size
     text = file_reading.decoded(raw, whole)

@@ -108,13 +108,15 @@ def _with_inner_rows(variable: Loaded) -> list[Loaded]:
     value = variable.value if isinstance(variable.value, dict) else {}
     key, rows = inner_rows(value)
     inner = {name: part for name, part in value.items() if is_rows(part)}
-    if 1 < len(inner) <= _MOST_TABLES and all(map(_is_variable, inner)):
+    named = {name: re.sub(r"\W+", "_", str(name)).strip("_") for name in inner}  # a sheet may be `Week 2`
+    distinct = len({*named.values()}) == len(named)
+    if 1 < len(inner) <= _MOST_TABLES and distinct and all(map(_is_variable, named.values())):
         names = ", ".join(map(repr, list(value)[:_MOST_LISTED]))
         outer = replace(variable, comment=f"dict of {len(value)} with {names}", value=None)
         call = variable.name
         return [
             outer,
-            *(Loaded(name, f"{call}[{name!r}]", example(part), part) for name, part in inner.items()),
+            *(Loaded(named[name], f"{call}[{name!r}]", example(part), part) for name, part in inner.items()),
         ]
     if not key:
         return [variable]

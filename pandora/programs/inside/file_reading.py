@@ -19,6 +19,7 @@ KINDS = {
     **dict.fromkeys((".jsonl", ".ndjson"), "JSON lines"),
     ".xml": "XML",
     **dict.fromkeys((".sqlite", ".sqlite3", ".db"), "SQLite"),
+    **dict.fromkeys((".xlsx", ".xlsm", ".xls", ".ods"), "spreadsheet"),
     ".toml": "TOML",
     **dict.fromkeys((".yaml", ".yml"), "YAML"),
     ".ini": "INI",

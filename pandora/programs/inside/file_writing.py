@@ -48,6 +48,8 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
     kind = kind_of(path)
     if kind == "SQLite":
         raise ValueError(f"{path}: save() writes no database; it writes {WRITTEN}")
+    if kind == "spreadsheet":
+        raise ValueError(f"{path}: save() writes no spreadsheet; it writes {WRITTEN}")
     if kind == "JSON":
         return json.dumps(value, indent=2, ensure_ascii=False)
     if isinstance(value, str):

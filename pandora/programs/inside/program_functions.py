@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from pandora.programs.inside import file_reading, sqlite_values
+from pandora.programs.inside import file_reading, spreadsheet_values, sqlite_values
 from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.headed_texts import rows_of_texts
@@ -53,7 +53,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def table(path: str, name: str = "") -> list[Row]:
-    """The rows of a table (CSV, TSV, ...), of JSON, JSON lines, XML, YAML or a database, as dicts by column.
+    """The rows of a table (CSV, TSV, ...), of JSON, XML, YAML, a spreadsheet or a database, as dicts by column.
 
     A column becomes numbers or dates only where every value is one (007 stays text), however it is written
     there; its blanks become None. A date is ISO text that has `.year`, `.weekday()` and more. `name` is that
@@ -73,6 +73,11 @@ def load(path: str) -> Any:
         except ValueError as error:
             raise ValueError(f"{path}:{error}") from None
     kind = file_reading.kind_of(path)
+    if kind == "spreadsheet":
+        try:
+            return spreadsheet_values.load(path)
+        except ValueError as error:
+            raise ValueError(f"{path}:{error}") from None
     return text(path) if kind in ("text", "SQLite") else _read_as(kind, path)
 
 

@@ -10,7 +10,7 @@ from pandora.programs.inside.delimited_tables import parse
 from pandora.programs.inside.sql_query import query
 from pandora.programs.inside.typed_columns import column
 
-GUESTS = [
+GUESTS: list[dict[str, Any]] = [
     {"name": "Ana", "coming": "sí", "seats": 3},
     {"name": "Álvaro", "coming": "Sí ", "seats": 2},
     {"name": "Óscar", "coming": "SI", "seats": None},

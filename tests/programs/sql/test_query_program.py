@@ -10,6 +10,7 @@ from pandora.programs.help import Work
 from pandora.programs.sql.query_program import program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.task import Task
+from tests.programs.inside.test_spreadsheet_values import Cell, workbook
 
 
 def work(folder: Path, request: str, kind: str = "answer", made: tuple[str, ...] = ()) -> Work:
@@ -74,6 +75,18 @@ def test_tables_of_a_database_are_all_there(tmp_path: Path) -> None:
     program = program_of_query(task, "SELECT name FROM bikes JOIN rentals ON rentals.bike = bikes.id")
     assert "''', bikes=bikes, rentals=rentals)" in program
     assert 'load("till.db")' in program
+
+
+def test_sheets_are_tables_whatever_their_names_are(tmp_path: Path) -> None:
+    sheets: dict[str, list[list[Cell]]] = {
+        "Week 2": [["name", "food"], ["Ada", "vegan"], ["Bo", "all"]],
+        "Staff": [["who", "day"], ["Di", "Monday"]],
+    }
+    (tmp_path / "camp.xlsx").write_bytes(workbook(**sheets))
+    task = work(tmp_path, "How many are vegan?")
+    assert "CREATE TABLE Week_2 (" in query_parts(task)[0]
+    program = program_of_query(task, "SELECT COUNT(*) FROM Week_2 WHERE food = 'vegan'")
+    assert "Week_2 = data['Week 2']" in program
 
 
 def test_texts_with_the_same_fields_are_a_table_named_as_their_folder(tmp_path: Path) -> None:
