@@ -179,8 +179,13 @@ def _working_constants(tree: ast.Module | None) -> list[tuple[ast.Constant, bool
         (node, id(node) in layouts)
         for node in constants
         if id(node) in layouts
-        or not (id(node) in printed or (isinstance(node.value, str) and _PATH.fullmatch(node.value)))
+        or not (id(node) in printed or (isinstance(node.value, str) and _is_path(node.value)))
     ]
+
+
+def _is_path(text: str) -> bool:
+    """True for a text that may be a path; `2.00`, as in `Decimal("2.00")`, is none."""
+    return _PATH.fullmatch(text) is not None and not _DIGITS.fullmatch(text)
 
 
 def digits_rounded_to(source: str) -> set[float]:

@@ -15,6 +15,7 @@ from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.sql_query import KEYWORDS, flat_row
 from pandora.programs.inside.typed_columns import Flag
 from pandora.programs.loaded_variables import Loaded, loaded_files, sample_of
+from pandora.programs.number_lines import number_line
 
 _MOST_TABLES, _MOST_COLUMNS = 4, 30
 _MOST_VALUES, _MOST_TOLD, _WIDTH = 12, 3, 110
@@ -34,11 +35,15 @@ class QueriedColumn:
 
 @dataclass(frozen=True)
 class QueriedTable:
-    """A table: its name in SQL, the variable of the program that has its rows, and its columns."""
+    """A table: its name in SQL, the variable of the program that has its rows, and its columns.
+
+    `prepared` is the line of the program that makes numbers of its amounts in words; "" where it has none.
+    """
 
     name: str
     variable: Loaded
     columns: Sequence[QueriedColumn]
+    prepared: str = ""
 
     @property
     def lines(self) -> list[str]:
@@ -50,8 +55,11 @@ class QueriedTable:
 _TYPES = {"number": "NUMERIC", "day": "DATE", "moment": "DATETIME", "flag": "TEXT", "text": "TEXT"}
 
 
-def queried_tables(files: tuple[str, ...], workspace: Path) -> list[QueriedTable]:
-    """The tables of a task's files; [] where a file is no table, or there are too many."""
+def queried_tables(files: tuple[str, ...], workspace: Path, with_amounts: bool = False) -> list[QueriedTable]:
+    """The tables of a task's files; [] where a file is no table, or there are too many.
+
+    Where `with_amounts`, columns of amounts in words, such as `8,665,550 (est.)`, are columns of numbers.
+    """
     variables = loaded_files(files, workspace, flat=True)
     with_rows = [(variable, rows) for variable in variables if (rows := _rows_of(variable, workspace))]
     if not 0 < len(with_rows) <= _MOST_TABLES:
@@ -59,11 +67,13 @@ def queried_tables(files: tuple[str, ...], workspace: Path) -> list[QueriedTable
     tables: list[QueriedTable] = []
     for variable, rows in with_rows:
         name = _name_of(variable, files)
+        numbered = number_line(variable.name, variable.value) if with_amounts and variable.value else None
+        prepared, rows = (numbered[0], [flat_row(row) for row in numbered[1]]) if numbered else ("", rows)
         columns = list(dict.fromkeys(str(column) for row in rows for column in row))
         if len(columns) > _MOST_COLUMNS or name in (table.name for table in tables):
             return []
         described = [_column(column, [row.get(column) for row in rows]) for column in columns]
-        tables.append(QueriedTable(name, variable, described))
+        tables.append(QueriedTable(name, variable, described, prepared))
     return tables
 
 

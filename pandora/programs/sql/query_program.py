@@ -36,7 +36,7 @@ def query_parts(work: Work) -> list[str]:
 
 
 def _tables(work: Work) -> list[QueriedTable]:
-    tables = queried_tables(work.task.files, work.workspace)
+    tables = queried_tables(work.task.files, work.workspace, work.task.kind_of_task == "answer")
     return tables if all(len(path) < _LONGEST_PATH for path in work.task.outputs) else []
 
 
@@ -49,7 +49,7 @@ def _loading(tables: list[QueriedTable], work: Work) -> list[str]:
             table.variable.call.startswith(f"{variable.name}[") for table in tables
         ):
             lines.append(f"{variable.name} = {variable.call}")
-    return lines
+    return [*lines, *(table.prepared for table in tables if table.prepared)]
 
 
 def _made(work: Work) -> str:

@@ -172,3 +172,9 @@ def test_a_text_that_is_compared_with_numbers_is_told_so_although_the_task_names
     reason = verdict("idle conditions", "who has the price 412?", program, tmp_path).reason
     assert "no text equals them: they are numbers" in reason
     assert "does not name" not in reason
+
+
+def test_a_number_in_a_text_that_is_made_a_decimal_is_used(tmp_path: Path) -> None:
+    program = TABLE + "from decimal import Decimal\nprint(len(rows) * Decimal('2.00'))"
+    found = verdict("constants", "What are all of them at 2 euros each?", program, tmp_path)
+    assert found.state != "violated"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -60,6 +61,16 @@ def test_each_query_in_fences_counts(tmp_path: Path) -> None:
     task = work(dues(tmp_path), "How many are there?")
     text = "SELECT COUNT(*) FROM dues\n```\nand\n```sql\n-- all\nSELECT 1"
     assert program_of_query(task, text).count("query('''") == 2
+
+
+def test_amounts_in_words_are_numbers_for_an_answer(tmp_path: Path) -> None:
+    rows = [{"country": "Austria", "people": "8,665,550 (est.)"}, {"country": "Malta", "people": "413,965"}]
+    (tmp_path / "c.json").write_text(json.dumps(rows), encoding="utf-8")
+    task = work(tmp_path, "Which has the most people?")
+    assert "people NUMERIC, -- 413965 to 8665550" in query_parts(task)[0]
+    program = program_of_query(task, "SELECT country FROM c ORDER BY people DESC LIMIT 1")
+    assert "number(row[key])" in program
+    assert "people TEXT" in query_parts(work(tmp_path, "Copy it", "file", ("d.csv",)))[0]
 
 
 def test_tables_of_a_database_are_all_there(tmp_path: Path) -> None:
