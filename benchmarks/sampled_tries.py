@@ -30,6 +30,8 @@ from pandora.workspace.apply import apply
 
 TEMPERATURE = 0.7
 """How all draws but the first, which is greedy, are sampled."""
+_QUERY = " query"
+"""What stands behind a document's name for the draw of its query."""
 ENDS = ("right", "wrong", "refused")
 """A draw is accepted and right, accepted and wrong, or refused; of a refused one nobody knows what it was."""
 
@@ -75,6 +77,8 @@ class WholeDraw:
 class OneTry(WrappedModel):
     """A model that draws one try a document, gives it to each call there, and ends at a second attempt.
 
+    Where queries and programs take turns, it draws one of each.
+
     `replies` keeps what is asked before the try, for all draws of a task. With `forks`, the draws after the
     first are its forks, and not sampled.
     """
@@ -99,10 +103,11 @@ class OneTry(WrappedModel):
         Raises ModelError where a second attempt is begun.
         """
         if call.phase == "do" and call.level == "operation" and _is_written(form):
-            if call.document not in self.drawn:
+            name = call.document + _QUERY * _is_query(form)
+            if name not in self.drawn:
                 reply = super().fill(prompt, form, call=call, sampling=self._sampling, opening=opening)
-                self.drawn[call.document] = reply
-            return self.drawn[call.document]
+                self.drawn[name] = reply
+            return self.drawn[name]
         if self.drawn and call.phase in ("understand", "plan"):
             raise ModelError("one try alone is looked at")
         key = call_key(prompt, self.fingerprint, sampling, opening)
@@ -153,6 +158,11 @@ def sampled_tries(
             yield done
 
 
+def _documents(one: OneTry) -> Iterator[str]:
+    """The documents of the draws, each once: its query and its program are draws of one."""
+    yield from dict.fromkeys(name.removesuffix(_QUERY) for name in one.drawn)
+
+
 def _tokens(one: OneTry) -> int:
     """How many tokens were decoded for the draws, without those of the first prompt."""
     total = Usage()
@@ -175,7 +185,7 @@ def _whole(
     last = judgements[-1] if judgements else None
     right: bool | None = scored.solved
     check = scored.complaint
-    if not accepted and (last is None or last.whole or len(one.drawn) == 1):
+    if not accepted and (last is None or last.whole or len([*_documents(one)]) == 1):
         check = (check_verdict(task, partial(_done_anyway, last)) or "") if last else "no result"
         right = not check
     elif not accepted:
@@ -190,7 +200,7 @@ def _whole(
         {document: reply.filled.values for document, reply in one.drawn.items()},
         last.result.text if last else "",
         last.refused_by if last else (),
-        _sections(Workspace(folder / task.name / "workspace"), one.drawn),
+        _sections(Workspace(folder / task.name / "workspace"), _documents(one)),
         _tokens(one),
         same,
     )
@@ -234,3 +244,8 @@ def _is_written(form: Form) -> bool:
     return any(
         isinstance(field.slot, Slot) and field.slot.kind not in ("choice", "named") for field in form.asked
     )
+
+
+def _is_query(form: Form) -> bool:
+    """True for a form whose code is SQL."""
+    return any(isinstance(field.slot, Slot) and "sql" in field.slot.options for field in form.asked)

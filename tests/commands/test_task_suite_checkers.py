@@ -14,7 +14,7 @@ import pytest
 from pandora.commands.task_suite import read_suite
 
 SUITES = Path(__file__).parents[1] / "tasks"
-SUITE_NAMES = ("open", "held", "everyday", "recent", "unseen")
+SUITE_NAMES = ("open", "held", "everyday", "recent", "unseen", "tables")
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
 
@@ -40,7 +40,14 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
 
 @pytest.mark.parametrize(
     ("name", "count", "families"),
-    [("open", 92, 16), ("held", 40, 16), ("everyday", 54, 17), ("recent", 34, 17), ("unseen", 32, 16)],
+    [
+        ("open", 92, 16),
+        ("held", 40, 16),
+        ("everyday", 54, 17),
+        ("recent", 34, 17),
+        ("unseen", 32, 16),
+        ("tables", 24, 1),
+    ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
     tasks = [task for task in TASKS if task.folder.parent.name == name]

@@ -64,7 +64,10 @@ def test_each_query_in_fences_counts(tmp_path: Path) -> None:
 
 
 def test_amounts_in_words_are_numbers_for_an_answer(tmp_path: Path) -> None:
-    rows = [{"country": "Austria", "people": "8,665,550 (est.)"}, {"country": "Malta", "people": "413,965 (est.)"}]
+    rows = [
+        {"country": "Austria", "people": "8,665,550 (est.)"},
+        {"country": "Malta", "people": "413,965 (est.)"},
+    ]
     (tmp_path / "c.json").write_text(json.dumps(rows), encoding="utf-8")
     task = work(tmp_path, "Which has the most people?")
     assert "people NUMERIC, -- 413965 to 8665550" in query_parts(task)[0]
