@@ -56,7 +56,9 @@ def query(sql: str, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
         try:
             found = database.execute(_with_names(sql))
         except sqlite3.Error as error:
-            raise ValueError(f"{error}; the tables are {_listed(tables)}") from None
+            raise ValueError(
+                f"{error}{_elsewhere(str(error), tables)}; the tables are {_listed(tables)}"
+            ) from None
         names = [str(part[0]) for part in found.description or ()]
         rows: list[Row] = [
             dict(zip(names, (days.get(cell, cell) for cell in row), strict=True)) for row in found
@@ -85,6 +87,13 @@ def flat_row(row: Mapping[str, Any]) -> Row:
 
 def _order(one: str, other: str) -> int:
     return (one > other) - (one < other)
+
+
+def _elsewhere(error: str, tables: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
+    """What helps where a query lacks a column that another one of the tables has."""
+    missing = re.fullmatch(r"no such column: (?:\w+\.)?(.+)", error)
+    places = [name for name, rows in tables.items() if missing and missing[1] in next(iter(rows), {})]
+    return f" there; {missing[1]} is a column of {' and '.join(places)}: JOIN it" if missing and places else ""
 
 
 def _listed(tables: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:

@@ -85,6 +85,13 @@ def test_what_cannot_be_run_names_the_tables() -> None:
         query("SELECT age FROM guests", guests=GUESTS)
 
 
+def test_a_column_of_another_table_is_named_with_it() -> None:
+    loans = [{"person": 2, "book": "Emma"}]
+    told = r"no such column: name there; name is a column of guests: JOIN it; the tables are loans"
+    with pytest.raises(ValueError, match=told):
+        query("SELECT name FROM loans", loans=loans, guests=GUESTS)
+
+
 def test_a_name_in_quotes_that_is_no_column_is_no_text() -> None:
     with pytest.raises(ValueError, match="no such column: town"):
         query('SELECT "town" FROM guests', guests=GUESTS)
