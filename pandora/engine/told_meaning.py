@@ -25,7 +25,6 @@ from pandora.programs.metamorphic.meaning import (
     number_columns,
     presence_questions,
 )
-from pandora.programs.sql.query_shape import is_query
 from pandora.workspace.operation_context import Result
 
 Key = TypeVar("Key", bound=Hashable)
@@ -76,8 +75,6 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
     work, source = loop.work, attempt.argument("program")
     if MEASURED not in work.rules or source is None or loop.untrusted or not attempt.result.ok:
         return []
-    if is_query(source):
-        return []  # the program that must agree with it is asked about
     if work.task.kind_of_task not in ("", "answer") or attempt.result.changes:
         return []  # what is worked out for a file may be several things
     subject = subject_of(work.words, attempt.result, work.workspace, source)
