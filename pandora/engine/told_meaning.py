@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TypeVar
 
+from pandora.document.records import section_record
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import log_odds_of
+from pandora.errors import PandoraError
 from pandora.programs.experiments import COLUMNS, MEANT_ROWS, TESTED, ZEROS, subject_of
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Meaning, Place, Verdict
@@ -77,6 +79,8 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
         return []
     if work.task.kind_of_task not in ("", "answer") or attempt.result.changes:
         return []  # what is worked out for a file may be several things
+    if _person_wrote_plan(loop):
+        return []
     subject = subject_of(work.words, attempt.result, work.workspace, source)
     columns = measured_columns(subject)
     odds: dict[str, float] = {}
@@ -92,6 +96,15 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
     reason = "it is not clear which column holds what is asked"
     question = f"Which column holds what is asked? Those of numbers are {', '.join(columns)}."
     return [Verdict(MEASURED, "violated", reason, asks=question)]
+
+
+def _person_wrote_plan(loop: Loop) -> bool:
+    """True where a person wrote the steps of the run, who knows which column is meant."""
+    try:
+        record = section_record(loop.host.store.load(f"system-{loop.task.run}"), 2)
+    except PandoraError:
+        return False
+    return record is not None and record.human
 
 
 def _odds(loop: Loop, questions: Mapping[Key, str]) -> dict[Key, float]:
