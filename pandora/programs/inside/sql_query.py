@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import Any
 
 from pandora.programs.inside.date_columns import Day
+from pandora.programs.inside.delimited_tables import unique_names
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.typed_columns import Flag, NoNumber
 
@@ -38,32 +39,39 @@ KEYWORDS = {
 """Words of SQL that are no name unless they are quoted."""
 
 
-def query(sql: str, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
+def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     """The rows that a query of SQLite gives, as dicts by column; `tables` are the rows of each table it names.
 
-    A blank is NULL. A date is ISO text. Texts are equal where they differ only in capital letters, accents and
-    blanks, and are sorted so. A word among the numbers of a column is NULL, unless the query has that word.
-    A result of nothing but NULL is no row. Raises ValueError where the query cannot be run.
+    A blank is NULL, and true and false are 1 and 0. A date is ISO text. Texts are equal where they differ only
+    in capital letters, accents and blanks, and are sorted so. A word among the numbers of a column is NULL,
+    unless the query has that word. A result of nothing but NULL is no row. Raises ValueError where the query
+    cannot be run.
     """
-    days: dict[str, Day] = {}
+    given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
+    days = {
+        str(cell): cell for rows in given.values() for row in rows for cell in row.values() if _is_day(cell)
+    }
     with closing(sqlite3.connect(":memory:")) as database:
         database.create_collation("folded", lambda one, other: _order(folded(one), folded(other)))
         for name, function in _FUNCTIONS.items():
             database.create_function(name, 1, function, deterministic=True)
         database.create_aggregate("median", 1, _Median)  # type: ignore[arg-type]
-        for name, given in tables.items():
-            _add(database, name, [flat_row(row) for row in given], sql, days)
+        for name, rows in given.items():
+            _add(database, name, rows, sql)
         try:
             found = database.execute(_with_names(sql))
+            records = found.fetchall()
         except sqlite3.Error as error:
             raise ValueError(
-                f"{error}{_elsewhere(str(error), tables)}; the tables are {_listed(tables)}"
+                f"{error}{_elsewhere(str(error), given)}; the tables are {_listed(given)}"
             ) from None
-        names = [str(part[0]) for part in found.description or ()]
-        rows: list[Row] = [
-            dict(zip(names, (days.get(cell, cell) for cell in row), strict=True)) for row in found
-        ]
-    return [] if len(rows) == 1 and all(cell is None for cell in rows[0].values()) else rows
+        names = list(unique_names([str(part[0]) for part in found.description], len(found.description)))
+    made = [dict(zip(names, (days.get(cell, cell) for cell in record), strict=True)) for record in records]
+    return [] if len(made) == 1 and all(cell is None for cell in made[0].values()) else made
+
+
+def _is_day(cell: object) -> bool:
+    return isinstance(cell, Day)
 
 
 _PART = re.compile(r"('(?:[^']|'')*')|\"([^\"\]]+)\"")
@@ -89,26 +97,26 @@ def _order(one: str, other: str) -> int:
     return (one > other) - (one < other)
 
 
-def _elsewhere(error: str, tables: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
+def _elsewhere(error: str, tables: Mapping[str, Sequence[Row]]) -> str:
     """What helps where a query lacks a column that another one of the tables has."""
     missing = re.fullmatch(r"no such column: (?:\w+\.)?(.+)", error)
-    places = [name for name, rows in tables.items() if missing and missing[1] in next(iter(rows), {})]
+    places = [name for name, rows in tables.items() if missing and rows and missing[1] in rows[0]]
     return f" there; {missing[1]} is a column of {' and '.join(places)}: JOIN it" if missing and places else ""
 
 
-def _listed(tables: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
-    return "; ".join(f"{name} ({', '.join(map(str, next(iter(rows), {})))})" for name, rows in tables.items())
+def _listed(tables: Mapping[str, Sequence[Row]]) -> str:
+    return "; ".join(f"{name} ({', '.join(rows[0] if rows else ())})" for name, rows in tables.items())
 
 
-def _add(database: sqlite3.Connection, name: str, rows: Sequence[Row], sql: str, days: dict[str, Day]) -> None:
-    """Make a table of rows; the whole days among its cells are noted in `days`, as their file has them."""
-    columns = list(dict.fromkeys(str(column) for row in rows for column in row)) or ["nothing"]
-    types = []
-    for column in columns:
-        cells = [row.get(column) for row in rows]
-        numbers = [cell for cell in cells if isinstance(cell, (int, float))]
-        types.append("NUMERIC" if numbers else "TEXT COLLATE folded")
-        days.update({str(cell): cell for cell in cells if isinstance(cell, Day)})
+def _add(database: sqlite3.Connection, name: str, rows: Sequence[Row], sql: str) -> None:
+    """Make a table of rows."""
+    columns = list(dict.fromkeys(column for row in rows for column in row)) or ["nothing"]
+    types = [
+        "NUMERIC"
+        if any(isinstance(row.get(column), (int, float, Flag)) for row in rows)
+        else "TEXT COLLATE folded"
+        for column in columns
+    ]
     defined = ", ".join(f"{quoted(column)} {kind}" for column, kind in zip(columns, types, strict=True))
     database.execute(f"CREATE TABLE {quoted(name)} ({defined})")
     places = ", ".join("?" * len(columns))
@@ -125,7 +133,9 @@ def quoted(name: str) -> str:
 
 def _cell(value: Any, sql: str) -> str | int | float | None:
     """A cell as SQLite stores it."""
-    if value is None or isinstance(value, (Flag, Day)):
+    if isinstance(value, Flag):
+        return int(bool(value))
+    if value is None or isinstance(value, Day):
         return None if value is None else str(value)
     if isinstance(value, NoNumber):
         return str(value) if re.search(rf"['\"%]{re.escape(value)}['\"%]", sql, re.I) else None

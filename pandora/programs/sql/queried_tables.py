@@ -56,7 +56,7 @@ _TYPES = {"number": "NUMERIC", "day": "DATE", "moment": "DATETIME", "flag": "TEX
 
 
 def queried_tables(files: tuple[str, ...], workspace: Path, with_amounts: bool = False) -> list[QueriedTable]:
-    """The tables of a task's files; [] where a file is no table, or there are too many.
+    """The tables of a task's files; other files are none. [] where they are too many.
 
     Where `with_amounts`, columns of amounts in words, such as `8,665,550 (est.)`, are columns of numbers.
     """

@@ -10,19 +10,18 @@ from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.loaded_variables import loaded_files
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries
-from pandora.programs.sql.query_shape import BEGIN
+from pandora.programs.sql.query_shape import is_query, query_call
 
 _FENCE = re.compile(r"'''|\"\"\"|```\w*")
 _QUERY = re.compile(r"\s*(?:--[^\n]*\s+)*(?:SELECT|WITH)\b", re.I)
 _TABLES = (".csv", ".tsv")
-_LONGEST_PATH = 200
 
 
 def query_parts(work: Work) -> list[str]:
     """What a model must know to write a query: the tables, and what is asked; [] where there can be no query.
 
-    There can be none where a file of the task is no table, where files are to be changed, and in a step that
-    goes on from what earlier ones gave.
+    There can be none without a table, where files are to be changed, and in a step that goes on from what
+    earlier ones gave.
     """
     task = work.task
     if task.kind_of_task not in ("answer", "file") or task.given or not (tables := _tables(work)):
@@ -36,8 +35,7 @@ def query_parts(work: Work) -> list[str]:
 
 
 def _tables(work: Work) -> list[QueriedTable]:
-    tables = queried_tables(work.task.files, work.workspace, work.task.kind_of_task == "answer")
-    return tables if all(len(path) < _LONGEST_PATH for path in work.task.outputs) else []
+    return queried_tables(work.task.files, work.workspace, work.task.kind_of_task == "answer")
 
 
 def _loading(tables: list[QueriedTable], work: Work) -> list[str]:
@@ -64,13 +62,13 @@ def program_of_query(work: Work, text: str) -> str:
     """
     tables = _tables(work)
     written = [part.strip().rstrip(";") for part in _FENCE.split(text) if _QUERY.match(part)]
-    if not written or not tables or BEGIN.search(text):
+    if not written or not tables or is_query(text):
         return text
-    given = ", ".join(f"{table.name}={table.variable.name}" for table in tables)
+    given = {table.name: table.variable.name for table in tables}
     lines = [*_loading(tables, work), *(f"# {line}" for line in wrap(work.request, 110))]
     made = _made(work)
     for place, sql in enumerate(repaired_queries(";\n".join(written), tables)):
-        lines.append(f"found = query('''\n{sql.strip()}\n''', {given})")
+        lines.append(query_call(sql.strip(), given))
         if place == 0 and made:
             lines.append(_saving(made, work.request))
         else:

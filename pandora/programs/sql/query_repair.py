@@ -101,13 +101,8 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
         _fill_blanks(node, kind_of)
     if isinstance(node, (exp.LTE, exp.GT, exp.Between)):
         _cut_times(node, kind_of)
-    for side in ("this", "expression", "low", "high"):
-        literal, column = (
-            node.args.get(side),
-            kind_of(node.args.get("this")) or kind_of(node.args.get("expression")),
-        )
-        if column is not None and column.kind in ("day", "moment") and isinstance(literal, exp.Literal):
-            literal.set("this", _iso(literal.name))
+    if (column := kind_of(node.args.get("this")) or kind_of(node.args.get("expression"))) is not None:
+        _name_days(node, column)
     if isinstance(node, (exp.EQ, exp.NEQ)) and (column := kind_of(node.this)) and column.kind == "flag":
         _name_flag(node)
     if isinstance(node, exp.NEQ) and (column := kind_of(node.this)) is not None and column.blank:
@@ -122,11 +117,18 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
     return node
 
 
+def _name_days(node: exp.Expr, column: QueriedColumn) -> None:
+    """Write the days that a column of days is compared with as ISO has them."""
+    for side in ("this", "expression", "low", "high") if column.kind in ("day", "moment") else ():
+        if isinstance(literal := node.args.get(side), exp.Literal):
+            literal.set("this", _iso(literal.name))
+
+
 def _name_flag(node: exp.Binary) -> None:
-    """Compare a text `true` with that text, also where the query has TRUE or 1."""
-    if isinstance(node.expression, exp.Boolean) or node.expression.name in ("0", "1"):
-        true = node.expression.name == "1" or node.expression.this is True
-        node.set("expression", exp.Literal.string("true" if true else "false"))
+    """Compare what is true or false, which is 1 or 0 in the database, with that, also where it has a text."""
+    said = node.expression.name.casefold()
+    if isinstance(node.expression, exp.Literal) and said in ("true", "false"):
+        node.set("expression", exp.Literal.number(int(said == "true")))
 
 
 def _compared(node: exp.NEQ, column: QueriedColumn) -> exp.Expr:

@@ -16,8 +16,7 @@ from sqlglot.errors import SqlglotError
 
 from pandora.programs.inside.text_folding import folded
 
-BEGIN = re.compile(r"^found = query\('''\n", re.M)
-"""Matches where the query of a program begins."""
+_BEGIN = re.compile(r"^found = query\('''\n", re.M)
 _QUERY = re.compile(r"^found = query\('''\n(?P<sql>.*?)\n''', (?P<tables>[^\n]*)\)$", re.M | re.S)
 _TABLE = re.compile(r"(\w+)=(\w+)")
 _SIGNS: Mapping[type[exp.Expr], str] = {
@@ -30,7 +29,23 @@ _CALLS: Mapping[type[exp.Expr], str] = {exp.Sum: "sum", exp.Avg: "mean", exp.Min
 
 def is_query(program: str) -> bool:
     """True for a program that began as a query."""
-    return BEGIN.search(program) is not None
+    return _BEGIN.search(program) is not None
+
+
+def query_call(sql: str, tables: Mapping[str, str]) -> str:
+    """The statement of a program that runs a query; `tables` are the variables of its tables' rows, by name."""
+    given = ", ".join(f"{name}={variable}" for name, variable in tables.items())
+    text = sql.replace("\\", "\\\\").replace("'''", "''\\'")
+    return f"found = query('''\n{text}\n''', {given})"
+
+
+def _read_call(match: re.Match[str]) -> tuple[exp.Expr, dict[str, str]] | None:
+    """The query of such a statement and its tables; None where it cannot be read."""
+    try:
+        sql = str(ast.literal_eval(f"'''\n{match['sql']}\n'''"))
+        return sqlglot.parse_one(sql, read="sqlite"), dict(_TABLE.findall(match["tables"]))
+    except (SqlglotError, RecursionError, SyntaxError, ValueError):
+        return None
 
 
 def python_shape(source: str) -> str:
@@ -43,11 +58,8 @@ def python_shape(source: str) -> str:
         return source
     lines = [source[: matches[0].start()].rstrip("\n")]
     for match in matches:
-        try:
-            tree = sqlglot.parse_one(match["sql"], read="sqlite")
-        except (SqlglotError, RecursionError):
-            continue
-        lines += _lines_of(tree, dict(_TABLE.findall(match["tables"])))
+        if read := _read_call(match):
+            lines += _lines_of(*read)
     return "\n".join([*lines, ""])
 
 
@@ -144,11 +156,10 @@ def query_without_limits(
         return exp.EQ(this=exp.Literal.number(1), expression=exp.Literal.number(1))
 
     def altered(match: re.Match[str]) -> str:
-        try:
-            tree = sqlglot.parse_one(match["sql"], read="sqlite").transform(without)
-        except (SqlglotError, RecursionError):
+        if (read := _read_call(match)) is None:
             return match[0]
-        return f"found = query('''\n{tree.sql(dialect='sqlite', pretty=True)}\n''', {match['tables']})"
+        tree, tables = read
+        return query_call(tree.transform(without).sql(dialect="sqlite", pretty=True), tables)
 
     program = _QUERY.sub(altered, source)
     return (program, removed) if removed else ("", [])

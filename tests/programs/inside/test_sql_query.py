@@ -96,3 +96,18 @@ def test_a_name_in_quotes_that_is_no_column_is_no_text() -> None:
     with pytest.raises(ValueError, match="no such column: town"):
         query('SELECT "town" FROM guests', guests=GUESTS)
     assert query("SELECT name FROM guests WHERE name <> '\"Ana\"' LIMIT 1", guests=GUESTS) == [{"name": "Ana"}]
+
+
+def test_two_columns_of_one_name_are_both_there() -> None:
+    sql = "SELECT a.name, b.name FROM a JOIN b ON a.id = b.id"
+    found = query(sql, a=[{"id": 1, "name": "Ada"}], b=[{"id": 1, "name": "Bo"}])
+    assert [list(row.values()) for row in found] == [["Ada", "Bo"]]
+
+
+def test_a_table_may_have_any_name() -> None:
+    assert query("SELECT n FROM sql", sql=[{"n": 3}]) == [{"n": 3}]
+
+
+def test_what_breaks_off_on_the_way_names_the_tables() -> None:
+    with pytest.raises(ValueError, match=r"integer overflow; the tables are t \(n\)"):
+        query("SELECT abs(n) FROM t", t=[{"n": 1}, {"n": -(2**63)}])

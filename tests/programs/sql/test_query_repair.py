@@ -69,8 +69,10 @@ def test_what_is_no_sql_stays_as_it_is(bills: Path) -> None:
     assert repaired_queries("SELECT FROM WHERE (", tables) == ["SELECT FROM WHERE ("]
 
 
-@pytest.mark.parametrize("flag", ["TRUE", "1", "'true'"])
-def test_true_is_true_however_it_is_written(tmp_path: Path, flag: str) -> None:
-    (tmp_path / "t.csv").write_text("id,paid\n1,true\n2,false\n", encoding="utf-8")
-    (sql,) = repaired_queries(f"SELECT id FROM t WHERE paid = {flag}", queried_tables(("t.csv",), tmp_path))
-    assert query(sql, t=table(str(tmp_path / "t.csv"))) == [{"id": 1}]
+@pytest.mark.parametrize("condition", ["paid = TRUE", "paid = 1", "paid = 'true'", "paid", "paid <> FALSE"])
+@pytest.mark.parametrize("name", ["t.csv", "t.json"])
+def test_true_is_true_however_it_is_written(tmp_path: Path, condition: str, name: str) -> None:
+    rows = '[{"id": 1, "paid": true}, {"id": 2, "paid": false}]'
+    (tmp_path / name).write_text(rows if name == "t.json" else "id,paid\n1,true\n2,false\n", encoding="utf-8")
+    (sql,) = repaired_queries(f"SELECT id FROM t WHERE {condition}", queried_tables((name,), tmp_path))
+    assert query(sql, t=table(str(tmp_path / name))) == [{"id": 1}]

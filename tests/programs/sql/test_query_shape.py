@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandora.programs.altered_programs import counting_conditions
-from pandora.programs.sql.query_shape import is_query, python_shape, query_without_limits
+from pandora.programs.sql.query_shape import is_query, python_shape, query_call, query_without_limits
 
 HEAD = 'rows = table("dues.csv")\n'
 
@@ -65,3 +65,15 @@ def test_limits_of_its_own_are_taken_out() -> None:
     assert "700" not in without
     assert "age > 18" in without
     assert query_without_limits(program(sql), lambda number: True, lambda text, left_out: False) == ("", [])
+
+
+def test_a_text_with_quotes_and_backslashes_is_the_same_in_the_program() -> None:
+    sql = r"SELECT name FROM dues WHERE note = '''O' AND path = 'a\n' AND paid < 700"
+    code = query_call(sql, {"dues": "rows"})
+    called: list[str] = []
+    exec(code, {"query": lambda sql, **_: called.append(sql), "rows": []})
+    assert called == [f"\n{sql}\n"]
+    assert "    folded(row.get('note')) == \"'o\"" in python_shape(code)
+    without, _ = query_without_limits(code, lambda number: False, lambda text, left_out: False)
+    exec(without, {"query": lambda sql, **_: called.append(sql), "rows": []})
+    assert r"'a\n'" in called[1]
