@@ -497,7 +497,8 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     arguments, added = with_added_entries(loop, arguments)
     result = _carried_out(loop, operation, arguments, always, context)
     if not result.ok and (counted := _with_blanks_counted(operation, arguments, result.text)) is not None:
-        result = _carried_out(loop, operation, counted, always, context)
+        again = _carried_out(loop, operation, counted, always, context)
+        result = replace(again, held=(*again.held, "code put 0 for each blank")) if again.ok else result
     if result.ok:
         return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)

@@ -74,11 +74,14 @@ def load(path: str) -> Any:
             raise ValueError(f"{path}:{error}") from None
     kind = file_reading.kind_of(path)
     if kind == "spreadsheet":
-        try:
-            return spreadsheet_values.load(path)
-        except ValueError as error:
-            raise ValueError(f"{path}:{error}") from None
-    return text(path) if kind in ("text", "SQLite") else _read_as(kind, path)
+        with open(path, "rb") as file:
+            content = file.read()
+        if spreadsheet_values.is_spreadsheet(content):
+            try:
+                return spreadsheet_values.parse(content)
+            except ValueError as error:
+                raise ValueError(f"{path}:{error}") from None
+    return text(path) if kind in ("text", "SQLite", "spreadsheet") else _read_as(kind, path)
 
 
 def _read_as(kind: str, path: str) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from pandora.programs.inside import delimited_tables
+from pandora.programs.inside import delimited_tables, sqlite_values
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.typed_columns import column
 
@@ -51,13 +51,7 @@ def parse(content: bytes) -> Any:
     tables, _ = read(content)
     if not tables:
         raise ValueError("1: the spreadsheet has no rows")
-    return next(iter(tables.values())) if len(tables) == 1 else tables
-
-
-def load(path: str) -> Any:
-    """As `parse`, of a file."""
-    with open(path, "rb") as file:
-        return parse(file.read())
+    return sqlite_values.one_or_all(tables)
 
 
 def copied(tables: Iterable[tuple[str, Sequence[Row]]]) -> bytes:

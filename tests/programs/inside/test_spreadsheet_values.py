@@ -158,3 +158,9 @@ def test_one_that_unpacks_to_too_much_is_not_unpacked() -> None:
             part.write(b"\0" * (1 << 20))
     with pytest.raises(ValueError, match="unpacks to more than 256 MiB"):
         read(file.getvalue())
+
+
+def test_a_text_that_is_named_like_a_spreadsheet_is_a_text(tmp_path: Path) -> None:
+    (tmp_path / "notes.xls").write_text("Bring the keys.\n", encoding="utf-8")
+    assert load(str(tmp_path / "notes.xls")) == "Bring the keys.\n"
+    assert "spreadsheet" not in describe("notes.xls", tmp_path)
