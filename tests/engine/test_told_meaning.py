@@ -21,18 +21,25 @@ PAID = UNPAID.replace("'no'", "'yes'")
 
 
 def asked(
-    bench: Bench, programs: list[str], unpaid: float | None, exempt: str = "no", measured: float = 0.9
+    bench: Bench,
+    programs: list[str],
+    unpaid: float | None,
+    exempt: str = "no",
+    measured: float | None = 0.9,
 ) -> Outcome:
-    """The end of a run whose programs these are, where the model is as sure that `sum` holds what is asked."""
+    """The end of a run whose programs these are, where the model is as sure that `sum` holds what is asked.
+
+    Where `measured` is None, there is no answer to that question.
+    """
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     (bench.workspace.system / "operations" / "python.md").write_bytes(PATTERN.read_bytes())
     (bench.root / "bills.csv").write_text(BILLS, encoding="utf-8")
     line: Line = {"phase": "do", "level": "operation", "type": "python"}
-    chances = (*[measured] * 2, *[0.5] * 3, unpaid, 0.5)
+    chances = (*([] if measured is None else [measured] * 2), *[0.5] * 3, unpaid, 0.5)
     questions: list[Line] = [{**line, "fill": {"answer": "yes"}, "chances": {"answer": one}} for one in chances]
     if unpaid is None:  # of each column one value is asked about, and then no more
         questions = [{**line, "fill": {"answer": answer}} for answer in ("yes", "no", "yes", "no")]
-    if measured < 0.5:
+    if measured is not None and measured < 0.5:
         questions = questions[:2]
     tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
     exemption: list[Line] = [{**line, "fill": {"answer": exempt}, "chances": {"answer": 0.9}}]
@@ -84,6 +91,42 @@ def test_where_no_column_holds_what_is_asked_a_person_is_asked_at_once(bench: Be
     ).body(5)
 
 
+WRITTEN = """---
+pandora: 1
+id: system-abc234
+status: running
+phase: do
+sections:
+  2: {{by: {by}, from: "688926345fcf88d2", text: "1704ad8f836fd8f1"}}
+---
+# State: system-abc234
+
+## §0 META
+
+## §1 UNDERSTAND
+Task: what is still owed in bills.csv?
+
+## §2 PLAN
+Steps:
+1. python: what is still owed in bills.csv?
+
+## §3 DO
+
+## §4 CHECK
+
+## §5 OUTPUT
+"""
+
+
+@pytest.mark.parametrize(("by", "status"), [("human", Status.ACCEPTED), ("model", Status.ESCALATED)])
+def test_a_person_who_wrote_the_steps_is_not_asked_which_column_is_meant(
+    bench: Bench, by: str, status: Status
+) -> None:
+    (bench.root / "state" / "system-abc234.md").write_text(WRITTEN.format(by=by), encoding="utf-8")
+    programs, measured = ([ALL, ALL + "  # again"], None) if by == "human" else ([ALL], 0.4)
+    assert asked(bench, programs, 0.55, measured=measured).status is status
+
+
 def test_a_program_that_takes_a_value_less_likely_meant_than_another_is_refused(bench: Bench) -> None:
     ended = asked(bench, [PAID, ALL, ALL + "  # again"], 0.55)
     assert (ended.status, ended.output) == (Status.ACCEPTED, "52")
@@ -129,6 +172,18 @@ def test_a_blank_counts_as_none_where_the_model_takes_it_for_that(
     words = "which stock is under the least in bills.csv, and what is lacking? a blank stock means we have none"
     outcome = ended(bench, words, STOCK, programs, (none, 0.7))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, output)
+
+
+COUNTED = "rows = table('bills.csv')\n" + KNOWN.replace("table('bills.csv')", "rows")
+
+
+def test_code_counts_the_blank_in_a_program_that_left_it_out(bench: Bench) -> None:
+    words = "which stock is under the least in bills.csv, and what is lacking? a blank stock means we have none"
+    outcome = ended(bench, words, STOCK, [COUNTED, COUNTED + "  # again"], (0.8, 0.7))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "fig 5\nlime 5\nplum 2")
+    body = bench.host().store.load("op-python-abc234-1").body(3)
+    assert body.count("code put 0 for each blank") == 2
+    assert "or 0} if" not in body  # §3 keeps what the model wrote
 
 
 LOANS = "title,returned\nEmma,2024-02-01\nUlysses,\nDracula,\nEmma,2024-03-01\n"
