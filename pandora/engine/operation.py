@@ -263,27 +263,13 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
     opening: Mapping[str, str] = {}
+    asked = form
     if query is not None:
-        phase, parts = query, _parts_of_query(loop)
+        phase, asked, parts = query, query.form, _parts_of_query(loop, tried)
     else:
-        files = with_asked_notes(loop, files)
-        if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
-            parts = _request_once(loop, files)
-        else:
-            parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
-            if files:
-                parts.append(files)
-        if kept := describe_kept(lent_values(loop)):
-            parts.append(kept)
-        parts += _long_outputs(loop)
-        failed = _last_failed(loop, tried)
-        opening = _with_given(loop, loop.help.begin(loop.work, len(tried.candidates), failed))
-    differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
-    if query is not None:
-        parts += _lessons_of_queries(tried)
-    else:
-        parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
-    asked = query.form if query is not None else form
+        parts = _parts_of_program(loop, tried, files)
+        begun = loop.help.begin(loop.work, len(tried.candidates), _last_failed(loop, tried))
+        opening = _with_given(loop, begun)
     prompt = make_prompt(loop, phase, asked, parts)
     sampling = sampling_of_next_try(loop, tried)
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
@@ -332,16 +318,31 @@ def _of_kind(loop: Loop, tried: Tries, queries: bool) -> Tries:
     return tried if len(kept) == len(tried.candidates) else replace(tried, candidates=kept)
 
 
-def _lessons_of_queries(tried: Tries) -> list[str]:
-    """What was said of the last query, where it failed, without the query: a model copies what it is shown."""
+def _parts_of_query(loop: Loop, tried: Tries) -> list[str]:
+    """The parts of the prompt of a query: the tables, what is asked, and what earlier attempts came to.
+
+    Of the last query that failed it has what was said, and not the query: a model copies what it is shown.
+    """
+    parts = [*loop.help.query(loop.work), *(text for text in loop.task.context if text.startswith(LEARNED))]
     last = tried.candidates[-1] if tried.candidates else None
-    return [prompt_part(last, whole=False)] if last is not None and last.result and not last.ok else []
+    failed = last is not None and last.result is not None and not last.ok
+    return [*parts, prompt_part(last, whole=False)] if last is not None and failed else parts
 
 
-def _parts_of_query(loop: Loop) -> list[str]:
-    """The parts of the prompt of a query: the tables, what is asked, and what earlier attempts came to."""
-    learned = [text for text in loop.task.context if text.startswith(LEARNED)]
-    return [*loop.help.query(loop.work), *learned]
+def _parts_of_program(loop: Loop, tried: Tries, files: str) -> list[str]:
+    """The parts of the prompt of any other try, with what was said of those before."""
+    files = with_asked_notes(loop, files)
+    if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
+        parts = _request_once(loop, files)
+    else:
+        parts = [prompts.part(1, understood_so_far(loop, tried.candidates) or loop.document.body(1))]
+        if files:
+            parts.append(files)
+    if kept := describe_kept(lent_values(loop)):
+        parts.append(kept)
+    parts += _long_outputs(loop)
+    differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
+    return [*parts, *([_DIFFER + differences] if differences else lessons_of_tries(loop, tried))]
 
 
 def _found_by_code(loop: Loop) -> Mapping[str, str] | None:
