@@ -25,7 +25,7 @@ def join_lines(loaded: dict[str, Any]) -> list[str]:
     to is joined first, so that chains of references work.
     """
     lines: list[str] = []
-    for join in _ordered_joins(list(_possible_joins(loaded))[: 2 * MOST_JOINS])[:MOST_JOINS]:
+    for join in references(loaded):
         lookup = join.name
         if join.key is not None:
             lookup = f"{join.name}_by_{_variable_name(join.key)}"
@@ -45,6 +45,11 @@ def join_lines(loaded: dict[str, Any]) -> list[str]:
         example = max(_rows_of(loaded[join.rows]), key=len)
         lines.append(f"{join.rows} = {whole}  # with its {join.name}: {_row_comment(example)}")
     return lines
+
+
+def references(loaded: Mapping[str, Any]) -> list[Join]:
+    """The references among variables, one for each pair of them; a table stands before those that refer to it."""
+    return _ordered_joins(list(_possible_joins(loaded))[: 2 * MOST_JOINS])[:MOST_JOINS]
 
 
 def _joined_row(row: Mapping[str, Any], rows_by_key: Mapping[Any, Any], column: str) -> dict[str, Any]:

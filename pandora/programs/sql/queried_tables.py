@@ -6,7 +6,7 @@ import json
 import keyword
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from pandora.programs.inside.sql_query import KEYWORDS, flat_row
 from pandora.programs.inside.typed_columns import Flag
 from pandora.programs.loaded_variables import Loaded, loaded_files, sample_of
 from pandora.programs.number_lines import number_line
+from pandora.programs.table_joins import references
 
 _MOST_TABLES, _MOST_COLUMNS = 4, 30
 _MOST_VALUES, _MOST_TOLD, _WIDTH = 12, 3, 110
@@ -34,21 +35,34 @@ class QueriedColumn:
 
 
 @dataclass(frozen=True)
+class Reference:
+    """`column` of `table` holds values of the column `key` of the table `other`, where each stands once."""
+
+    table: str
+    column: str
+    other: str
+    key: str
+
+
+@dataclass(frozen=True)
 class QueriedTable:
     """A table: its name in SQL, the variable of the program that has its rows, and its columns.
 
     `prepared` is the line of the program that makes numbers of its amounts in words; "" where it has none.
+    `references` are its columns that hold another one's keys, as the values show.
     """
 
     name: str
     variable: Loaded
     columns: Sequence[QueriedColumn]
     prepared: str = ""
+    references: Sequence[Reference] = ()
 
     @property
     def lines(self) -> list[str]:
         """The table as a statement of SQL, with the values of each column."""
         told = [f"{column.name} {_TYPES[column.kind]}, -- {column.told}" for column in self.columns]
+        told += [f"FOREIGN KEY ({at.column}) REFERENCES {at.other}({at.key})" for at in self.references]
         return [f"CREATE TABLE {self.name} (", *(f"  {line}" for line in told), ")"]
 
 
@@ -65,6 +79,7 @@ def queried_tables(files: tuple[str, ...], workspace: Path, with_amounts: bool =
     if not 0 < len(with_rows) <= _MOST_TABLES:
         return []
     tables: list[QueriedTable] = []
+    rows_of: dict[str, list[dict[str, Any]]] = {}
     for variable, rows in with_rows:
         name = _name_of(variable, files)
         numbered = number_line(variable.name, variable.value) if with_amounts and variable.value else None
@@ -74,7 +89,10 @@ def queried_tables(files: tuple[str, ...], workspace: Path, with_amounts: bool =
             return []
         described = [_column(column, [row.get(column) for row in rows]) for column in columns]
         tables.append(QueriedTable(name, variable, described, prepared))
-    return tables
+        rows_of[name] = rows
+    joins = references(rows_of)
+    found = [Reference(join.rows, join.column, join.name, join.key) for join in joins if join.key is not None]
+    return [replace(table, references=[at for at in found if at.table == table.name]) for table in tables]
 
 
 def _rows_of(variable: Loaded, workspace: Path) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
-from pandora.programs.inside.text_folding import folded
+from pandora.programs.sql.forgotten_joins import folded_name, join_what_lacks
 from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
 
 _QUOTED = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*)")
@@ -66,6 +66,7 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         meant = known.get(folded_name(column.name)) or _begun_by(column.name, known)
         if meant is not None and column.name.casefold() not in aliases - {meant.name.casefold()}:
             column.set("this", exp.to_identifier(meant.name, quoted=True))
+    join_what_lacks(tree, tables)
 
     def kind_of(node: object) -> QueriedColumn | None:
         found = node.unnest() if isinstance(node, exp.Expr) else None
@@ -79,11 +80,6 @@ def _begun_by(name: str, known: Mapping[str, QueriedColumn]) -> QueriedColumn | 
     words = name.casefold().split()
     begun = [column for column in known.values() if column.name.casefold().split()[: len(words)] == words]
     return begun[0] if words and len(begun) == 1 else None
-
-
-def folded_name(name: str) -> str:
-    """A name without what a model may write otherwise: capitals, accents, and what is no letter or digit."""
-    return "".join(filter(str.isalnum, folded(name)))
 
 
 def _is_defined(name: str, tree: exp.Expr) -> bool:

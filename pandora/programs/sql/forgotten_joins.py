@@ -1,0 +1,106 @@
+"""The joins that a query needs and does not write, where it names a column of a table that it does not read from.
+
+`SELECT name, COUNT(*) FROM visits GROUP BY name`, with the names in `members`, is joined by the reference that the
+values of both tables show. A row without one in the other table stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sqlglot import exp
+
+from pandora.programs.inside.text_folding import folded
+from pandora.programs.sql.queried_tables import QueriedTable, Reference
+
+Columns = Mapping[str, set[str]]
+"""The folded names of each table's columns, by the table's name in small letters."""
+
+
+def folded_name(name: str) -> str:
+    """A name without what a model may write otherwise: capitals, accents, and what is no letter or digit."""
+    return "".join(filter(str.isalnum, folded(name)))
+
+
+def join_what_lacks(tree: exp.Expr, tables: Sequence[QueriedTable]) -> None:
+    """Add to each SELECT of the tree the joins that its columns need."""
+    columns = {table.name.casefold(): {folded_name(column.name) for column in table.columns} for table in tables}
+    references = [reference for table in tables for reference in table.references]
+    for select in list(tree.find_all(exp.Select)) if references else ():
+        _join(select, columns, references)
+
+
+def _join(select: exp.Select, columns: Columns, references: Sequence[Reference]) -> None:
+    sources = _sources(select)
+    if not sources or not set(sources.values()) <= set(columns):
+        return  # rows of another query: which columns they have is not known
+    own = list(_own_columns(select))
+    added: dict[str, exp.Join] = {}
+    for column in own:
+        for table in _tables_that_lack(column, select, sources, columns):
+            joins = [join for alias in sources if (join := _joined(alias, sources[alias], table, references))]
+            if table not in added and joins:
+                added[table] = joins[0]
+    if not added:
+        return
+    holders = [*sources.items(), *((table, table) for table in added)]
+    for column in own:
+        held = [alias for alias, table in holders if folded_name(column.name) in columns[table]]
+        if not column.table and held:
+            column.set("table", exp.to_identifier(held[0], quoted=True))
+    if any(isinstance(shown, exp.Star) for shown in select.expressions):
+        every = [exp.Column(this=exp.Star(), table=exp.to_identifier(name, quoted=True)) for name in sources]
+        shown = [part for part in select.expressions if not isinstance(part, exp.Star)]
+        select.set("expressions", [*every, *shown])
+    select.set("joins", [*(select.args.get("joins") or ()), *added.values()])
+
+
+def _sources(select: exp.Select) -> dict[str, str]:
+    """The tables of a SELECT by the names that it gives them; none where it reads from something else, too."""
+    parts = [select.args.get("from_"), *(select.args.get("joins") or ())]
+    read = [part.this for part in parts if part is not None]
+    if not all(isinstance(table, exp.Table) for table in read):
+        return {}
+    return {table.alias_or_name: table.name.casefold() for table in read}
+
+
+def _own_columns(select: exp.Select) -> Iterator[exp.Column]:
+    """The columns that a SELECT names itself, but for those that it made: of these, the name is what counts."""
+    made = {folded_name(part.alias) for part in select.expressions if isinstance(part, exp.Alias)}
+    shown = {id(column) for part in select.expressions for column in part.find_all(exp.Column)}
+    for column in select.find_all(exp.Column):
+        if column.parent_select is select and (id(column) in shown or folded_name(column.name) not in made):
+            yield column
+
+
+def _tables_that_lack(
+    column: exp.Column, select: exp.Select, sources: Mapping[str, str], columns: Columns
+) -> list[str]:
+    """The one table that the column stands in, where neither this SELECT nor one around it reads from it."""
+    known = dict(sources)
+    around = select.parent_select
+    while around is not None:
+        known |= _sources(around)
+        around = around.parent_select
+    name, table = folded_name(column.name), column.table.casefold()
+    if table:
+        names = {alias.casefold() for alias in known}
+        return [table] if table not in names and name in columns.get(table, ()) else []
+    if any(name in columns.get(source, ()) for source in known.values()):
+        return []
+    holding = [other for other, names in columns.items() if name in names]
+    return holding if len(holding) == 1 else []
+
+
+def _joined(alias: str, table: str, other: str, references: Sequence[Reference]) -> exp.Join | None:
+    """The join of a table, under its name in the query, with another one; None where neither refers to the other."""
+    for reference in references:
+        ends = {reference.table.casefold(): reference.column, reference.other.casefold(): reference.key}
+        if set(ends) == {table, other} and len(ends) == 2:
+            condition = exp.EQ(this=_column(alias, ends[table]), expression=_column(other, ends[other]))
+            return exp.Join(this=exp.to_table(other), side="LEFT", on=condition)
+    return None
+
+
+def _column(table: str, name: str) -> exp.Column:
+    return exp.column(exp.to_identifier(name, quoted=True), table=exp.to_identifier(table, quoted=True))
