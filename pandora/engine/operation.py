@@ -267,9 +267,9 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if query is not None:
         phase, asked, parts = query, query.form, _parts_of_query(loop, tried)
     else:
-        parts = _parts_of_program(loop, tried, files)
         begun = loop.help.begin(loop.work, len(tried.candidates), _last_failed(loop, tried))
         opening = _with_given(loop, begun)
+        parts = _parts_of_program(loop, tried, files, goes_on=_goes_on(loop, tried, begun))
     prompt = make_prompt(loop, phase, asked, parts)
     sampling = sampling_of_next_try(loop, tried)
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
@@ -329,8 +329,21 @@ def _parts_of_query(loop: Loop, tried: Tries) -> list[str]:
     return [*parts, prompt_part(last, whole=False)] if last is not None and failed else parts
 
 
-def _parts_of_program(loop: Loop, tried: Tries, files: str) -> list[str]:
-    """The parts of the prompt of any other try, with what was said of those before."""
+def _goes_on(loop: Loop, tried: Tries, begun: Mapping[str, str]) -> bool:
+    """True where a program begins with what the last one was, up to where it stopped, and with its error."""
+    roles = loop.host.operation(loop.pattern).roles
+    programs = [name for name, role in roles.items() if role == "program" and name in begun]
+    if not programs or _last_failed(loop, tried) is None:
+        return False
+    anew = loop.help.begin(loop.work, len(tried.candidates))
+    return any(begun[name] != anew.get(name, "") for name in programs)
+
+
+def _parts_of_program(loop: Loop, tried: Tries, files: str, *, goes_on: bool = False) -> list[str]:
+    """The parts of the prompt of any other try, with what was said of those before.
+
+    A try that `goes_on` where the last one stopped has its lines and its error already.
+    """
     files = with_asked_notes(loop, files)
     if "given_numbers" in loop.pattern.evidence and not loop.record(1).human:
         parts = _request_once(loop, files)
@@ -342,7 +355,9 @@ def _parts_of_program(loop: Loop, tried: Tries, files: str) -> list[str]:
         parts.append(kept)
     parts += _long_outputs(loop)
     differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
-    return [*parts, *([_DIFFER + differences] if differences else lessons_of_tries(loop, tried))]
+    if differences:
+        return [*parts, _DIFFER + differences]
+    return parts if goes_on else [*parts, *lessons_of_tries(loop, tried)]
 
 
 def _found_by_code(loop: Loop) -> Mapping[str, str] | None:

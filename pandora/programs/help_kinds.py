@@ -302,8 +302,8 @@ class DataHelp(PlainHelp):
         Where an attempt failed, the next one begins with the same facts and without a begun condition: what
         begins alike fails alike. So does every second try of a vote: who goes on from the same words says the
         same. A program that printed nothing is gone on with from its end. Of others that failed every second
-        one is gone on with from where it stopped; the rest are written anew. A wrong name is put right where
-        the report says which one is defined.
+        one is gone on with from where it stopped, the first one where queries take turns; the rest are written
+        anew. A wrong name is put right where the report says which one is defined.
         """
         program = failed.argument("program") if failed is not None else None
         opens = work.task.repeats != 1 and not (number % 2 and not program)
@@ -315,7 +315,9 @@ class DataHelp(PlainHelp):
         begun = opening.get("code", "")
         if failed.result.text.startswith(NOTHING_PRINTED):
             return {**opening, "code": f"{without_last_comments(begun, program)}\nprint("}
-        code = continuation(begun, program, failed.result.text) if number % 2 == 0 else ""
+        # A second program is the last one where queries take every other turn.
+        goes_on = number % 2 == (1 if self.query(work) else 0)
+        code = continuation(begun, program, failed.result.text) if goes_on else ""
         return {**opening, "code": code} if code else opening
 
     def query(self, work: Work) -> Sequence[str]:

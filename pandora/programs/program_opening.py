@@ -226,8 +226,8 @@ def _begun(work: Work, facts: _Facts) -> str:
         if condition:
             return "\n".join([*lines, "for row in rows:", f"    if {condition}:"])
     if task.kind_of_task == "file" and table and any(map(_TELLS_ROWS.search, facts.comments)):
-        return "\n".join([*lines, *_open_rows(_chosen_columns_line(work, name), name)])
-    lines += _chosen_columns_line(work, name) if table else []
+        return "\n".join([*lines, *_open_rows(_chosen_columns_line(work, name, table), name)])
+    lines += _chosen_columns_line(work, name, table) if table else []
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, facts.values)
     return "".join(f"{line}\n" for line in lines)
@@ -247,15 +247,16 @@ def _parts_comment(request: str) -> list[str]:
     return [f"# {line}" for line in wrap(f"print all {len(parts)}: {listed}", 110)] if parts else []
 
 
-def _chosen_columns_line(work: Work, name: str) -> list[str]:
+def _chosen_columns_line(work: Work, name: str, rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the line that makes rows of only the columns that the request wants; [] for other requests.
 
-    `name` is the variable that has the rows.
+    `name` is the variable that has the `rows`. A key of the file that is none of theirs is no column.
     """
     task = work.task
     columns: list[str] = []
     if task.kind_of_task == "file":
-        columns = just_columns(work.request, task.columns) or listed_columns(work.request, task.columns)
+        there = [column for column in task.columns if any(column in row for row in rows)]
+        columns = just_columns(work.request, there) or listed_columns(work.request, there)
     if len(columns) < _LEAST_COLUMNS:
         return _made_line(task.outputs, work.request) if task.kind_of_task == "file" else []
     keys = ", ".join(map(repr, columns))

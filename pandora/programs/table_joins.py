@@ -48,7 +48,7 @@ def join_lines(loaded: dict[str, Any]) -> list[str]:
 
 
 def references(loaded: Mapping[str, Any]) -> list[Join]:
-    """The references among variables, one for each pair of them; a table stands before those that refer to it."""
+    """The references among variables, one for each pair of them, a table before those that refer to it."""
     return _ordered_joins(list(_possible_joins(loaded))[: 2 * MOST_JOINS])[:MOST_JOINS]
 
 

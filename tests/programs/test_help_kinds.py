@@ -69,9 +69,16 @@ def test_what_failed_alike_begins_otherwise_and_a_stopped_program_goes_on(tmp_pa
     assert third == first
     report = "line 4: total = sum(kept)\nTypeError: no numbers"
     failed = Try({"code": f"{first}total = sum(kept)\n"}, Result(False, report, code=1), {"code": "program"})
-    begun = DataHelp().begin(Work(task, tmp_path), 2, failed)["code"]
+    begun = DataHelp().begin(Work(task, tmp_path), 1, failed)["code"]
     assert begun == f"{first}# TypeError: no numbers\ntotal ="
-    assert DataHelp().begin(Work(task, tmp_path), 1, failed)["code"] == first
+    assert DataHelp().begin(Work(task, tmp_path), 2, failed)["code"] == first
+    changing = Work(replace(task, kind_of_task="change"), tmp_path)  # no query takes turns with its programs
+    first = DataHelp().begin(changing, 0)["code"]
+    failed = replace(failed, arguments={"code": f"{first}total = sum(kept)\n"})
+    report = f"line {first.count(chr(10)) + 1}: total = sum(kept)\nTypeError: no numbers"
+    failed = replace(failed, result=Result(False, report, code=1))
+    assert DataHelp().begin(changing, 1, failed)["code"] == first
+    assert DataHelp().begin(changing, 2, failed)["code"].endswith("# TypeError: no numbers\ntotal =")
 
 
 def test_a_program_that_printed_nothing_is_gone_on_with_and_no_other(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""The joins that a query needs and does not write, where it names a column of a table that it does not read from.
+"""The joins that a query needs and does not write: it names a column of a table that it does not read from.
 
-`SELECT name, COUNT(*) FROM visits GROUP BY name`, with the names in `members`, is joined by the reference that the
-values of both tables show. A row without one in the other table stays.
+`SELECT name, COUNT(*) FROM visits GROUP BY name`, with the names in `members`, is joined by the reference that
+the values of both tables show. A row without one in the other table stays.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def folded_name(name: str) -> str:
 
 def join_what_lacks(tree: exp.Expr, tables: Sequence[QueriedTable]) -> None:
     """Add to each SELECT of the tree the joins that its columns need."""
-    columns = {table.name.casefold(): {folded_name(column.name) for column in table.columns} for table in tables}
+    columns = {
+        table.name.casefold(): {folded_name(column.name) for column in table.columns} for table in tables
+    }
     references = [reference for table in tables for reference in table.references]
     for select in list(tree.find_all(exp.Select)) if references else ():
         _join(select, columns, references)
@@ -93,7 +95,7 @@ def _tables_that_lack(
 
 
 def _joined(alias: str, table: str, other: str, references: Sequence[Reference]) -> exp.Join | None:
-    """The join of a table, under its name in the query, with another one; None where neither refers to the other."""
+    """The join of a table, by its name in the query, with another one; None where neither refers to the other."""
     for reference in references:
         ends = {reference.table.casefold(): reference.column, reference.other.casefold(): reference.key}
         if set(ends) == {table, other} and len(ends) == 2:

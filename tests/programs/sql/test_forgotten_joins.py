@@ -20,7 +20,8 @@ def club(tmp_path: Path) -> Path:
     (tmp_path / "members.csv").write_text(
         "number,name,group\n20,Kate,Adults\n21,Nina,Youth\n22,Olive,Youth\n23,Dan,Adults\n"
     )
-    (tmp_path / "visits.csv").write_text("day;member\n2025-01-02;20\n2025-01-03;20\n2025-01-03;21\n2025-02-01;23\n")
+    days = "2025-01-02;20\n2025-01-03;20\n2025-01-03;21\n2025-02-01;23\n"
+    (tmp_path / "visits.csv").write_text(f"day;member\n{days}")
     (tmp_path / "fees.csv").write_text("category,fee\nAdults,30\nYouth,10\n")
     return tmp_path
 
@@ -43,15 +44,22 @@ def test_references_are_what_the_values_show_and_the_model_is_told_them(club: Pa
 @pytest.mark.parametrize(
     ("sql", "rows"),
     [
-        ("SELECT name, COUNT(day) FROM visits GROUP BY name ORDER BY name", [["Dan", 1], ["Kate", 2], ["Nina", 1]]),
         (
-            "SELECT name, COUNT(day) AS visits FROM members GROUP BY number HAVING COUNT(day) < 2 ORDER BY visits, name",
+            "SELECT name, COUNT(day) FROM visits GROUP BY name ORDER BY name",
+            [["Dan", 1], ["Kate", 2], ["Nina", 1]],
+        ),
+        (
+            "SELECT name, COUNT(day) AS visits FROM members GROUP BY number "
+            "HAVING COUNT(day) < 2 ORDER BY visits, name",
             [["Olive", 0], ["Dan", 1], ["Nina", 1]],
         ),
         ("SELECT * FROM visits WHERE \"group\" = 'Youth'", [["2025-01-03", 21]]),
         ("SELECT v.day FROM visits v WHERE members.name = 'Dan'", [["2025-02-01"]]),
         ("SELECT SUM(fee) FROM members WHERE \"group\" = 'Adults'", [[60]]),
-        ("SELECT name FROM members WHERE number IN (SELECT member FROM visits WHERE name = 'Kate')", [["Kate"]]),
+        (
+            "SELECT name FROM members WHERE number IN (SELECT member FROM visits WHERE name = 'Kate')",
+            [["Kate"]],
+        ),
     ],
 )
 def test_a_query_reads_from_the_table_that_it_names_a_column_of(
