@@ -187,6 +187,8 @@ def _agreed_candidate(loop: Loop, tried: Tries, least: int, final: bool = False)
     agreements = _agreements(loop, tried, final)
     least += _is_disputed(loop, tried, agreements, least)
     agreed = [pair for pair in agreements if len(pair[1].tries) >= max(least, pair[1].least)]
+    if least > 1:
+        agreed = [pair for pair in agreed if not _only_queries(loop, tried, pair[1])]
 
     queries = _of_kind(loop, tried, True).candidates
 
@@ -196,6 +198,26 @@ def _agreed_candidate(loop: Loop, tried: Tries, least: int, final: bool = False)
         return not bare, len(result.held) if result else 0, pair[1].size
 
     return max(agreed, key=rank, default=(None, None))[0]
+
+
+def _queries_alike(loop: Loop, tried: Tries) -> list[Candidate]:
+    """The queries that alone agree, where all that worked are these."""
+    worked = [candidate for candidate in tried.candidates if candidate.ok]
+    for _, agreement in _agreements(loop, tried):
+        if len(agreement.tries) == len(worked) > 1 and _only_queries(loop, tried, agreement):
+            return worked
+    return []
+
+
+_MOST_QUERIES = 2
+"""Queries that worked, after which no further one is asked for."""
+
+
+def _only_queries(loop: Loop, tried: Tries, agreement: Agreement) -> bool:
+    """True where queries alone agree: two of them are the same words mostly, with the same mistake in them."""
+    worked = [*(candidate for candidate in tried.candidates if candidate.ok), *_others(tried)]
+    queries = _of_kind(loop, replace(tried, candidates=worked), True).candidates
+    return all(worked[number] in queries for number in agreement.tries)
 
 
 def _is_disputed(
@@ -221,6 +243,7 @@ def _may_go_on(loop: Loop, tried: Tries, tries: int, least: int, human: bool) ->
     agreements = _agreements(loop, tried) if least > 1 else []
     third = _is_disputed(loop, tried, agreements, least)
     waits = len(agreements) == 1 or (third and any(len(one.tries) >= least for _, one in agreements))
+    waits = waits or any(len(one.tries) >= least and _only_queries(loop, tried, one) for _, one in agreements)
     second = EXTRA_TRIES if waits else 0
     further = 0 if human else tries_for_progress(loop, tried.candidates)
     return len(tried.candidates) < tries + second + further
@@ -300,9 +323,11 @@ def _query_phase(loop: Loop, phase: Phase, tried: Tries) -> Phase | None:
     part = loop.pattern.file.parts.get(QUERY)
     if part is None or part.form is None or loop.record(1).human:
         return None
-    queries = len(_of_kind(loop, tried, True).candidates)
+    queries = _of_kind(loop, tried, True).candidates
     if len(tried.candidates) % 2 or (tried.candidates and not queries) or not loop.help.query(loop.work):
         return None
+    if sum(query.ok for query in queries) >= _MOST_QUERIES:
+        return None  # what is missing is a program that gives the same
     return replace(phase, text=part.text, form=part.form)
 
 
@@ -610,6 +635,11 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         gists = (
             "; ".join(dict.fromkeys(_gist(candidate) for candidate in tried.candidates)) or "nothing was tried"
         )
+        if least > 1 and (alike := _queries_alike(loop, tried)):
+            failed = [candidate for candidate in tried.candidates if candidate not in good]
+            gists = "; ".join(dict.fromkeys(_gist(candidate) for candidate in failed)) or "none was written"
+            problem = f"{len(alike)} queries gave the same, and no program did, which must: {gists}"
+            return Results(alike[0].result.text if alike[0].result else "", (Evidence(False, problem),))
         if len(good) > 1:
             gists = "; ".join(_differences(loop, tried)) or gists
             problem = f"{len(good)} of {total} tries worked, and their results differ: {gists}"

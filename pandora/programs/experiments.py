@@ -58,6 +58,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "rows": (result_relations.rows, "a name and a number of one row belong together"),
     "made file": (result_relations.made_file, "a made file holds whole values of the same types"),
     "signs": (result_relations.signs, "numbers are not all below zero where none of the data is"),
+    "zero rows": (result_relations.zero_rows, "a made table has rows with the 0 that the request names"),
     "listed columns": (
         result_relations.listed_columns,
         "a made table has the columns of the data that the request lists, and no others",

@@ -94,3 +94,20 @@ def test_resumed_it_asks_nothing_again(bench: Bench) -> None:
     assert operate(bench).output == "plum"
     assert {path.name: path.read_bytes() for path in (bench.root / "state").glob("*.md")} == before
     assert not bench.model.prompts
+
+
+OTHER_QUERY = coded("SELECT name FROM fruit WHERE price > 0 ORDER BY price LIMIT 1;")
+FAILS = coded("raise ValueError('no')")
+
+
+def test_two_queries_that_give_the_same_are_not_believed_without_a_program(bench: Bench) -> None:
+    outcome = operate(bench, QUERY, FAILS, OTHER_QUERY, *(FAILS for _ in range(4)))
+    assert outcome.status is Status.ESCALATED
+    assert fences(bench) == ["sql", "python", "sql", *("python" for _ in range(4))]
+    assert "2 queries gave the same, and no program did" in outcome.reason
+    assert outcome.output == "plum"
+
+
+def test_a_program_that_gives_what_two_queries_gave_is_what_was_missing(bench: Bench) -> None:
+    outcome = operate(bench, QUERY, FAILS, OTHER_QUERY, coded(CHEAPEST))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")

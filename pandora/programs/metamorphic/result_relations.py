@@ -49,6 +49,8 @@ _SURE_OF_ALL = 0.9
 _REPR = re.compile(
     r"^(?:[\[{(]['\"{\[(]|<.+ at 0x|(?:datetime|Decimal|OrderedDict|defaultdict|dict_\w+)\b.*\()"
 )
+_ZERO = re.compile(r"(?<![\w.,:/+-])0(?![\w.,:/%-]|\s*(?:-|–|to)\s*\d)")
+"""A 0 by itself: no part of a number, a time, a share or a range."""
 
 
 def alphabet(subject: Subject) -> Trial:
@@ -227,6 +229,41 @@ def signs(subject: Subject) -> Trial:
     if not any(columns.values()):
         return inapplicable("signs", "the result has no numbers")
     return Verdict("signs", "held", "signs")
+
+
+def zero_rows(subject: Subject) -> Trial:
+    """A made table has a row with the 0 that the request names, where it leaves out rows that could have it.
+
+    `also those who never came (0)`: a table of the visits alone has no row of them.
+    """
+    yield from ()
+    if not _ZERO.search(subject.request) or not subject.baseline.files:
+        return inapplicable("zero rows", "the request names no 0 for a table to make")
+    for path, content in subject.baseline.files.items():
+        rows = _made_rows(path, content) or []
+        numbers = [as_number(cell) for row in rows for cell in row.values()]
+        if 0 in numbers or not any(number is not None for number in numbers):
+            continue
+        for column, left_out in _left_out(rows, subject):
+            some = ", ".join(left_out[:3])
+            reason = (
+                f"the task names 0, and no row of {path} has one; of {column} it leaves out "
+                f"{counted(len(left_out), 'value')}: {some}"
+            )
+            question = f"May each number in {path} be above zero?"
+            return violated("zero rows", reason, subject, subject.baseline, question)
+    return Verdict("zero rows", "held", "0 has its rows")
+
+
+def _left_out(rows: Sequence[Mapping[str, Any]], subject: Subject) -> Iterable[tuple[str, list[str]]]:
+    """The columns of the data by which a table has its rows, with the values that none of them has."""
+    for made in rows[0] if rows else ():
+        cells = {folded(str(row.get(made))) for row in rows}
+        for _, _, records in subject.tables if len(cells) == len(rows) else ():
+            for column in column_names(records):
+                values = {folded(str(value)): str(value) for value in distinct_values(records, column)}
+                if cells <= set(values) and (left_out := [values[key] for key in values if key not in cells]):
+                    yield column, left_out
 
 
 def _signed(word: str) -> float | None:

@@ -95,7 +95,7 @@ def _tables_that_lack(
 
 
 def _joined(alias: str, table: str, other: str, references: Sequence[Reference]) -> exp.Join | None:
-    """The join of a table, by its name in the query, with another one; None where neither refers to the other."""
+    """The join of a table, by its name in the query, with another one; None where no key tells it."""
     for reference in references:
         ends = {reference.table.casefold(): reference.column, reference.other.casefold(): reference.key}
         if set(ends) == {table, other} and len(ends) == 2:

@@ -120,3 +120,27 @@ def test_a_made_table_has_no_column_beside_the_head_that_is_written(tmp_path: Pa
 )
 def test_a_difference_is_not_below_zero_everywhere(program: str, state: str, tmp_path: Path) -> None:
     assert verdict("signs", "By how much is each short?", TABLE + program, tmp_path).state == state
+
+
+@pytest.mark.parametrize(
+    ("request_text", "program", "state"),
+    [
+        ("Write n.csv with name and bills, also those without any (0).", "if names[n]", "violated"),
+        ("Write n.csv with name and bills, also those without any (0).", "", "held"),
+        ("Write n.csv with name and bills.", "if names[n]", "not applicable"),
+        (
+            "Write n.csv with name and bills from 0 to 10, at 10:00, 0.5 of them.",
+            "if names[n]",
+            "not applicable",
+        ),
+    ],
+)
+def test_rows_with_the_0_that_is_named_are_there(
+    request_text: str, program: str, state: str, tmp_path: Path
+) -> None:
+    dear = (
+        "names = {r['name']: 0 for r in rows}\n"
+        "for r in rows:\n    names[r['name']] += r['price'] > 500\n"
+        f"save([{{'name': n, 'bills': names[n]}} for n in names {program}], 'n.csv')"
+    )
+    assert verdict("zero rows", request_text, TABLE + dear, tmp_path).state == state
