@@ -1,7 +1,8 @@
-"""The joins that a query needs and does not write: it names a column of a table that it does not read from.
+"""The joins that a query needs and does not write, and columns that it takes from the wrong table.
 
 `SELECT name, COUNT(*) FROM visits GROUP BY name`, with the names in `members`, is joined by the reference that
-the values of both tables show. A row without one in the other table stays.
+the values of both tables show. A row without one in the other table stays. `v.name` is `m.name` where only
+members have names.
 """
 
 from __future__ import annotations
@@ -37,12 +38,16 @@ def _join(select: exp.Select, columns: Columns, references: Sequence[Reference])
     if not sources or not set(sources.values()) <= set(columns):
         return  # rows of another query: which columns they have is not known
     own = list(_own_columns(select))
+    for column in own:
+        _take_from_its_table(column, sources, columns)
     added: dict[str, exp.Join] = {}
     for column in own:
         for table in _tables_that_lack(column, select, sources, columns):
             joins = [join for alias in sources if (join := _joined(alias, sources[alias], table, references))]
             if table not in added and joins:
                 added[table] = joins[0]
+            if table in added and column.table:
+                column.set("table", exp.to_identifier(table, quoted=True))
     if not added:
         return
     holders = [*sources.items(), *((table, table) for table in added)]
@@ -55,6 +60,17 @@ def _join(select: exp.Select, columns: Columns, references: Sequence[Reference])
         shown = [part for part in select.expressions if not isinstance(part, exp.Star)]
         select.set("expressions", [*every, *shown])
     select.set("joins", [*(select.args.get("joins") or ()), *added.values()])
+
+
+def _take_from_its_table(column: exp.Column, sources: Mapping[str, str], columns: Columns) -> None:
+    """Name the one table of a SELECT that has the column where the query names another one."""
+    name = folded_name(column.name)
+    by_name = {alias.casefold(): table for alias, table in sources.items()}
+    if column.table.casefold() not in by_name or name in columns[by_name[column.table.casefold()]]:
+        return
+    having = [alias for alias, table in sources.items() if name in columns[table]]
+    if len(having) == 1:
+        column.set("table", exp.to_identifier(having[0], quoted=True))
 
 
 def _sources(select: exp.Select) -> dict[str, str]:
@@ -85,10 +101,11 @@ def _tables_that_lack(
         known |= _sources(around)
         around = around.parent_select
     name, table = folded_name(column.name), column.table.casefold()
-    if table:
-        names = {alias.casefold() for alias in known}
-        return [table] if table not in names and name in columns.get(table, ()) else []
-    if any(name in columns.get(source, ()) for source in known.values()):
+    by_alias = {alias.casefold(): source for alias, source in known.items()}
+    if table and table not in by_alias:
+        return [table] if name in columns.get(table, ()) else []
+    read = [by_alias[table]] if table else list(known.values())
+    if any(name in columns.get(source, ()) or source not in columns for source in read):
         return []
     holding = [other for other, names in columns.items() if name in names]
     return holding if len(holding) == 1 else []

@@ -26,12 +26,16 @@ _CALL = re.compile(r"(?:table|log)\((\".*?\")")
 
 @dataclass(frozen=True)
 class QueriedColumn:
-    """A column; `kind` is number, day, moment (a day with a time), flag or text, `blank` where a cell is."""
+    """A column; `kind` is number, day, moment (a day with a time), flag or text.
+
+    `blank` is True where a cell is, `signed` where a number is below zero; `told` says which values there are.
+    """
 
     name: str
     kind: str
     blank: bool
     told: str
+    signed: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,8 @@ def _column(name: str, cells: Sequence[Any]) -> QueriedColumn:
         kind = "number"
     elif given and all(isinstance(cell, (Flag, bool)) for cell in given):
         kind = "flag"
-    return QueriedColumn(name, kind, blank, _told(kind, given) + " or NULL" * blank)
+    signed = any(number < 0 for number in numbers)
+    return QueriedColumn(name, kind, blank, _told(kind, given) + " or NULL" * blank, signed)
 
 
 def _told(kind: str, given: Sequence[Any]) -> str:

@@ -72,6 +72,9 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         found = node.unnest() if isinstance(node, exp.Expr) else None
         return known.get(folded_name(found.name)) if isinstance(found, exp.Column) else None
 
+    for select in tree.find_all(exp.Select):
+        _turn_differences(select, kind_of)
+        _count_blanks_that_are_taken(select, kind_of)
     return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
 
 
@@ -93,12 +96,16 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
     """A part of a query as it is meant."""
     if isinstance(node, exp.Div):
         return exp.Div(this=exp.cast(node.this, "REAL"), expression=node.expression)
+    if isinstance(node, exp.Sub) and (days := _days_between(node, kind_of)) is not None:
+        return days
     if isinstance(node, (*_ARITHMETIC, *_COMPARISONS)):
         _fill_blanks(node, kind_of)
     if isinstance(node, (exp.LTE, exp.GT, exp.Between)):
         _cut_times(node, kind_of)
     if (column := kind_of(node.args.get("this")) or kind_of(node.args.get("expression"))) is not None:
         _name_days(node, column)
+    if isinstance(node, exp.Like) and (column := kind_of(node.this)) is not None and column.kind == "text":
+        _look_inside(node, column)
     if isinstance(node, (exp.EQ, exp.NEQ)) and (column := kind_of(node.this)) and column.kind == "flag":
         _name_flag(node)
     if isinstance(node, exp.NEQ) and (column := kind_of(node.this)) is not None and column.blank:
@@ -113,11 +120,90 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
     return node
 
 
+def _turn_differences(select: exp.Select, kind_of: Kind) -> None:
+    """Take what lacks as `minimum - stock` where a SELECT has the rows with `stock < minimum`.
+
+    It is turned only where no number of the columns is below zero: of temperatures it may be.
+    """
+    smaller: set[tuple[str, str]] = set()
+    for comparison in select.find_all(exp.LT, exp.LTE, exp.GT, exp.GTE):
+        sides = (_plain(comparison.this), _plain(comparison.expression))
+        smaller.add(sides if isinstance(comparison, (exp.LT, exp.LTE)) else (sides[1], sides[0]))
+    for shown in select.expressions:
+        for difference in shown.find_all(exp.Sub):
+            sides = (_plain(difference.this), _plain(difference.expression))
+            columns = [*difference.find_all(exp.Column)]
+            signed = any((column := kind_of(node)) is None or column.signed for node in columns)
+            if columns and not signed and sides in smaller and (sides[1], sides[0]) not in smaller:
+                less, more = difference.this, difference.expression
+                difference.set("this", more)
+                difference.set("expression", less)
+
+
+def _count_blanks_that_are_taken(select: exp.Select, kind_of: Kind) -> None:
+    """Let a blank be 0 in the differences of a SELECT that takes its row: `WHERE paid IS NULL OR paid < 72`."""
+    where = select.args.get("where")
+    tests = where.find_all(exp.Is) if where is not None else ()
+    taken = {
+        _plain(test.this)
+        for test in tests
+        if isinstance(test.expression, exp.Null) and not isinstance(test.parent, exp.Not)
+    }
+    for shown in select.expressions if taken else ():
+        for difference in shown.find_all(*_ARITHMETIC):
+            for side in ("this", "expression"):
+                operand = difference.args[side]
+                column = kind_of(operand)
+                if column is not None and column.kind == "number" and _plain(operand) in taken:
+                    zero = exp.Literal.number(0)
+                    difference.set(side, exp.Coalesce(this=operand.copy(), expressions=[zero]))
+
+
+def _plain(node: exp.Expr) -> str:
+    """An operand without brackets, quotes, the name of its table, and a value for its blanks."""
+    bare = node.unnest()
+    if isinstance(bare, exp.Coalesce):
+        bare = bare.this.unnest()
+    return folded_name(bare.name) if isinstance(bare, exp.Column) else str(bare.sql()).casefold()
+
+
+def _days_between(node: exp.Sub, kind_of: Kind) -> exp.Expr | None:
+    """The days from one day to another one, which as texts differ by their years alone; None for numbers."""
+    sides = (node.this.unnest(), node.expression.unnest())
+    kinds = [column.kind if (column := kind_of(side)) else _kind_of_day(side) for side in sides]
+    if not all(kind in ("day", "moment") for kind in kinds):
+        return None
+    days = [exp.Anonymous(this="julianday", expressions=[side.copy()]) for side in sides]
+    difference = exp.Sub(this=days[0], expression=days[1])
+    return exp.Paren(this=difference) if "moment" in kinds else exp.cast(difference, "INTEGER")
+
+
+def _kind_of_day(node: exp.Expr) -> str:
+    """`day` for a day that a query writes or reckons, and "" for anything else."""
+    if isinstance(node, exp.Literal) and node.is_string and len(_iso(node.name)) == len("2024-03-13"):
+        return "day"
+    return "day" if isinstance(node, (exp.Date, exp.TsOrDsToDate, exp.CurrentDate)) else ""
+
+
 def _name_days(node: exp.Expr, column: QueriedColumn) -> None:
     """Write the days that a column of days is compared with as ISO has them."""
     for side in ("this", "expression", "low", "high") if column.kind in ("day", "moment") else ():
         if isinstance(literal := node.args.get(side), exp.Literal):
             literal.set("this", _iso(literal.name))
+
+
+def _look_inside(node: exp.Like, column: QueriedColumn) -> None:
+    """Look for a text anywhere in the cells where LIKE has no placeholder, and the text is no value it knows."""
+    looked_for = node.expression
+    if (
+        not isinstance(looked_for, exp.Literal)
+        or not looked_for.is_string
+        or re.search("[%_]", looked_for.name)
+    ):
+        return
+    values = set(re.findall(r"'((?:[^'\\]|\\.)*)'", column.told))
+    if looked_for.name.strip() and folded_name(looked_for.name) not in set(map(folded_name, values)):
+        looked_for.set("this", f"%{looked_for.name}%")
 
 
 def _name_flag(node: exp.Binary) -> None:

@@ -55,6 +55,14 @@ def test_references_are_what_the_values_show_and_the_model_is_told_them(club: Pa
         ),
         ("SELECT * FROM visits WHERE \"group\" = 'Youth'", [["2025-01-03", 21]]),
         ("SELECT v.day FROM visits v WHERE members.name = 'Dan'", [["2025-02-01"]]),
+        (
+            "SELECT v.day FROM visits v JOIN members m ON v.member = m.number WHERE v.name = 'Dan'",
+            [["2025-02-01"]],
+        ),
+        (
+            "SELECT v.member, v.fee FROM visits v JOIN members m ON v.member = m.number WHERE m.name = 'Nina'",
+            [[21, 10]],
+        ),
         ("SELECT SUM(fee) FROM members WHERE \"group\" = 'Adults'", [[60]]),
         (
             "SELECT name FROM members WHERE number IN (SELECT member FROM visits WHERE name = 'Kate')",

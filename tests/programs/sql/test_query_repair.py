@@ -52,6 +52,8 @@ def found(bills: Path, sql: str) -> list[list[object]]:
         ("SELECT Nr FROM bills WHERE moment >= '01.09.2025'", [[3], [4]]),  # a day as the request writes it
         ("SELECT Nr FROM invoices WHERE Nr = 1", [[1]]),  # another name for the only table
         ("SELECT Nr AS Kunde FROM bills ORDER BY Kunde LIMIT 1", [[1]]),  # a name of its own
+        ("SELECT Nr FROM bills WHERE Kunde LIKE 'ehrk'", [[2]]),  # anywhere in it
+        ("SELECT Nr FROM bills WHERE Kunde LIKE 'Moll'", [[3]]),
     ],
 )
 def test_a_query_does_what_is_meant(bills: Path, sql: str, rows: list[list[object]]) -> None:
@@ -76,3 +78,32 @@ def test_true_is_true_however_it_is_written(tmp_path: Path, condition: str, name
     (tmp_path / name).write_text(rows if name == "t.json" else "id,paid\n1,true\n2,false\n", encoding="utf-8")
     (sql,) = repaired_queries(f"SELECT id FROM t WHERE {condition}", queried_tables((name,), tmp_path))
     assert query(sql, t=table(str(tmp_path / name))) == [{"id": 1}]
+
+
+LOANS = """id;tool;due;back;minimum;stock;celsius;normal
+1;saw;2025-03-01;2025-03-04;5;2;-3;1
+2;drill;2025-03-28;2025-04-02;4;;2;1
+3;sander;2025-05-05;;3;9;4;6
+"""
+
+
+@pytest.mark.parametrize(
+    ("sql", "rows"),
+    [
+        ("SELECT tool, back - due FROM loans WHERE back > due", [["saw", 3], ["drill", 5]]),
+        ("SELECT tool, due - back FROM loans WHERE due < back", [["saw", 3], ["drill", 5]]),  # turned
+        ("SELECT SUM(CASE WHEN due < back THEN 2 * (due - back) ELSE 0 END) FROM loans", [[16]]),
+        ("SELECT tool, due - '2025-03-01' FROM loans WHERE id = 3", [["sander", 65]]),
+        ("SELECT tool, stock - minimum AS lacks FROM loans WHERE stock < minimum", [["saw", 3], ["drill", 4]]),
+        ("SELECT tool, stock - minimum FROM loans WHERE stock > minimum", [["sander", 6]]),
+        ("SELECT tool, 5 - stock FROM loans WHERE stock IS NULL OR stock < 5", [["saw", 3], ["drill", 5]]),
+        ("SELECT tool, celsius - normal FROM loans WHERE celsius < normal", [["saw", -4], ["sander", -2]]),
+    ],
+)
+def test_a_difference_is_what_lacks_and_of_days_their_number(
+    tmp_path: Path, sql: str, rows: list[list[object]]
+) -> None:
+    """But where numbers of the data are below zero, a difference may be, too."""
+    (tmp_path / "loans.csv").write_text(LOANS, encoding="utf-8")
+    (repaired,) = repaired_queries(sql, queried_tables(("loans.csv",), tmp_path))
+    assert [list(row.values()) for row in query(repaired, loans=table(str(tmp_path / "loans.csv")))] == rows
