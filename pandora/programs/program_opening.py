@@ -53,7 +53,7 @@ from pandora.programs.moment_lines import moment_lines
 from pandora.programs.names_by_example import names_by_example, renaming_lines
 from pandora.programs.number_lines import number_lines, numeral_comment
 from pandora.programs.prose_lines import prose_lines
-from pandora.programs.request_text import SENTENCE_ENDS
+from pandora.programs.request_text import PATH, SENTENCE_ENDS
 from pandora.programs.row_groups import group_loop
 from pandora.programs.spelling_variants import spelling_variants
 from pandora.programs.table_joins import join_lines, row_lines
@@ -68,6 +68,9 @@ _CONDITION = re.compile(
 _IMPORTS = ("import math", "from datetime import date, datetime, timedelta")
 _TELLS_ROWS = re.compile(r"^column '.*' (?:is|has) '|^'.*' is '")
 """Matches the comments on a column of few values, or a date, that tell some rows from the others."""
+_CHOSEN = "made = [{"
+"""How the line begins that makes rows of the columns that are wanted."""
+_DAY, _YEAR = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w-]|[.,]\d)")
 _FILTER, _KEPT_FILTER = "kept = [row for row in rows if", "kept = [row for row in kept if"
 OPENINGS: Mapping[str, str] = {
     "opening": "the first lines of the code, with which the model goes on",
@@ -227,7 +230,10 @@ def _begun(work: Work, facts: _Facts) -> str:
             return "\n".join([*lines, "for row in rows:", f"    if {condition}:"])
     if task.kind_of_task == "file" and table and any(map(_TELLS_ROWS.search, facts.comments)):
         return "\n".join([*lines, *_open_rows(_chosen_columns_line(work, name, table), name)])
-    lines += _chosen_columns_line(work, name, table) if table else []
+    chosen = _chosen_columns_line(work, name, table) if table else []
+    if any(line.startswith(_CHOSEN) for line in chosen) and _may_limit_by_date(request, table):
+        return "\n".join([*lines, *_open_rows(chosen, name)])
+    lines += chosen
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, facts.values)
     return "".join(f"{line}\n" for line in lines)
@@ -238,6 +244,13 @@ def _asks_by_date(request: str) -> bool:
     asking = [sentence for sentence in SENTENCE_ENDS.split(request) if sentence.rstrip().endswith("?")]
     asked = " ".join(asking) or request
     return without_dates(asked) != asked
+
+
+def _may_limit_by_date(request: str, rows: Sequence[Mapping[str, Any]]) -> bool:
+    """True where a request names a date, or a year, and rows have days: it may mean only some of them."""
+    days = any(isinstance(cell, str) and _DAY.match(cell) for row in rows for cell in row.values())
+    bare = PATH.sub(" ", request)
+    return days and (without_dates(bare) != bare or _YEAR.search(bare) is not None)
 
 
 def _parts_comment(request: str) -> list[str]:
@@ -260,12 +273,12 @@ def _chosen_columns_line(work: Work, name: str, rows: Sequence[Mapping[str, Any]
     if len(columns) < _LEAST_COLUMNS:
         return _made_line(task.outputs, work.request) if task.kind_of_task == "file" else []
     keys = ", ".join(map(repr, columns))
-    return [f"made = [{{key: row[key] for key in ({keys})}} for row in {name}]  # the columns that are wanted"]
+    return [f"{_CHOSEN}key: row[key] for key in ({keys})}} for row in {name}]  # the columns that are wanted"]
 
 
 def _open_rows(lines: Sequence[str], name: str) -> list[str]:
     """The lines that make the wanted rows of the table in `name`, open where they say which rows are meant."""
-    chosen = [line.partition("]  #")[0] for line in lines if line.startswith("made = [{")]
+    chosen = [line.partition("]  #")[0] for line in lines if line.startswith(_CHOSEN)]
     return [f"{line} if" for line in chosen] or [*lines, f"for row in {name}:", "    if"]
 
 

@@ -94,6 +94,22 @@ def test_just_the_columns_that_are_wanted_are_taken(tmp_path: Path) -> None:
     assert begun(tmp_path, "Make out/b.csv from a.csv.", "file", **known)[-1].startswith("made = []  # a dict")
 
 
+def test_the_rows_that_are_wanted_are_open_where_a_year_may_limit_them(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("id,name,checked\n1,a,2023-01-02\n2,b,\n3,c,2024-05-06\n")
+    known = {"files": ("a.csv",), "columns": ("id", "name", "checked"), "outputs": ("b.csv",)}
+    asked = "Write b.csv with id, name and checked of all that were checked before 2024, or never."
+    assert begun(tmp_path, asked, "file", **known)[-1].endswith("} for row in rows if")
+    whole = "Write b.csv with id, name and checked of all of them."
+    assert "  # the columns that are wanted" in begun(tmp_path, whole, "file", **known)[-1]
+
+
+def test_a_key_of_the_file_that_no_row_has_is_no_column(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"books": [{"title": "a", "kind": "x", "loans": [1]}]}')
+    known = {"files": ("a.json",), "columns": ("books", "title", "kind", "loans"), "outputs": ("b.csv",)}
+    lines = begun(tmp_path, "Write b.csv with kind, books, loans.", "file", **known)
+    assert not any("'books'" in line and line.startswith("made = [{") for line in lines)
+
+
 def test_times_stand_there_where_there_are_no_files(tmp_path: Path) -> None:
     assert begun(tmp_path, "It leaves at 22:47.")[-1] == "at_22_47 = datetime(2000, 1, 1, 22, 47)"
 

@@ -44,6 +44,8 @@ from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import Run, numbers_of, tokens
 
 _FEWEST_SORTED = 3
+_FEWEST_COPIED = 3
+"""The fewest columns of a table of which its rows are looked up: of two, one is soon a number worked out."""
 _SURE_OF_ALL = 0.9
 """The probability from which a model is believed that one value answers several questions."""
 _REPR = re.compile(
@@ -229,6 +231,42 @@ def signs(subject: Subject) -> Trial:
     if not any(columns.values()):
         return inapplicable("signs", "the result has no numbers")
     return Verdict("signs", "held", "signs")
+
+
+def copied_rows(subject: Subject) -> Trial:
+    """A made table that has only columns of the data has whole rows of it, where it has any of them.
+
+    A column whose values are others than those of the rows that they stand in was not copied, but made up.
+    """
+    yield from ()
+    said = inapplicable("copied rows", "no made table has only columns of the data, and rows of it")
+    for path, content in subject.baseline.files.items():
+        rows = _made_rows(path, content) or []
+        for _, _, records in subject.tables:
+            columns = [*rows[0]] if rows else []
+            if len(columns) < _FEWEST_COPIED or not set(columns) <= set(map(str, column_names(records))):
+                continue
+            there = {_row_key([row.cells.get(name) for name in columns]) for row in records}
+            others = [row for row in rows if _row_key([row.get(name) for name in columns]) not in there]
+            if len(others) == len(rows):
+                continue
+            said = Verdict("copied rows", "held", "copied rows")
+            for name in columns if others else ():
+                rest = [other for other in columns if other != name]
+                own = {_row_key([row.cells.get(key) for key in rest]): row.cells.get(name) for row in records}
+                keys = [_row_key([row.get(key) for key in rest]) for row in others]
+                if all(key in own for key in keys):
+                    has, had = (_shown(cell) for cell in (others[0].get(name), own[keys[0]]))
+                    reason = (
+                        f"{path}: {name} is {has} in {counted(len(others), 'row')} where the data has {had}"
+                    )
+                    question = f"Does the task ask for other values of {name} than the data has?"
+                    return violated("copied rows", reason, subject, subject.baseline, question)
+    return said
+
+
+def _shown(cell: object) -> str:
+    return "blank" if cell in (None, "") else repr(str(cell))
 
 
 def zero_rows(subject: Subject) -> Trial:

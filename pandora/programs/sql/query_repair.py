@@ -193,7 +193,7 @@ def _name_days(node: exp.Expr, column: QueriedColumn) -> None:
 
 
 def _look_inside(node: exp.Like, column: QueriedColumn) -> None:
-    """Look for a text anywhere in the cells where LIKE has no placeholder, and the text is no value it knows."""
+    """Look for a text anywhere in the cells where LIKE has no placeholder, and the text is no known value."""
     looked_for = node.expression
     if (
         not isinstance(looked_for, exp.Literal)

@@ -144,3 +144,21 @@ def test_rows_with_the_0_that_is_named_are_there(
         f"save([{{'name': n, 'bills': names[n]}} for n in names {program}], 'n.csv')"
     )
     assert verdict("zero rows", request_text, TABLE + dear, tmp_path).state == state
+
+
+@pytest.mark.parametrize(
+    ("made", "state"),
+    [
+        ("'city': r['city'], 'day': r['day'] if r['price'] < 300 else ''} for r in rows]", "violated"),
+        ("'city': r['city'], 'day': r['day']} for r in rows if r['price'] < 300]", "held"),
+        ("'city': r['city'], 'day': r['day'][:7]} for r in rows]", "not applicable"),
+        ("'city': r['city'], 'dear': r['price'] > 300} for r in rows]", "not applicable"),
+        ("'day': r['day'] if r['price'] < 300 else ''} for r in rows]", "not applicable"),
+    ],
+)
+def test_a_column_of_the_data_has_its_rows_own_values(made: str, state: str, tmp_path: Path) -> None:
+    found = verdict(
+        "copied rows", "Save the fruit.", TABLE + f"save([{{'name': r['name'], {made}, 'n.csv')", tmp_path
+    )
+    assert found.state == state
+    assert state != "violated" or "day is blank in 2 rows where the data has '2024-03-01'" in found.reason
