@@ -60,11 +60,11 @@ from pandora.programs.asked_parts import asked_parts
 from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code.code_examples import examples_in
 from pandora.programs.code.script_runs import encoded_runs, script_runs
-from pandora.programs.counted_blanks import with_blanks_counted
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
 from pandora.programs.help_kinds import LEARNED
+from pandora.programs.mended_rows import with_rows_mended
 from pandora.programs.parsed_program import ends_with_raised_error
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.texts.doubtful_lines import question_of_failures
@@ -537,9 +537,11 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
         settled = []
     arguments, added = with_added_entries(loop, arguments)
     result = _carried_out(loop, operation, arguments, always, context)
-    if not result.ok and (counted := _with_blanks_counted(operation, arguments, result.text)) is not None:
-        again = _carried_out(loop, operation, counted, always, context)
-        result = replace(again, held=(*again.held, "code put 0 for each blank")) if again.ok else result
+    for name in (name for name, role in operation.roles.items() if role == "program" and not result.ok):
+        program, mended_by_code = with_rows_mended(arguments.get(name, ""), result.text)
+        if program:
+            again = _carried_out(loop, operation, {**arguments, name: program}, always, context)
+            result = replace(again, held=(*again.held, mended_by_code)) if again.ok else result
     if result.ok:
         return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)
@@ -548,19 +550,6 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
         mended, reasons = with_meant_keys(loop, arguments, earlier, result.text)
     better = _carried_out(loop, operation, mended, always, context) if reasons else result
     return replace(better, held=(*better.held, *reasons)) if better.ok else result
-
-
-def _with_blanks_counted(
-    operation: Operation, arguments: Mapping[str, str], refusal: str
-) -> Mapping[str, str] | None:
-    """The arguments with a 0 for each blank of the column that a refusal names; None where it names none.
-
-    A small model that is told to count a blank as 0 leaves its row out again.
-    """
-    for name in (name for name, role in operation.roles.items() if role == "program"):
-        if counted := with_blanks_counted(arguments.get(name, ""), refusal):
-            return {**arguments, name: counted}
-    return None
 
 
 def _carried_out(

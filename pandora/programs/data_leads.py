@@ -122,22 +122,24 @@ def _date_part(part: str, value: str) -> str:
 
 
 def group_lines(request: str, files: Iterable[str], workspace: Path, name: str = "rows") -> list[str]:
-    """Return how the rows are counted by a column of repeated texts that the request names; [] without one.
+    """Return how rows are counted, and amounts added up, by a column of repeated texts that the request names.
 
-    `name` is the variable that has the rows.
+    [] without one. `name` is the variable that has the rows.
 
     Source: a 1.5B model counts each group by comparing a row with itself, in three programs of four.
     """
     bare = PATH.sub(" ", request)
-    named = [
-        column
-        for _, rows in tables(files, workspace)
-        for column, values, _ in columns(rows)
-        if 1 < len(values) < len(rows) and names_column(column, bare) and not _has_condition(values, bare)
-    ][:_MOST_TOTALS]
-    counts = [
-        f"# Counter(row[{column!r}] for row in {name}) counts the rows of each {column}" for column in named
-    ]
+    counts, sums = [], []
+    for _, rows in tables(files, workspace):
+        amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
+        for column, values, _ in columns(rows):
+            if 1 < len(values) < len(rows) and names_column(column, bare) and not _has_condition(values, bare):
+                counts.append(f"# Counter(row[{column!r}] for row in {name}) counts the rows of each {column}")
+                sums += [
+                    f"# totals({name}, {column!r}, {amount!r}) adds up {amount} for each {column}"
+                    for amount in amounts[:_MOST_TOTALS]
+                ]
+    counts = [*counts[:_MOST_TOTALS], *sums[:_MOST_TOTALS]]
     return ["from collections import Counter", *counts] if counts else []
 
 

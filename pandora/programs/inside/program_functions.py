@@ -7,6 +7,7 @@ import json
 import math
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,6 +24,7 @@ from pandora.programs.inside.text_gaps import COMMA_AMOUNT, as_written, fill, ha
 from pandora.programs.inside.written_dates import date_in
 
 __all__ = [
+    "alike",
     "date_in",
     "files",
     "fill",
@@ -153,6 +155,21 @@ def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
             sums.setdefault(row.get(by), []).append(number(row[of]))
     added = [(group, round(math.fsum(amounts), 10)) for group, amounts in sums.items()]
     return sorted(added, key=lambda pair: -pair[1])
+
+
+def alike(rows: Any, *columns: str) -> list[Row]:
+    """The rows with one spelling for the values of each of the columns that differ in case or accents alone."""
+    given: list[Row] = list(rows)
+    for column in columns:
+        spellings = Counter(row[column] for row in given if isinstance(row.get(column), str))
+        usual: dict[str, str] = {}
+        for spelling, _ in spellings.most_common():
+            usual.setdefault(folded(spelling), spelling)
+        given = [
+            {**row, column: usual[folded(row[column])]} if isinstance(row.get(column), str) else row
+            for row in given
+        ]
+    return given
 
 
 def sum_of_given(values: Iterable[Any], start: Any = 0) -> Any:

@@ -22,6 +22,7 @@ _FUNCTIONS = (
     "save",
     "fill",
     "totals",
+    "alike",
     "keep",
     "kept",
 )

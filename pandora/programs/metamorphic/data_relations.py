@@ -19,6 +19,7 @@ from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.mended_rows import ONE_VALUE
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
     Place,
@@ -773,7 +774,7 @@ def spellings(subject: Subject) -> Trial:
         return inapplicable("spellings", "the program does not take values in one spelling")
     if _folded(run).same_as(_folded(subject.baseline)):
         return Verdict("spellings", "held", "spellings")
-    reason = f"{'; '.join(shown[:3])} for one value; compare folded(value), which has no case and no accents"
+    reason = f"{'; '.join(shown[:3])} {ONE_VALUE}, which has no case and no accents"
     question = "Does the task itself tell values apart that differ in capital letters or accents alone?"
     return violated("spellings", reason, subject, run, question)
 
