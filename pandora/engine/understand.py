@@ -139,7 +139,10 @@ def understand(loop: Loop) -> None:
         task = replace(task, files=parted, named=True, guessed=False)
     doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not makes
     rather_not = parsed.values.get(CHANGES.lower()) == "no"
-    loop.task = replace(_of_kind(task, kind, chance), may_answer=doubted and rather_not)
+    doubted_change = replace(task, may_answer=doubted and rather_not)
+    if doubted_change.may_answer and other_reading(doubted_change, loop.attempt):
+        kind = "answer"
+    loop.task = _of_kind(doubted_change, kind, chance)
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
         edited = str(parsed.values.get("resolved", ""))
@@ -306,12 +309,13 @@ LIKELY_NO = 0.5
 
 
 def other_reading(task: Task, attempt: int) -> bool:
-    """True for the second attempt of a task whose files are a guess: it takes them if the first did not.
+    """True for the second attempt of a task that was read in one of two ways: it is read in the other one.
 
-    It leaves them out if the first took them, and they share no word with the task. A small model tells badly
-    whether a question is about the files that lie there.
+    It takes files that are a guess if the first did not, and leaves them out if the first took them, and they
+    share no word with the task: a small model tells badly whether a question is about the files that lie there.
+    Of a change of files of which the model was unsure, and rather said that none change, it gives an answer.
     """
-    return task.level == "system" and attempt == 2 and task.guessed
+    return task.level == "system" and attempt == 2 and (task.guessed or task.may_answer)
 
 
 def _with_choice(form: Form, label: str, options: Sequence[str]) -> Form:

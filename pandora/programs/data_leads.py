@@ -161,6 +161,7 @@ def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
             column for column, _, categories in columns(rows) if categories and names_column(column, request)
         ]
         amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
+        amounts = [amount for amount in amounts if not re.search(rf"\b{amount}\W{{1,2}}\d", request, re.I)]
         amounts = (
             amounts if len(amounts) == 1 else [amount for amount in amounts if names_column(amount, request)]
         )

@@ -220,6 +220,29 @@ def test_a_second_attempt_takes_guessed_files_the_other_way_unless_they_have_wor
     assert found == shown
 
 
+def test_a_second_attempt_answers_where_the_model_rather_said_that_no_file_changes(kinds: Bench) -> None:
+    """The first one is held to changing a file: an answer in its place would be taken for the deed."""
+    pattern = kinds.workspace.system / "pattern.md"
+    kind = "Kind: {answer | file | code | change | outside}\n"
+    asked = pattern.read_text(encoding="utf-8").replace(kind, f"{kind}Files change: {{yes | no}}\n")
+    pattern.write_text(asked, encoding="utf-8")
+    line = of_kind("answer", 0.5, **{"files change": "no"})
+    line = {**line, "chances": {**line["chances"], "files change": 0.65}}
+    wants = [
+        {"phase": "understand", "fill": {"answer": "yes"}, "chances": {"answer": chance}}
+        for chance in (0.9, 0.8)
+    ]
+    step, tries = planned("python: say it"), [coded(CHEAPEST)] * 5
+    text = "The cook wants to know what is cheapest in data/fruit.csv"
+    ended = kinds.start(line, *wants, step, *tries, step, *tries[:2], checked(), text=text)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "plum")
+    assert 'wants_change: "yes"' in kinds.document().text
+    assert kinds.document().meta["attempt"] == 2
+    before = kinds.states()
+    kinds.resume()
+    assert (kinds.model.asked, kinds.states()) == ([], before)
+
+
 IN_FOUR_LANGUAGES = (
     "Write the cheapest of data/fruit.csv to {}",
     "Schreibe das Billigste aus data/fruit.csv nach {}",

@@ -86,3 +86,8 @@ def test_how_rows_are_counted_by_a_column_that_is_named(tmp_path: Path) -> None:
         "# Counter(row['pupil'] for row in rows) counts the rows of each pupil",
     ]
     assert group_lines("Which title is the longest?", ["a.csv"], tmp_path) == []
+    (tmp_path / "b.csv").write_text("kind,paid\nA,2.5\nB,3\nA,1.5\n", "utf-8")
+    assert group_lines("Which kind earned us most?", ["b.csv"], tmp_path)[1:] == [
+        "# Counter(row['kind'] for row in rows) counts the rows of each kind",
+        "# totals(rows, 'kind', 'paid') adds up paid for each kind",
+    ]

@@ -29,6 +29,7 @@ def test_the_way_to_add_up_is_shown_and_works() -> None:
         ("Which kind is the dearest?", {"rows": SPENT}),
         ("Which place cost the most in total?", {"rows": SPENT}),
         (ASKED, {"rows": [{**row, "price": 4} for row in SPENT]}),
+        (f"{ASKED} Only those of amount 5.", {"rows": SPENT}),  # a value of it is named, and not the column
         (ASKED, {"rows": "text"}),
         (ASKED, {}),
     ],
