@@ -1,4 +1,4 @@
-"""The tries of a run's earlier attempts at the same step: a later one that gives the same agrees with them."""
+"""What a run's earlier attempts at the same step tried: a later one agrees with it, or takes another way."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pandora.disk.run_documents import Run
 from pandora.document.form import Form
 from pandora.document.ids import Name, parse_id
 from pandora.document.state_document import Document
+from pandora.document.step_lines import read_step_lines
 from pandora.document.task_text import task_of
 from pandora.engine.candidates import Candidate, tries_of
 from pandora.engine.loop import Loop
@@ -31,8 +32,21 @@ def earlier_tries(loop: Loop, form: Form) -> list[Candidate]:
     ]
 
 
+def failed_ways(loop: Loop) -> set[str]:
+    """What the steps of earlier attempts at the task of a tool called, which ended without a result."""
+    if not loop.task.repeats:
+        return set()
+    own = _place(parse_id(loop.id))
+    before = [
+        sibling
+        for sibling in _siblings(Run(loop.host.store, loop.task.run), loop)
+        if _place(parse_id(str(sibling.meta["id"]))) < own
+    ]
+    return {line.action for sibling in before for line in read_step_lines(sibling.body(3)).values()}
+
+
 def _siblings(run: Run, loop: Loop) -> Iterator[Document]:
-    """The documents of the run's other operations of the loop's kind and task, which ended without a result."""
+    """The documents of the run's other loops of the loop's kind and task, which ended without a result."""
     task = loop.task
     for document_id, document in sorted(run.documents.items(), key=lambda pair: _place(parse_id(pair[0]))):
         name = parse_id(document_id)

@@ -14,6 +14,7 @@ from pandora.document.question_lines import pairs
 from pandora.document.state_document import digest
 from pandora.document.task_text import task_of
 from pandora.engine import prompt as prompts
+from pandora.engine.earlier_tries import failed_ways
 from pandora.engine.grown_fit import GrownFit, grown_fit, grown_operation
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
@@ -103,6 +104,9 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     if direct and loop.attempt == 1 and phase.by == "model":
         changing = loop.host.library.menu(loop.pattern, task.matter, task.budget.depth, "change")
         menu = with_renaming_alone(loop, menu, changing)
+    if direct and task.level == "tool":  # told of an error, a model chooses again what made it
+        failed = failed_ways(loop)
+        menu = {name: pattern for name, pattern in menu.items() if name not in failed} or menu
     fit = GrownFit()  # a small model takes a general line before the one that was made for just this
     if loop.attempt == 1 and task.parent is None and not loop.record(2).human:
         fit = grown_fit(loop, menu, loop.host.library, request, task.matter)
