@@ -21,6 +21,8 @@ from pandora.programs.table_joins import references
 _MOST_TABLES, _MOST_COLUMNS = 4, 30
 _MOST_VALUES, _MOST_TOLD, _WIDTH = 12, 3, 110
 """How many different texts of a column are all told; how many of one with more; the most characters of them."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?")
+"""A day as databases and JSON have it, which stays text in a program."""
 _CALL = re.compile(r"(?:table|log)\((\".*?\")")
 
 
@@ -120,7 +122,7 @@ def _name_of(variable: Loaded, files: Sequence[str]) -> str:
 def _column(name: str, cells: Sequence[Any]) -> QueriedColumn:
     given = [cell for cell in cells if cell is not None and str(cell).strip()]
     numbers = [cell for cell in given if isinstance(cell, (int, float)) and not isinstance(cell, bool)]
-    days = [cell for cell in given if isinstance(cell, Day)]
+    days = [cell for cell in given if isinstance(cell, Day) or (isinstance(cell, str) and _DAY.fullmatch(cell))]
     blank = len(given) < len(cells)
     kind = "text"
     if given and len(days) == len(given):

@@ -35,6 +35,14 @@ def test_a_model_is_told_the_tables_their_values_and_the_task(tmp_path: Path) ->
     assert task == "Task: How many students are there?"
 
 
+def test_days_of_a_database_are_days(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "a.db")) as connection, connection:
+        connection.execute("CREATE TABLE rentals (boat TEXT, day TEXT, back TEXT)")
+        connection.execute("INSERT INTO rentals VALUES ('kayak', '2025-08-13', '2025-08-13 18:20')")
+    (rentals, _) = query_parts(work(tmp_path, "How many rentals were there in August?"))
+    assert "  day DATE, -- '2025-08-13' to '2025-08-13'\n  back DATETIME, --" in rentals
+
+
 def test_what_it_finds_is_printed(tmp_path: Path) -> None:
     task = work(dues(tmp_path), "How many students are there?")
     program = program_of_query(task, "SELECT COUNT(*) FROM dues WHERE Group = 'x' OR group = 'student';")
