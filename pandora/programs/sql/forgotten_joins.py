@@ -38,8 +38,10 @@ def _join(select: exp.Select, columns: Columns, references: Sequence[Reference])
     if not sources or not set(sources.values()) <= set(columns):
         return  # rows of another query: which columns they have is not known
     own = list(_own_columns(select))
+    alike = _compared_columns(select, sources)
     for column in own:
         _take_from_its_table(column, sources, columns)
+        _take_from_the_first(column, sources, columns, alike)
     added: dict[str, exp.Join] = {}
     for column in own:
         for table in _tables_that_lack(column, select, sources, columns):
@@ -70,6 +72,34 @@ def _take_from_its_table(column: exp.Column, sources: Mapping[str, str], columns
         return
     having = [alias for alias, table in sources.items() if name in columns[table]]
     if len(having) == 1:
+        column.set("table", exp.to_identifier(having[0], quoted=True))
+
+
+def _compared_columns(select: exp.Select, sources: Mapping[str, str]) -> list[set[tuple[str, str]]]:
+    """The pairs of columns, by table and name, that the joins of a SELECT hold for equal."""
+    by_name = {alias.casefold(): table for alias, table in sources.items()}
+    conditions = [join.args.get("on") for join in select.args.get("joins") or ()]
+    equal = [part for condition in conditions if condition is not None for part in condition.find_all(exp.EQ)]
+    sides = [(part.this, part.expression) for part in equal]
+    return [
+        {(by_name.get(side.table.casefold(), ""), folded_name(side.name)) for side in pair}
+        for pair in sides
+        if all(isinstance(side, exp.Column) for side in pair)
+    ]
+
+
+def _take_from_the_first(
+    column: exp.Column, sources: Mapping[str, str], columns: Columns, alike: Sequence[set[tuple[str, str]]]
+) -> None:
+    """Name the first of several tables that have a column where it is the same in all of them.
+
+    So it is of a table that is joined with itself, and where the join holds the columns for equal.
+    """
+    name = folded_name(column.name)
+    having = [alias for alias, table in sources.items() if name in columns[table]]
+    tables = {sources[alias] for alias in having}
+    same = len(tables) == 1 or {(table, name) for table in tables} in alike
+    if not column.table and len(having) > 1 and same:
         column.set("table", exp.to_identifier(having[0], quoted=True))
 
 

@@ -72,8 +72,9 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         found = node.unnest() if isinstance(node, exp.Expr) else None
         return known.get(folded_name(found.name)) if isinstance(found, exp.Column) else None
 
-    for select in tree.find_all(exp.Select):
+    for select in [*tree.find_all(exp.Select)]:
         _turn_differences(select, kind_of)
+        _add_nothing_up_to_zero(select, kind_of)
         _count_blanks_that_are_taken(select, kind_of)
     return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
 
@@ -96,6 +97,8 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
     """A part of a query as it is meant."""
     if isinstance(node, exp.Div):
         return exp.Div(this=exp.cast(node.this, "REAL"), expression=node.expression)
+    if isinstance(node, (*_COMPARISONS, exp.Between, exp.In)):
+        _compare_part_of_time(node)
     if isinstance(node, exp.Sub) and (days := _days_between(node, kind_of)) is not None:
         return days
     if isinstance(node, (*_ARITHMETIC, *_COMPARISONS)):
@@ -183,6 +186,37 @@ def _kind_of_day(node: exp.Expr) -> str:
     if isinstance(node, exp.Literal) and node.is_string and len(_iso(node.name)) == len("2024-03-13"):
         return "day"
     return "day" if isinstance(node, (exp.Date, exp.TsOrDsToDate, exp.CurrentDate)) else ""
+
+
+def _compare_part_of_time(node: exp.Expr) -> None:
+    """Compare a month, a year or a weekday as a number with numbers: as a text it is larger than each of them.
+
+    Where a weekday is compared with 7, Monday is 1 and Sunday is 7.
+    """
+    time = node.this
+    limits = [node.args.get(side) for side in ("expression", "low", "high")] + (
+        node.args.get("expressions") or []
+    )
+    given = [limit for limit in limits if limit is not None]
+    numbers = [limit.name for limit in given if isinstance(limit, exp.Literal) and not limit.is_string]
+    if not isinstance(time, exp.TimeToStr) or not given or len(numbers) < len(given):
+        return
+    number: exp.Expr = exp.cast(time.copy(), "INTEGER")
+    if time.args["format"].name == "%w" and "7" in numbers:
+        from_monday = exp.Paren(this=exp.Add(this=number, expression=exp.Literal.number(6)))
+        weekday = exp.Mod(this=from_monday, expression=exp.Literal.number(7))
+        number = exp.Paren(this=exp.Add(this=weekday, expression=exp.Literal.number(1)))
+    node.set("this", number)
+
+
+def _add_nothing_up_to_zero(select: exp.Select, kind_of: Kind) -> None:
+    """Let the sum of a group be 0 where all of its cells are blank; of all rows it is a sum of nothing."""
+    for shown in select.expressions if select.args.get("group") else ():
+        for added in [*shown.find_all(exp.Sum)]:
+            column = kind_of(added.this)
+            if column is not None and column.blank and not isinstance(added.parent, exp.Coalesce):
+                zero = exp.Literal.number(0)
+                added.replace(exp.Coalesce(this=added.copy(), expressions=[zero]))
 
 
 def _name_days(node: exp.Expr, column: QueriedColumn) -> None:

@@ -63,6 +63,7 @@ def test_references_are_what_the_values_show_and_the_model_is_told_them(club: Pa
             "SELECT v.member, v.fee FROM visits v JOIN members m ON v.member = m.number WHERE m.name = 'Nina'",
             [[21, 10]],
         ),
+        ("SELECT name FROM members a JOIN members b ON a.number = b.number WHERE number = 21", [["Nina"]]),
         ("SELECT SUM(fee) FROM members WHERE \"group\" = 'Adults'", [[60]]),
         (
             "SELECT name FROM members WHERE number IN (SELECT member FROM visits WHERE name = 'Kate')",

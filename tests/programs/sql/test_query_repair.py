@@ -54,6 +54,13 @@ def found(bills: Path, sql: str) -> list[list[object]]:
         ("SELECT Nr AS Kunde FROM bills ORDER BY Kunde LIMIT 1", [[1]]),  # a name of its own
         ("SELECT Nr FROM bills WHERE Kunde LIKE 'ehrk'", [[2]]),  # anywhere in it
         ("SELECT Nr FROM bills WHERE Kunde LIKE 'Moll'", [[3]]),
+        ("SELECT Nr FROM bills WHERE strftime('%m', moment) = 9", [[3], [4]]),  # a text is no number
+        ("SELECT Nr FROM bills WHERE strftime('%w', moment) BETWEEN 6 AND 7", [[1], [2]]),  # Sunday is 0 there
+        ("SELECT Nr FROM bills WHERE strftime('%w', moment) IN (0, 6)", [[1], [2]]),
+        (
+            "SELECT Kunde, SUM(Betrag) FROM bills WHERE Nr < 3 GROUP BY Kunde ORDER BY 1",
+            [["Gehrke", 0], ["Thoma", 10]],
+        ),
     ],
 )
 def test_a_query_does_what_is_meant(bills: Path, sql: str, rows: list[list[object]]) -> None:
