@@ -50,6 +50,7 @@ from pandora.engine.told_keys import with_meant_keys
 from pandora.engine.told_length import within_length
 from pandora.engine.told_list_entries import with_added_entries
 from pandora.engine.told_notes import with_asked_notes
+from pandora.engine.told_rivals import with_surer_values
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
@@ -548,6 +549,9 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     if not reasons and len(tried.candidates) > 1:  # what a first try sets stays as the model wrote it
         earlier = [candidate.arguments for candidate in tried.candidates[:-1]]
         mended, reasons = with_meant_keys(loop, arguments, earlier, result.text)
+    if not reasons and "answer" in operation.roles.values():
+        refused = [candidate.result.text for candidate in tried.candidates[:-1] if candidate.result]
+        mended, reasons = with_surer_values(arguments, result.text, refused)
     better = _carried_out(loop, operation, mended, always, context) if reasons else result
     return replace(better, held=(*better.held, *reasons)) if better.ok else result
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import chance_of_yes, log_odds
@@ -22,7 +22,13 @@ Of 15 right values of answers to five questions about minutes, most of which nam
 down, 12 were not that far behind another, and of 15 wrong ones 9 were. Of the three right ones that were, the
 model writes none itself.
 """
+FAR_BEHIND = 2.0
+"""The same where code puts the other value into an answer whose value was refused once before."""
 _RATHER = "and the text may say that of"
+_REFUSED = re.compile(
+    rf"it gives '(?P<value>.+?)' \((?P<own>[\d.]+)\), {_RATHER} '(?P<rival>.+?)' \((?P<other>[\d.]+)\)"
+)
+_ENDS = ": what holds in the end counts"
 
 
 def surer_rivals(loop: Loop, attempt: Try) -> list[Verdict]:
@@ -43,8 +49,33 @@ def surer_rivals(loop: Loop, attempt: Try) -> list[Verdict]:
         if reason := _reason(loop, claim) if earlier is None else earlier:
             surer.append(reason)
     if surer:
-        return [Verdict(RIVALS, "violated", f"{'; '.join(surer)}: what holds in the end counts")]
+        return [Verdict(RIVALS, "violated", f"{'; '.join(surer)}{_ENDS}")]
     return [Verdict(RIVALS, "held", _line(claim)) for claim in doubted]
+
+
+def with_surer_values(
+    arguments: Mapping[str, str], refusal: str, earlier: Sequence[str]
+) -> tuple[Mapping[str, str], list[str]]:
+    """Return an answer with the values that the text says far more surely than its own, and why.
+
+    `earlier` are what earlier tries were refused for. A value is replaced where one of them was refused for it,
+    too: a small model that is told so gives it again. The answer must have it once.
+    """
+    mended, reasons = dict(arguments), list[str]()
+    for refused in _REFUSED.finditer(refusal if refusal.endswith(_ENDS) else ""):
+        value, rival = refused["value"], refused["rival"]
+        ahead = log_odds(float(refused["other"])) - log_odds(float(refused["own"]))
+        again = any(f"it gives {value!r} (" in reason for reason in earlier)
+        alone = re.compile(rf"(?<!\w){re.escape(value)}(?!\w)")
+        places = [
+            name for name, text in mended.items() for _ in alone.findall(text) if not name.startswith("(")
+        ]
+        if ahead <= FAR_BEHIND or not again or len(places) != 1:
+            return arguments, []
+        mended[places[0]] = alone.sub(rival.replace("\\", r"\\"), mended[places[0]])
+        chances = f"({refused['other']}, {refused['own']})"
+        reasons.append(f"code put {rival!r} for {value!r}, of which the text says it less surely {chances}")
+    return mended, reasons
 
 
 def _in_context(parts: Sequence[tuple[str, str]], request: str) -> list[tuple[str, str]]:

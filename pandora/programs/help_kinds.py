@@ -153,9 +153,9 @@ class PlainHelp:
         """
         if (by_calls := agree_by_calls(work, tries, final)) is not None:
             return by_calls
-        said = [attempt.argument("answer") for attempt in tries]
-        if all(answer is not None for answer in said):
-            return _agreeing_answers([answer or "" for answer in said], work)
+        if all(attempt.argument("answer") is not None for attempt in tries):
+            said = [attempt.result.text if attempt.result.ok else "" for attempt in tries]
+            return _agreeing_answers(said, work)
         keys = [
             result_values(attempt.result.text, attempt.program, attempt.result.changes, work.request)
             for attempt in tries
