@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pandora.programs.inside.text_folding import folded
 from pandora.programs.request_text import PATH, QUOTED, WORD
 
 MOST_JOINS = 3
@@ -15,6 +16,10 @@ _ROW_WIDTH = 240
 """The most characters of a row that a comment shows."""
 _LEAST_MATCHED = 0.8
 """The least fraction of a column's different values that must be keys of the other table."""
+_GENERAL = ("id", "no", "nr", "number", "code", "key")
+"""Names that the key of any table may have."""
+_STEM = 4
+"""The fewest letters of a table's name that the name of a column has which refers to it."""
 _NO_WORD = re.compile(r"\W+")
 
 
@@ -48,8 +53,45 @@ def join_lines(loaded: dict[str, Any]) -> list[str]:
 
 
 def references(loaded: Mapping[str, Any]) -> list[Join]:
-    """The references among variables, one for each pair of them, a table before those that refer to it."""
-    return _ordered_joins(list(_possible_joins(loaded))[: 2 * MOST_JOINS])[:MOST_JOINS]
+    """The references among variables, one for each pair of them, a table before those that refer to it.
+
+    Values alone tell little: the numbers of any two tables from 1 on are among one another. So a reference is
+    named like what it refers to, or has texts; of several that are equally good, none is taken.
+    """
+    by_pair: dict[frozenset[str], list[tuple[int, Join]]] = {}
+    for join in _possible_joins(loaded):
+        if (rank := _rank(join, loaded)) is not None:
+            by_pair.setdefault(frozenset((join.name, join.rows)), []).append((rank, join))
+    best = []
+    for ranked in by_pair.values():
+        first = min(rank for rank, _ in ranked)
+        alike = [join for rank, join in ranked if rank == first]
+        if len({frozenset(((join.rows, join.column), (join.name, join.key))) for join in alike}) == 1:
+            best.append(alike[0])
+    return _ordered_joins(best[: 2 * MOST_JOINS])[:MOST_JOINS]
+
+
+def _rank(join: Join, loaded: Mapping[str, Any]) -> int | None:
+    """How sure a reference is, 0 being the surest; None where it is none.
+
+    A column is named like the table (`customer_id`) or the key (`number`), or its texts are the key's.
+    """
+    if join.key is None:
+        return 0
+    column, key, table = (folded(str(name)) for name in (join.column, join.key, join.name))
+    rows = _rows_of(loaded[join.rows])
+    own_key = column in _GENERAL and len({row.get(join.column) for row in rows}) == len(rows)
+    if own_key and len(rows) > 1:
+        return None  # the rows' own numbers
+    stem = table[: max(_STEM, len(table) - 3)]
+    if len(stem) >= _STEM and stem in column:
+        return 0
+    if column == key:
+        return 1
+    texts = all(isinstance(row.get(join.column), (str, type(None))) for row in rows)
+    return (
+        2 if texts or column.startswith(key) or column.endswith(("id", "nr", "no", "number", "code")) else None
+    )
 
 
 def _joined_row(row: Mapping[str, Any], rows_by_key: Mapping[Any, Any], column: str) -> dict[str, Any]:
@@ -145,9 +187,7 @@ def _lookup_keys(value: Any) -> Iterator[tuple[str | None, set[Any]]]:
     for column in rows[0] if len(rows) > 1 else ():
         cells = [row.get(column) for row in rows]
         texts = all(isinstance(cell, str) and cell for cell in cells)
-        ids = str(column).lower() in ("id", "no", "nr", "number", "code", "key") or str(
-            column
-        ).lower().endswith("id")
+        ids = str(column).lower() in _GENERAL or str(column).lower().endswith("id")
         if (texts or ids) and all(map(_hashable, cells)) and len(set(cells)) == len(cells):
             yield str(column), set(cells)
 

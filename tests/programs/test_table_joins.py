@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.programs.table_joins import MOST_JOINS, join_lines, row_lines
+from pandora.programs.table_joins import MOST_JOINS, join_lines, references, row_lines
 
 PEOPLE = {"dana": {"manager": "ines"}, "milo": {"manager": "tariq"}}
 SERVERS = [{"server": "atlas", "owner": "milo"}, {"server": "vega", "owner": "dana"}]
@@ -96,3 +96,14 @@ def test_whatever_is_loaded_the_lines_are_few(loaded: dict[str, Any], request_te
     assert len(lines) <= 2 * MOST_JOINS
     assert run(lines, before) == loaded
     assert len(row_lines(request_text, loaded)) <= MOST_JOINS
+
+
+def test_a_reference_is_named_like_what_it_refers_to_and_no_number_of_the_rows_own() -> None:
+    orders = [{"id": n, "customer_id": c, "amount": a} for n, c, a in ((1, 2, 1), (2, 2, 2), (3, 1, 1))]
+    (found,) = references({"orders": orders, "customers": CUSTOMERS})
+    assert (found.rows, found.column, found.name, found.key) == ("orders", "customer_id", "customers", "id")
+    plain = [{"id": n, "amount": a} for n, a in ((1, 1), (2, 2), (3, 1))]
+    assert references({"orders": plain, "customers": CUSTOMERS}) == []
+    teams = [{"name": "Foxes"}, {"name": "Owls"}]
+    matches = [{"home": "Foxes", "away": "Owls"}, {"home": "Owls", "away": "Foxes"}]
+    assert references({"matches": [*matches, matches[0]], "teams": teams}) == []  # which of the two is meant?

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
+from sqlglot.errors import ErrorLevel, SqlglotError, UnsupportedError
 
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
 from pandora.programs.sql.forgotten_joins import folded_name, join_what_lacks
@@ -30,11 +31,20 @@ def repaired_queries(text: str, tables: Sequence[QueriedTable]) -> list[str]:
         parsed = sqlglot.parse(quoted_names, read="sqlite")
     except (SqlglotError, RecursionError):
         return [part.strip() for part in quoted_names.split(";") if part.strip()]
+    written = [part.strip() for part in quoted_names.split(";") if part.strip()]
+    queries = [tree for tree in parsed if isinstance(tree, exp.Query)]
     return [
-        _repaired(tree, tables).sql(dialect="sqlite", pretty=True, comments=False)
-        for tree in parsed
-        if isinstance(tree, exp.Query)
+        _as_sql(_repaired(tree, tables), written[at] if len(written) == len(queries) else "")
+        for at, tree in enumerate(queries)
     ]
+
+
+def _as_sql(tree: exp.Expr, written: str) -> str:
+    """The text of a query; as it was `written` where SQLite lacks a function, which it then says."""
+    try:
+        return tree.sql(dialect="sqlite", pretty=True, comments=False, unsupported_level=ErrorLevel.RAISE)
+    except UnsupportedError:
+        return written or tree.sql(dialect="sqlite", pretty=True, comments=False)
 
 
 def _with_quoted_names(text: str, tables: Sequence[QueriedTable]) -> str:
@@ -56,21 +66,20 @@ def _with_quoted_names(text: str, tables: Sequence[QueriedTable]) -> str:
 
 
 def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
-    known = {folded_name(column.name): column for table in tables for column in table.columns}
     by_table = {table.name.casefold(): table for table in tables}
     for table in tree.find_all(exp.Table):
         if table.name.casefold() not in by_table and len(tables) == 1 and not _is_defined(table.name, tree):
             table.set("this", exp.to_identifier(tables[0].name, quoted=True))
     aliases = {alias.alias.casefold() for alias in tree.find_all(exp.Alias)}
     for column in tree.find_all(exp.Column):
-        meant = known.get(folded_name(column.name)) or _begun_by(column.name, known)
+        meant = _meant(column, by_table)
         if meant is not None and column.name.casefold() not in aliases - {meant.name.casefold()}:
             column.set("this", exp.to_identifier(meant.name, quoted=True))
     join_what_lacks(tree, tables)
 
     def kind_of(node: object) -> QueriedColumn | None:
         found = node.unnest() if isinstance(node, exp.Expr) else None
-        return known.get(folded_name(found.name)) if isinstance(found, exp.Column) else None
+        return _meant(found, by_table) if isinstance(found, exp.Column) else None
 
     for select in [*tree.find_all(exp.Select)]:
         _turn_differences(select, kind_of)
@@ -79,11 +88,42 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
     return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
 
 
-def _begun_by(name: str, known: Mapping[str, QueriedColumn]) -> QueriedColumn | None:
+def _meant(column: exp.Column, tables: Mapping[str, QueriedTable]) -> QueriedColumn | None:
+    """The column that a name means, of the tables that its SELECT reads from: first by the very name."""
+    columns = [own for table in _read_from(column, tables) for own in table.columns]
+    for same in (str, str.casefold, folded_name):
+        found = [own for own in columns if same(own.name) == same(column.name)]
+        if len({own.name for own in found}) == 1:
+            blank, signed = any(own.blank for own in found), any(own.signed for own in found)
+            return replace(found[0], blank=blank, signed=signed)
+    return _begun_by(column.name, columns)
+
+
+def _read_from(column: exp.Column, tables: Mapping[str, QueriedTable]) -> list[QueriedTable]:
+    """The tables that a column may be of: the one that it names, those of its SELECT, or else all."""
+    select = column.parent_select
+    parts = [select.args.get("from_"), *(select.args.get("joins") or ())] if select is not None else []
+    read = [part.this for part in parts if part is not None and isinstance(part.this, exp.Table)]
+    by_alias = {table.alias_or_name.casefold(): tables.get(table.name.casefold()) for table in read}
+    if column.table:
+        named = by_alias.get(column.table.casefold()) or tables.get(column.table.casefold())
+        if named is not None and any(
+            folded_name(own.name) == folded_name(column.name) for own in named.columns
+        ):
+            return [named]
+        return [*tables.values()]
+    own = [table for table in by_alias.values() if table is not None]
+    having = [
+        table for table in own if any(folded_name(c.name) == folded_name(column.name) for c in table.columns)
+    ]
+    return having or [*tables.values()]
+
+
+def _begun_by(name: str, columns: Sequence[QueriedColumn]) -> QueriedColumn | None:
     """The one column whose name begins with another one: `Betrag` is `Betrag EUR`."""
     words = name.casefold().split()
-    begun = [column for column in known.values() if column.name.casefold().split()[: len(words)] == words]
-    return begun[0] if words and len(begun) == 1 else None
+    begun = [column for column in columns if column.name.casefold().split()[: len(words)] == words]
+    return begun[0] if words and len({column.name for column in begun}) == 1 else None
 
 
 def _is_defined(name: str, tree: exp.Expr) -> bool:
@@ -95,18 +135,20 @@ Kind = Callable[[object], QueriedColumn | None]
 
 def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
     """A part of a query as it is meant."""
-    if isinstance(node, exp.Div):
+    if isinstance(node, exp.Div) and not any(isinstance(part, exp.Cast) for part in node.this.walk()):
         return exp.Div(this=exp.cast(node.this, "REAL"), expression=node.expression)
+    if isinstance(node, exp.Median):  # SQLite's own dialect has another function in its place
+        return exp.Anonymous(this="median", expressions=[node.this])
     if isinstance(node, (*_COMPARISONS, exp.Between, exp.In)):
         _compare_part_of_time(node)
     if isinstance(node, exp.Sub) and (days := _days_between(node, kind_of)) is not None:
         return days
     if isinstance(node, (*_ARITHMETIC, *_COMPARISONS)):
         _fill_blanks(node, kind_of)
-    if isinstance(node, (exp.LTE, exp.GT, exp.Between)):
-        _cut_times(node, kind_of)
     if (column := kind_of(node.args.get("this")) or kind_of(node.args.get("expression"))) is not None:
         _name_days(node, column)
+    if isinstance(node, (exp.LTE, exp.GT, exp.Between)):
+        _cut_times(node, kind_of)
     if isinstance(node, exp.Like) and (column := kind_of(node.this)) is not None and column.kind == "text":
         _look_inside(node, column)
     if isinstance(node, (exp.EQ, exp.NEQ)) and (column := kind_of(node.this)) and column.kind == "flag":
@@ -115,6 +157,14 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
         return _compared(node, column)
     if isinstance(node, exp.EQ) and kind_of(node.this) is not None and _is_empty_text(node.expression):
         return exp.Is(this=node.this, expression=exp.Null())
+    if (
+        isinstance(node, exp.Like)
+        and node.args.get("negate")
+        and (column := kind_of(node.this))
+        and column.blank
+    ):
+        blank = exp.Is(this=node.this.copy(), expression=exp.Null())
+        return exp.Paren(this=exp.Or(this=node, expression=blank))
     if isinstance(node, exp.Not) and isinstance(node.this, (exp.In, exp.Like)):
         column = kind_of(node.this.this)
         if column is not None and column.blank:
@@ -128,19 +178,51 @@ def _turn_differences(select: exp.Select, kind_of: Kind) -> None:
 
     It is turned only where no number of the columns is below zero: of temperatures it may be.
     """
-    smaller: set[tuple[str, str]] = set()
-    for comparison in select.find_all(exp.LT, exp.LTE, exp.GT, exp.GTE):
-        sides = (_plain(comparison.this), _plain(comparison.expression))
-        smaller.add(sides if isinstance(comparison, (exp.LT, exp.LTE)) else (sides[1], sides[0]))
+    smaller = {_smaller_first(comparison) for comparison in _held_by_each_row(select)}
     for shown in select.expressions:
-        for difference in shown.find_all(exp.Sub):
-            sides = (_plain(difference.this), _plain(difference.expression))
-            columns = [*difference.find_all(exp.Column)]
-            signed = any((column := kind_of(node)) is None or column.signed for node in columns)
-            if columns and not signed and sides in smaller and (sides[1], sides[0]) not in smaller:
-                less, more = difference.this, difference.expression
-                difference.set("this", more)
-                difference.set("expression", less)
+        _turn_below(shown, smaller, kind_of)
+    _turn_in_cases(select, kind_of)
+
+
+def _smaller_first(comparison: exp.Expr) -> tuple[str, str]:
+    sides = (_plain(comparison.args["this"]), _plain(comparison.args["expression"]))
+    return sides if isinstance(comparison, (exp.LT, exp.LTE)) else (sides[1], sides[0])
+
+
+def _turn_below(part: exp.Expr, smaller: set[tuple[str, str]], kind_of: Kind) -> None:
+    """Turn each difference of a smaller operand and a larger one in a part of a query."""
+    for difference in part.find_all(exp.Sub):
+        sides = (_plain(difference.this), _plain(difference.expression))
+        columns = [*difference.find_all(exp.Column)]
+        signed = any((column := kind_of(node)) is None or column.signed for node in columns)
+        if columns and not signed and sides in smaller and (sides[1], sides[0]) not in smaller:
+            less, more = difference.this, difference.expression
+            difference.set("this", more)
+            difference.set("expression", less)
+
+
+def _held_by_each_row(select: exp.Select) -> list[exp.Expr]:
+    """The comparisons that all rows of a SELECT meet, and those of a CASE without another way out."""
+    held: list[exp.Expr] = []
+    parts = [part.this for name in ("where", "having") if (part := select.args.get(name)) is not None]
+    while parts:
+        part = parts.pop().unnest()
+        if isinstance(part, exp.And):
+            parts += [part.this, part.expression]
+        elif isinstance(part, exp.Or):
+            blanks = [side.unnest() for side in (part.this, part.expression)]
+            parts += [side for side in blanks if any(isinstance(other, exp.Is) for other in blanks)]
+        elif isinstance(part, (exp.LT, exp.LTE, exp.GT, exp.GTE)):
+            held.append(part)
+    return held
+
+
+def _turn_in_cases(select: exp.Select, kind_of: Kind) -> None:
+    """The same for what a CASE gives where its condition holds: `WHEN due < back THEN due - back`."""
+    for case in select.find_all(exp.If):
+        condition = case.this.unnest()
+        if isinstance(condition, (exp.LT, exp.LTE, exp.GT, exp.GTE)) and case.args.get("true") is not None:
+            _turn_below(case.args["true"], {_smaller_first(condition)}, kind_of)
 
 
 def _count_blanks_that_are_taken(select: exp.Select, kind_of: Kind) -> None:
@@ -221,8 +303,9 @@ def _add_nothing_up_to_zero(select: exp.Select, kind_of: Kind) -> None:
 
 def _name_days(node: exp.Expr, column: QueriedColumn) -> None:
     """Write the days that a column of days is compared with as ISO has them."""
-    for side in ("this", "expression", "low", "high") if column.kind in ("day", "moment") else ():
-        if isinstance(literal := node.args.get(side), exp.Literal):
+    sides = [node.args.get(side) for side in ("this", "expression", "low", "high")]
+    for literal in (*sides, *(node.args.get("expressions") or ())) if column.kind in ("day", "moment") else ():
+        if isinstance(literal, exp.Literal):
             literal.set("this", _iso(literal.name))
 
 

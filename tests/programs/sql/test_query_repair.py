@@ -54,6 +54,11 @@ def found(bills: Path, sql: str) -> list[list[object]]:
         ("SELECT Nr AS Kunde FROM bills ORDER BY Kunde LIMIT 1", [[1]]),  # a name of its own
         ("SELECT Nr FROM bills WHERE Kunde LIKE 'ehrk'", [[2]]),  # anywhere in it
         ("SELECT Nr FROM bills WHERE Kunde LIKE 'Moll'", [[3]]),
+        ("SELECT median(Betrag) FROM bills", [[7]]),
+        ("SELECT Nr FROM bills WHERE bezahlt NOT LIKE '%ja%'", [[2], [3]]),
+        ("SELECT (CAST(strftime('%m', moment) AS INTEGER) - 1) / 3 + 1 FROM bills WHERE Nr = 1", [[3]]),
+        ("SELECT Nr FROM bills WHERE moment <= '31.08.2025'", [[1], [2]]),
+        ("SELECT Nr FROM bills WHERE moment IN ('2025-08-30 10:00')", [[1]]),
         ("SELECT Nr FROM bills WHERE strftime('%m', moment) = 9", [[3], [4]]),  # a text is no number
         ("SELECT Nr FROM bills WHERE strftime('%w', moment) BETWEEN 6 AND 7", [[1], [2]]),  # Sunday is 0 there
         ("SELECT Nr FROM bills WHERE strftime('%w', moment) IN (0, 6)", [[1], [2]]),
@@ -114,3 +119,26 @@ def test_a_difference_is_what_lacks_and_of_days_their_number(
     (tmp_path / "loans.csv").write_text(LOANS, encoding="utf-8")
     (repaired,) = repaired_queries(sql, queried_tables(("loans.csv",), tmp_path))
     assert [list(row.values()) for row in query(repaired, loans=table(str(tmp_path / "loans.csv")))] == rows
+
+
+def test_a_difference_stays_where_not_every_row_meets_the_comparison(tmp_path: Path) -> None:
+    (tmp_path / "months.csv").write_text("month,income,costs\n1,500,300\n2,100,500\n", encoding="utf-8")
+    sql = "SELECT income - costs, CASE WHEN income < costs THEN 'loss' ELSE 'gain' END FROM months"
+    (repaired,) = repaired_queries(sql, queried_tables(("months.csv",), tmp_path))
+    rows = query(repaired, months=table(str(tmp_path / "months.csv")))
+    assert [list(row.values()) for row in rows] == [[200, "gain"], [-400, "loss"]]
+
+
+def test_a_name_is_looked_up_in_its_own_table_and_as_it_is_written_first(tmp_path: Path) -> None:
+    (tmp_path / "goods.csv").write_text("Artikel;Marge €;Marge %\na;10;5\n", encoding="utf-8")
+    (tmp_path / "kunden.csv").write_text("Kunden-Nr;Name\n7;Ida\n", encoding="utf-8")
+    (tmp_path / "orders.csv").write_text("Nr;KundenNr\n1;7\n2;7\n", encoding="utf-8")
+    files = ("goods.csv", "kunden.csv", "orders.csv")
+    tables, rows = queried_tables(files, tmp_path), {name[:-4]: table(str(tmp_path / name)) for name in files}
+
+    def found(sql: str) -> list[list[object]]:
+        return [list(row.values()) for row in query(repaired_queries(sql, tables)[0], **rows)]
+
+    assert found('SELECT "Marge €" FROM goods') == [[10]]
+    on = 'orders o JOIN kunden k ON k."Kunden-Nr" = o.KundenNr'
+    assert found(f"SELECT k.Name, COUNT(*) FROM {on} GROUP BY k.Name") == [["Ida", 2]]
