@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.negations import negates
 
 MOST_EXAMPLES = 20
 """The most examples that are read from a request."""
@@ -25,6 +26,8 @@ _AFTER = re.compile(_BETWEEN + _VALUE)
 _QUOTED_FIRST = re.compile(
     r"(?<![\w,\[{=])(?<!\w\()(?P<argument>'[^'\n]+'|\"[^\"\n]+\")" + r"\s+(?:[^\W\d]+\s+){1,3}?" + _VALUE
 )
+_GOES_ON = re.compile(r"-\d|[ \u00a0\u202f]\d{3}(?!\w)|\s*[*+/]\s*\d|,\s*-?\d+(?:\.\d+)?\s*(?:,|\w+\s+-?\d)")
+"""What shows that a number is only the beginning: a date, thousands, a calculation, a list of three and more."""
 _LONGEST = 400
 """The most characters of a call or of a value."""
 
@@ -84,10 +87,18 @@ def _quoted(request: str) -> Iterator[Example]:
 
 
 def _value_after(text: str) -> str | None:
+    """The value that stands behind a call; None for another call, and for a part of something longer.
+
+    `parse("29.2.2024") returns date(2024, 2, 29)` has no literal, `split(10, 3) gives 4, 3 and 3` no number.
+    """
     match = _AFTER.match(text)
-    if not match:
+    if not match or negates(text[: match.start("value")]):
         return None
     value = match["value"] or _bracketed(text, match.end())
+    if not match["value"] and re.match(r"\w", text[match.end() - 1 : match.end()]):
+        return None
+    if match["value"] and _GOES_ON.match(text, match.end()):
+        return None
     return value if value and _is_value(value) else None
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +16,9 @@ from pandora.programs.inside.typed_columns import column
 Row = dict[str, Any]
 DELIMITERS = (",", "\t", ";", "|")
 _SNIFFED_LINES, _SNIFFED = 50, 1 << 20
+_SEPARATOR = re.compile(r"sep=([,;|\t])\s*?(?:$|\n)", re.M)
+"""The first line by which a spreadsheet program says what divides the cells."""
+_NUMBERED = re.compile(r"[-+(]?\d")
 _PADDED, _MOST_PADDING = 10, 1_000_000
 """How many times the cells of short rows may become by blanks, and how many cells they may become besides."""
 
@@ -41,6 +46,7 @@ def read(
     `whole` file, its last record may be half a one and is left out, and nothing is counted beyond the rows.
     """
     delimiter = delimiter_of(content, ending)
+    above = _lines_above(content, delimiter)
     lines = _Counted(io.StringIO(content))
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     header: list[str] = []
@@ -50,7 +56,9 @@ def read(
         for record in reader:
             if not any(map(str.strip, record)):
                 continue
-            if not header:
+            if above:
+                above -= 1
+            elif not header:
                 header, limit = record, min(most, max(1, cells // len(record)))
             elif len(taken) < limit:
                 taken.append(record)
@@ -98,12 +106,70 @@ def delimiter_of(content: str, ending: str) -> str:
     return "\t" if ending == ".tsv" and "\t" in content else sniff(content)
 
 
-def sniff(content: str) -> str:
-    """The delimiter that gives the first lines the most columns, the same number in each."""
+def _first_lines(content: str) -> str:
     lines = content[:_SNIFFED].splitlines()
     if len(content) > _SNIFFED and len(lines) > 1:
         lines.pop()
-    sample = "\n".join(lines[:_SNIFFED_LINES])
+    return "\n".join(lines[:_SNIFFED_LINES])
+
+
+def _lines_above(content: str, delimiter: str) -> int:
+    """How many records that are not blank stand above the header: a title, an account, `sep=;`.
+
+    They have one cell or two, and most of those below have more, the first of which has words in all cells.
+    """
+    try:
+        records = [
+            [cell.strip() for cell in record]
+            for record in csv.reader(
+                io.StringIO(_first_lines(content)), delimiter=delimiter, skipinitialspace=True
+            )
+        ]
+    except csv.Error:
+        return 0
+    records = [record for record in records if any(record)]
+    if _SEPARATOR.match(content):
+        return 1
+    widths = Counter(len(record) for record in records if len(record) > 1)
+    usual = max(widths, key=lambda width: (widths[width], width), default=0)
+    filled = sum(map(bool, records[0])) if records else 0
+    if (
+        not records
+        or len(records[0]) == usual == filled
+        or filled > min(2, usual - 1)
+        or 2 * widths[usual] < len(records)
+    ):
+        return 0
+    for place, record in enumerate(records):
+        if len(record) == usual and all(record):
+            words = not any(_NUMBERED.match(cell) for cell in record)
+            return place if words and place < len(records) - 1 else 0
+    return 0
+
+
+def text_above(content: str, ending: str) -> str:
+    """The lines above the header of a table, with the blank ones among them; "" where it begins the file."""
+    delimiter = delimiter_of(content, ending)
+    above = _lines_above(content, delimiter)
+    reader = csv.reader(io.StringIO(content), delimiter=delimiter, skipinitialspace=True)
+    end = 0
+    for record in reader:
+        filled = any(map(str.strip, record))
+        if not above and filled:
+            break
+        above -= filled and above > 0
+        end = reader.line_num
+    return "".join(content.splitlines(keepends=True)[:end]) if end and _lines_above(content, delimiter) else ""
+
+
+def sniff(content: str) -> str:
+    """The delimiter that gives the first lines the most columns, the same number in each.
+
+    Where the first line is above the table, it is the number that most lines have.
+    """
+    sample = _first_lines(content)
+    if named := _SEPARATOR.match(sample):
+        return named[1]
     best, most = ",", (0, 0)
     for delimiter in DELIMITERS:
         if delimiter not in sample and delimiter != ",":
@@ -113,9 +179,12 @@ def sniff(content: str) -> str:
         except csv.Error:  # a longer cell than a table has
             continue
         if widths:
-            same = sum(width == widths[0] for width in widths) if widths[0] > 1 else 0
-            if (same, widths[0]) > most:
-                best, most = delimiter, (same, widths[0])
+            several = Counter(width for width in widths if width > 1)
+            usual = max(several, key=lambda width: (several[width], width), default=0)
+            first = widths[0] if widths[0] > 1 and several[widths[0]] > 1 else usual
+            first = usual if widths[0] <= 2 < usual else first
+            if (several[first], first) > most:
+                best, most = delimiter, (several[first], first)
     return best
 
 

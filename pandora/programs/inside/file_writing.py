@@ -19,10 +19,14 @@ WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml and text"
 
 @dataclass(frozen=True)
 class TableForm:
-    """What divides the cells of a table, and how its columns write their numbers and dates, by their names."""
+    """What divides the cells of a table, and how its columns write their numbers and dates, by their names.
+
+    `above` are the lines above its header, such as a title.
+    """
 
     delimiter: str
     spellings: Mapping[str, Any]
+    above: str = ""
 
 
 def table_form(content: str, path: str) -> TableForm | None:
@@ -35,7 +39,8 @@ def table_form(content: str, path: str) -> TableForm | None:
         return None
     names = rows[0] if rows else {}
     spellings = {name: _spelling(row[name] for row in rows) for name in names}
-    return TableForm(delimited_tables.delimiter_of(content, ending_of(path)), spellings)
+    above = delimited_tables.text_above(content, ending_of(path))
+    return TableForm(delimited_tables.delimiter_of(content, ending_of(path)), spellings, above)
 
 
 def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
@@ -133,7 +138,8 @@ def _table(value: Any, path: str, form: TableForm | None) -> str:
         columns = [_spelled(column, form) for column in zip(*records, strict=True)]
         records = [list(record) for record in zip(*columns, strict=True)]
     cells = [[getattr(cell, "written", cell) for cell in record] for record in records]
-    return _delimited(cells, ending_of(path), form.delimiter if form else DELIMITERS[ending_of(path)])
+    written = _delimited(cells, ending_of(path), form.delimiter if form else DELIMITERS[ending_of(path)])
+    return f"{form.above}{written}" if form else written
 
 
 def _spelling(cells: Iterable[Any]) -> Any:

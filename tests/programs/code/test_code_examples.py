@@ -24,3 +24,19 @@ from pandora.programs.code.code_examples import Example, examples_in
 )  # fmt: skip
 def test_examples_are_read_from_a_request(request_text: str, examples: list[tuple[str, str, str]]) -> None:
     assert examples_in(request_text) == [Example(*example) for example in examples]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "net('119.00') returns Decimal('100.00')",
+        "split(10, 3) gives 4, 3 and 3",
+        "next_day('2024-02-28') is 2024-02-29",
+        "ttc(1000) vaut 1 200 euros",
+        "f(3) = 2*3 + 1 = 7",
+        "is_leap(1900) ist nicht True",
+        "share(10, 0) does not raise ZeroDivisionError",
+    ],
+)
+def test_the_beginning_of_something_longer_is_no_value(text: str) -> None:
+    assert examples_in(text) == []
