@@ -188,7 +188,9 @@ def _chance_of_exemption(loop: Loop, verdict: Verdict) -> float | None:
     form = Form((EXEMPTION,))
     phase = Phase("do", "model", f"{verdict.question} Answer about the task alone.", form, ())
     prompt = make_prompt(loop, phase, form, [prompts.part(1, f"Task: {loop.work.request}")])
-    filled = call_model(loop, phase, form, prompt).filled
-    if filled.values.get(EXEMPTION.key) != _YES:
-        return None
-    return filled.probabilities.get(EXEMPTION.key, 1.0)
+    known = loop.host.chances
+    if prompt.text not in known:
+        filled = call_model(loop, phase, form, prompt).filled
+        known[prompt.text] = str(filled.values.get(EXEMPTION.key)), filled.probabilities.get(EXEMPTION.key)
+    said, chance = known[prompt.text]
+    return None if said != _YES else 1.0 if chance is None else chance

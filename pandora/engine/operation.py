@@ -549,7 +549,7 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     if not reasons and len(tried.candidates) > 1:  # what a first try sets stays as the model wrote it
         earlier = [candidate.arguments for candidate in tried.candidates[:-1]]
         mended, reasons = with_meant_keys(loop, arguments, earlier, result.text)
-    if not reasons and "answer" in operation.roles.values():
+    if not reasons:
         refused = [candidate.result.text for candidate in tried.candidates[:-1] if candidate.result]
         mended, reasons = with_surer_values(arguments, result.text, refused)
     better = _carried_out(loop, operation, mended, always, context) if reasons else result
@@ -647,7 +647,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         )
     result = chosen.result
     assert result is not None
-    total += len(tried.earlier)
+    total += len(_others(tried))
     final = [pair[1] for pair in _agreements(loop, tried, True) if pair[0] is chosen]
     same = len(final[0].tries) if final else 0
     tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"

@@ -141,6 +141,14 @@ class ServerModel:
                 reasons = "; ".join([*_problems(parsed), "it wrote the same passage again and again"])
                 continue
             if answer.cut:
+                if limit >= self.context and not (room and not text):
+                    reasons = "; ".join(
+                        [
+                            *_problems(parsed),
+                            f"it was cut off at the limit, after {answer.usage.written} tokens",
+                        ]
+                    )
+                    break
                 limit = self.context
                 room = room if text else 0  # the thought took all of it
                 reasons = "; ".join(

@@ -135,6 +135,7 @@ class Chat:
         self, question: Question, form: Form, opening: dict[str, str], place: dict[str, Any]
     ) -> list[Answer]:
         ways = [self._way] if "n" in place else self._ways()
+        faulty = False  # a fault of the server's own says nothing of what it takes
         for number, way in enumerate(ways, 1):
             try:
                 constraint = self._constraint(way, form, opening, question)
@@ -146,8 +147,10 @@ class Chat:
                     raise
                 if way.streams and not fallback.streams and error.status not in _REFUSED_STREAM:
                     raise
+                faulty = faulty or error.status not in _REFUSED_STREAM
             else:
-                self._way = way
+                if not faulty:
+                    self._way = way
                 asked = way.manner == "grammar" or self._switches(way)
                 no_thought = asked and not self.thinking.wanted(form)
                 return [replace(answer, no_thought=no_thought) for answer in answers]

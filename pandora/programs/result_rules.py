@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from pandora.document.figures import numbers
 from pandora.programs.asked_parts import asked_parts
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.figures_by_hand import figure_by_hand
@@ -24,9 +25,9 @@ from pandora.programs.inside.text_gaps import GAP
 from pandora.programs.language.english_words import nothing_found
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import strange_days
-from pandora.programs.language.negations import negates
+from pandora.programs.language.negations import denies, negates
 from pandora.programs.language.number_words import afternoon_hours, with_digits
-from pandora.programs.language.text_language import code_of, language_of, name_of
+from pandora.programs.language.text_language import code_of, language_of, likely_language_of, name_of
 from pandora.programs.names_by_example import names_by_example
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded, printed_weekday, unread_loads
 from pandora.programs.program_continuation import NOTHING_PRINTED
@@ -43,13 +44,14 @@ from pandora.programs.texts.passages import (
     carriers,
     copied_share,
     main_passage,
+    names_of,
     passages,
     resting_places,
     uncarried_facts,
 )
 from pandora.programs.texts.request_clauses import sentences_to_writer, short_clauses
 from pandora.programs.texts.said_counts import with_counts
-from pandora.programs.texts.sentences import words
+from pandora.programs.texts.sentences import TOKEN, words
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
@@ -302,6 +304,16 @@ def _objection_to_facts(work: Work, written: str) -> str:
     return _exchanged(written, texts)
 
 
+def _says_that_it_is_not_told(answer: str, request: str, texts: Mapping[str, str]) -> bool:
+    """True for an answer that denies, and gives no number, and no name of the files that the request has not.
+
+    So the files say nothing of it, in whatever words: there is no passage for what is not there.
+    """
+    language = likely_language_of(f"{request} {answer}")
+    told = set(TOKEN.findall(answer)) & names_of([*texts.values()])
+    return denies(answer, language) and not numbers(answer) and not told - set(TOKEN.findall(request))
+
+
 def _exchanged(written: str, texts: Mapping[str, str]) -> str:
     """Return for which name the files have another one in what a text says; else ""."""
     prose = {path: text for path, text in texts.items() if len(text) <= _LONGEST_PROSE}
@@ -491,7 +503,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             return f"no passage has {values} together with the rest of its sentence; answer with what is there"
         if problem := _exchanged(answer, texts):
             return problem
-        if not rests and not listed and set(words(answer)) - set(words(context)):
+        unfounded = not rests and not listed and set(words(answer)) - set(words(context))
+        if unfounded and not _says_that_it_is_not_told(answer, request, texts):
             return "nothing in the files says this; answer from their words"
         main = main_passage(request, sources)
         main_ones = ([main] if main else []) + asked_passages(request, sources)

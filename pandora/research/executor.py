@@ -17,7 +17,7 @@ from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
 from pandora.engine.phase import by_code
 from pandora.engine.questions import Escalate
-from pandora.errors import DocumentError, Problem
+from pandora.errors import AwayError, DocumentError, Problem
 from pandora.outcome import Outcome, Status
 from pandora.research.direct_answer import (
     NOTHING_SAID,
@@ -599,6 +599,8 @@ class _Work:
 
     def _raise_for(self, outcome: Outcome) -> None:
         """Stop where a ceiling ended a child; any other child that fails leaves its siblings alone."""
+        if outcome.away:
+            raise AwayError(outcome.reason)
         if outcome.ceiling is not None:
             raise Escalate(outcome.reason, outcome.output, "", outcome.ceiling)
 

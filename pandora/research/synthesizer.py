@@ -65,7 +65,9 @@ def synthesize(task: Task, host: Host, materials: Materials, findings: Findings)
     loop = open_loop(task, host)
     outcome = run_phases(loop, phases)
     if outcome.status is not Status.ACCEPTED:
-        return Synthesis(outcome, Part(task.text, missing=(task.text,), parts=findings.parts))
+        claims = tuple(Claim(one_line(fact.text), (fact.id,)) for fact in facts[:SEVERAL])
+        missing = () if claims else (task.text,)
+        return Synthesis(outcome, Part(task.text, claims, missing=missing, parts=findings.parts))
     part = read_part(task.text, outcome.output)
     return Synthesis(outcome, replace(part, parts=findings.parts))
 

@@ -27,7 +27,7 @@ _QUOTED_FIRST = re.compile(
     r"(?<![\w,\[{=])(?<!\w\()(?P<argument>'[^'\n]+'|\"[^\"\n]+\")" + r"\s+(?:[^\W\d]+\s+){1,3}?" + _VALUE
 )
 _GOES_ON = re.compile(r"-\d|[ \u00a0\u202f]\d{3}(?!\w)|\s*[*+/]\s*\d|,\s*-?\d+(?:\.\d+)?\s*(?:,|\w+\s+-?\d)")
-"""What shows that a number is only the beginning: a date, thousands, a calculation, a list of three and more."""
+"""What shows that a number is only the beginning: a date, thousands, a sum, a list of three or more."""
 _LONGEST = 400
 """The most characters of a call or of a value."""
 
