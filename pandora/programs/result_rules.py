@@ -52,6 +52,7 @@ from pandora.programs.texts.passages import (
 from pandora.programs.texts.request_clauses import sentences_to_writer, short_clauses
 from pandora.programs.texts.said_counts import with_counts
 from pandora.programs.texts.sentences import TOKEN, words
+from pandora.programs.texts.spans_of_time import strange_spans
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
@@ -498,6 +499,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         if len(sources) >= FEWEST_PASSAGES and copied_share(answer, sources) > MOST_COPIED:
             return "it copies the files; say only what the task asks for"
         rests, apart = carriers(answer, request, sources, context)
+        apart += strange_spans(answer, [request, context, *_prose(texts.values())])
         if apart:
             values = ", ".join(apart[:4])
             return f"no passage has {values} together with the rest of its sentence; answer with what is there"

@@ -740,3 +740,20 @@ def test_a_llama_server_on_this_machine_is_known_by_the_file_that_it_serves(tmp_
     assert of(str(tmp_path / "renamed.gguf"), "http://localhost:9") == one
     assert of(str(tmp_path / "other.gguf")) != one
     assert of("/gone/one.gguf") == of("/moved/one.gguf") != of("/gone/two.gguf")
+
+
+def test_a_fault_of_the_servers_own_takes_nothing_from_the_requests_that_follow() -> None:
+    busy = httpx.Response(500, json={"error": {"message": "llama runner process has terminated"}})
+    fake = Fake(completion(TEXT), busy, completion(TEXT), completion(TEXT))
+    model = fake.open()
+    for _ in range(3):
+        model.fill(PROMPT, PLAN, call=CALL)
+    assert ["logprobs" in body for body in fake.bodies] == [True, True, False, True]
+
+
+def test_a_file_that_fills_all_the_room_is_not_asked_for_again() -> None:
+    cut = completion(None, message={"content": "Content:\n```text\nline"}, finish_reason="length")
+    fake = Fake(cut, cut)
+    with pytest.raises(ReplyError, match="it was cut off at the limit"):
+        fake.open(context=4000).fill(PROMPT, parse_form("Content: {code text of a file}\n"), call=CALL)
+    assert len(fake.bodies) == 1

@@ -506,3 +506,23 @@ def test_a_file_that_the_request_names_is_used(
     remedy = f"use what it says, or change report and save(report, {told!r})"
     assert judged.text == (f"it does nothing with {told}, which the task names; {remedy}" if told else "plum")
     assert judge(OK, {"code": program}, replace(task, part=True), workspace).ok
+
+
+GUIDE = "Washing machine\n\nClean the filter every month.\n\nThe drum takes up to 7 kg.\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "ok"),
+    [
+        ("What does a new door cost?", "The guide does not say what a door costs.", True),
+        ("What does a new door cost?", "It doesn't say.", True),
+        ("Was kostet eine neue Klappe?", "Das steht nicht in der Anleitung.", True),
+        ("Combien coûte une porte neuve ?", "Le mode d'emploi ne le dit pas.", True),
+        ("What does a new door cost?", "Look into the catalogue.", False),
+        ("What does a new door cost?", "It does not cost more than 40 euros.", False),
+    ],
+)
+def test_that_the_files_do_not_tell_needs_no_passage(tmp_path: Path, asked: str, answer: str, ok: bool) -> None:
+    (tmp_path / "guide.txt").write_text(GUIDE, encoding="utf-8")
+    task = Task(asked, request=asked, files=("guide.txt",), kind_of_task="answer")
+    assert judge(Result(True, answer), {"text": answer}, task, tmp_path, "passages").ok is ok

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 
-from pandora.programs.language.text_language import language_of
+from pandora.programs.language.text_language import language_of, likely_language_of
 
 LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 """The codes of the languages whose number words are known (ISO 639-1); English is taken where none is told."""
@@ -29,9 +29,9 @@ def afternoon_hours(text: str) -> frozenset[str]:
 def with_digits(text: str) -> str:
     """Return a text with digits for its number words: `8 weeks` for `eight weeks`, `3rd` for `third`.
 
-    A dozen is 12.
+    A dozen is 12. The language of a short text is the likeliest one.
     """
-    language = language_of(text) or "en"
+    language = language_of(text) or likely_language_of(text) or "en"
     if language not in LANGUAGES:
         return text
     from text_to_num import alpha2digit  # compiled; loaded only where a text is held to its numbers

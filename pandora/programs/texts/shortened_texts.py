@@ -37,12 +37,14 @@ def sentences_of(text: str) -> list[str]:
 def breaks_off(text: str) -> bool:
     """True for a text that ends within a sentence of its last paragraph, as where a reply may be no longer.
 
-    So does a list whose last item alone has no end.
+    So does a list whose last item alone has no end; where no item has one, the last needs none either.
     """
     *before, line = text.strip().splitlines() or [""]
     items = [_ends(item) for item in before if _LISTED.match(item)]
     listed = bool(_LISTED.match(line)) and len(items) > 1 and 2 * sum(items) > len(items)
-    return not _ends(line) and (listed or len(words(line)) > _LONGEST_CLOSING)
+    if _LISTED.match(line) and items:
+        return not _ends(line) and listed
+    return not _ends(line) and len(words(line)) > _LONGEST_CLOSING
 
 
 def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:

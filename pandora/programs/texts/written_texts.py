@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import dates_in
@@ -184,18 +185,33 @@ def names_behind(author: str, request: str) -> list[str]:
     return list(dict.fromkeys(name for name in names if given.isdisjoint(words(name))))[-_MOST_OTHERS:]
 
 
+_SIDE_BY_SIDE = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ][^\W\d_]+(?: [^\W\d_a-zß-öø-ÿ][^\W\d_]+)+")
+"""Words with a capital that follow one another."""
+
+
 def missing_names(text: str, request: str) -> list[str]:
     """Return the proper names of the request that a text written for it does not have.
 
     A day of the week or a month may be in the plural in one of them: `Tuesdays`, and `every Tuesday`. A title
-    before a name that the text has may be another one: `Mrs Hill`, and `Ms Hill`.
+    before a name that the text has may be another one: `Mrs Hill`, and `Ms Hill`. Of names side by side, such
+    as `Anna Berg`, one is enough.
     """
-    said = {_single(word) for word in words(text)}
+    said, names = {_single(word) for word in words(text)}, names_within(request)
+    runs = [[word for word in run[0].split() if word in names] for run in _SIDE_BY_SIDE.finditer(request)]
+    named = {name for run in runs if _is_named_by_one(run, text, said) for name in run}
     return [
         name
-        for name in names_within(request)
-        if _single(name.casefold()) not in said and not _is_title(name, request, said)
+        for name in names
+        if _single(name.casefold()) not in said and name not in named and not _is_title(name, request, said)
     ]
+
+
+def _is_named_by_one(run: Sequence[str], text: str, said: set[str]) -> bool:
+    """True where a text has one of the names that stand side by side, and beside it no other one."""
+    theirs = [names[0].split() for names in _SIDE_BY_SIDE.finditer(text)]
+    behind = [pair for names in theirs for pair in pairwise(names)]
+    others = any(one in run and other not in run for one, other in behind)
+    return any(name.casefold() in said for name in run) and not others
 
 
 def _is_title(name: str, request: str, said: set[str]) -> bool:

@@ -55,6 +55,13 @@ def test_a_day_of_the_week_may_be_in_the_plural() -> None:
     assert missing_names("Every Tuesday. Jona River", request) == ["Thursday", "Rivers"]
 
 
+def test_of_names_side_by_side_one_is_enough_but_no_other_one_beside_it() -> None:
+    request = "Write a mail to Ms Anna Berg that I cannot come to Thames Energy."
+    assert missing_names("Dear Ms Berg, I cannot come to Thames.", request) == []
+    assert missing_names("Dear Anna Bern, I cannot come to Energy.", request) == ["Berg"]
+    assert missing_names("Hello, I cannot come.", request) == ["Ms", "Anna", "Berg", "Thames", "Energy"]
+
+
 def test_a_language_that_writes_nouns_with_a_capital_has_no_proper_names_here() -> None:
     assert names_within("Schreib der Praxis eine Mail mit Tag und Uhrzeit des Termins.") == []
 
