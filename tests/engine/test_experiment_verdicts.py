@@ -94,8 +94,9 @@ def test_an_escalation_says_each_reason_once_and_tells_what_was_given_from_what_
 
 
 def test_the_task_may_exempt_a_relation_and_the_probability_is_written_down(bench: Bench) -> None:
-    outcome = operate(bench, coded(FIRST), YES, coded(FIRST.replace("rows", "fruits")), YES)
+    outcome = operate(bench, coded(FIRST), YES, coded(FIRST.replace("rows", "fruits")))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "fig")
+    assert len(bench.model.prompts) == 3, "the same question is asked once"
     assert "order exempt (1.00)" in bench.host().store.load(ID).body(4)
 
 
