@@ -398,7 +398,8 @@ class Loop:
         """Move the attempt's §2–§4 to History and their records to `attempts`, and begin the next attempt.
 
         `first` is an edit of §1 or §5 that belongs to the same durable step. With `keeps_plan`, §2 stands in
-        the next attempt, too, as where a person wrote it.
+        the next attempt, too, as where a person wrote it. A §5 that the engine wrote, as of a run that was
+        accepted before an edit, goes: it is of no attempt that stands.
         """
         attempt = self.attempt
         records, retired = self.records, retired_records(self.document)
@@ -408,9 +409,15 @@ class Loop:
         if 1 in kept and kept[1].text == self.document.digest(1):  # else a person has just edited it
             kept[1] = replace(kept[1], text=first(self.document).digest(1))
 
+        output = records.get(5)
+        ours = output is not None and output.by != "human" and output.text == self.document.digest(5)
+        if output is not None and not ours and first(self.document).body(5).strip():
+            kept[5] = output  # else its text would have no record, as one that a person wrote
+
         def anew(document: Document) -> Document:
             document = first(document)
             moved = document.retire(attempt)
+            moved = moved.splice(5, "") if ours else moved
             return moved.splice(2, document.body(2)) if keeps_plan else moved
 
         self.save(

@@ -4,7 +4,7 @@ import pytest
 
 from pandora.engine.plan import gives_command
 from pandora.outcome import Status
-from tests.engine.runs import CHEAPEST, TASK, Bench, checked, coded, planned, replaced, understood
+from tests.engine.runs import CHEAPEST, DEAREST, TASK, Bench, checked, coded, planned, replaced, understood
 
 
 @pytest.fixture
@@ -140,3 +140,15 @@ def test_a_person_may_plan_several_steps_at_once(direct: Bench) -> None:
 )
 def test_a_command_in_a_request_is_known_by_its_signs(request_text: str, given: bool) -> None:
     assert gives_command(request_text) is given
+
+
+def test_an_old_result_is_no_persons_where_an_edited_run_needs_a_second_attempt(direct: Bench) -> None:
+    """What the run gave before the edit must not stand as if a person had written it."""
+    ended = direct.start(understood(), planned("python: x"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    assert ended.outcome.output == "plum"
+    direct.edit(replaced(f"1. python: {TASK}", "1. python: print the dearest"))
+    fails = [coded("raise ValueError('no')")] * FAILING
+    again = [coded(DEAREST), coded(f"{DEAREST}  # once more")]
+    ended = direct.resume(*fails, planned("python: print it"), *again, checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "pear")
+    assert "by: human" not in direct.document().text.partition("  5: ")[2].splitlines()[0]
