@@ -7,7 +7,7 @@ nothing where nothing was paid, `1 / 3` is 0, and a last day of a month without 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import sqlglot
@@ -17,10 +17,16 @@ from sqlglot.errors import ErrorLevel, SqlglotError, UnsupportedError
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
 from pandora.programs.sql.forgotten_joins import folded_name, join_what_lacks
 from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
+from pandora.programs.sql.query_differences import (
+    ARITHMETIC,
+    Kind,
+    count_blanks_that_are_taken,
+    days_between,
+    iso_day,
+    turn_differences,
+)
 
 _QUOTED = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*)")
-_DAY = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
-_ARITHMETIC = (exp.Add, exp.Sub, exp.Mul)
 _COMPARISONS = (exp.LT, exp.LTE, exp.GT, exp.GTE, exp.EQ, exp.NEQ)
 
 
@@ -82,9 +88,9 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         return _meant(found, by_table) if isinstance(found, exp.Column) else None
 
     for select in [*tree.find_all(exp.Select)]:
-        _turn_differences(select, kind_of)
+        turn_differences(select, kind_of)
         _add_nothing_up_to_zero(select, kind_of)
-        _count_blanks_that_are_taken(select, kind_of)
+        count_blanks_that_are_taken(select, kind_of)
     return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
 
 
@@ -130,9 +136,6 @@ def _is_defined(name: str, tree: exp.Expr) -> bool:
     return any(part.alias.casefold() == name.casefold() for part in tree.find_all(exp.CTE, exp.Subquery))
 
 
-Kind = Callable[[object], QueriedColumn | None]
-
-
 def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
     """A part of a query as it is meant."""
     if isinstance(node, exp.Div) and not any(isinstance(part, exp.Cast) for part in node.this.walk()):
@@ -141,9 +144,9 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
         return exp.Anonymous(this="median", expressions=[node.this])
     if isinstance(node, (*_COMPARISONS, exp.Between, exp.In)):
         _compare_part_of_time(node)
-    if isinstance(node, exp.Sub) and (days := _days_between(node, kind_of)) is not None:
+    if isinstance(node, exp.Sub) and (days := days_between(node, kind_of)) is not None:
         return days
-    if isinstance(node, (*_ARITHMETIC, *_COMPARISONS)):
+    if isinstance(node, (*ARITHMETIC, *_COMPARISONS)):
         _fill_blanks(node, kind_of)
     if (column := kind_of(node.args.get("this")) or kind_of(node.args.get("expression"))) is not None:
         _name_days(node, column)
@@ -171,103 +174,6 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
             blank = exp.Is(this=node.this.this.copy(), expression=exp.Null())
             return exp.Paren(this=exp.Or(this=node, expression=blank))
     return node
-
-
-def _turn_differences(select: exp.Select, kind_of: Kind) -> None:
-    """Take what lacks as `minimum - stock` where a SELECT has the rows with `stock < minimum`.
-
-    It is turned only where no number of the columns is below zero: of temperatures it may be.
-    """
-    smaller = {_smaller_first(comparison) for comparison in _held_by_each_row(select)}
-    for shown in select.expressions:
-        _turn_below(shown, smaller, kind_of)
-    _turn_in_cases(select, kind_of)
-
-
-def _smaller_first(comparison: exp.Expr) -> tuple[str, str]:
-    sides = (_plain(comparison.args["this"]), _plain(comparison.args["expression"]))
-    return sides if isinstance(comparison, (exp.LT, exp.LTE)) else (sides[1], sides[0])
-
-
-def _turn_below(part: exp.Expr, smaller: set[tuple[str, str]], kind_of: Kind) -> None:
-    """Turn each difference of a smaller operand and a larger one in a part of a query."""
-    for difference in part.find_all(exp.Sub):
-        sides = (_plain(difference.this), _plain(difference.expression))
-        columns = [*difference.find_all(exp.Column)]
-        signed = any((column := kind_of(node)) is None or column.signed for node in columns)
-        if columns and not signed and sides in smaller and (sides[1], sides[0]) not in smaller:
-            less, more = difference.this, difference.expression
-            difference.set("this", more)
-            difference.set("expression", less)
-
-
-def _held_by_each_row(select: exp.Select) -> list[exp.Expr]:
-    """The comparisons that all rows of a SELECT meet, and those of a CASE without another way out."""
-    held: list[exp.Expr] = []
-    parts = [part.this for name in ("where", "having") if (part := select.args.get(name)) is not None]
-    while parts:
-        part = parts.pop().unnest()
-        if isinstance(part, exp.And):
-            parts += [part.this, part.expression]
-        elif isinstance(part, exp.Or):
-            blanks = [side.unnest() for side in (part.this, part.expression)]
-            parts += [side for side in blanks if any(isinstance(other, exp.Is) for other in blanks)]
-        elif isinstance(part, (exp.LT, exp.LTE, exp.GT, exp.GTE)):
-            held.append(part)
-    return held
-
-
-def _turn_in_cases(select: exp.Select, kind_of: Kind) -> None:
-    """The same for what a CASE gives where its condition holds: `WHEN due < back THEN due - back`."""
-    for case in select.find_all(exp.If):
-        condition = case.this.unnest()
-        if isinstance(condition, (exp.LT, exp.LTE, exp.GT, exp.GTE)) and case.args.get("true") is not None:
-            _turn_below(case.args["true"], {_smaller_first(condition)}, kind_of)
-
-
-def _count_blanks_that_are_taken(select: exp.Select, kind_of: Kind) -> None:
-    """Let a blank be 0 in the differences of a SELECT that takes its row: `WHERE paid IS NULL OR paid < 72`."""
-    where = select.args.get("where")
-    tests = where.find_all(exp.Is) if where is not None else ()
-    taken = {
-        _plain(test.this)
-        for test in tests
-        if isinstance(test.expression, exp.Null) and not isinstance(test.parent, exp.Not)
-    }
-    for shown in select.expressions if taken else ():
-        for difference in shown.find_all(*_ARITHMETIC):
-            for side in ("this", "expression"):
-                operand = difference.args[side]
-                column = kind_of(operand)
-                if column is not None and column.kind == "number" and _plain(operand) in taken:
-                    zero = exp.Literal.number(0)
-                    difference.set(side, exp.Coalesce(this=operand.copy(), expressions=[zero]))
-
-
-def _plain(node: exp.Expr) -> str:
-    """An operand without brackets, quotes, the name of its table, and a value for its blanks."""
-    bare = node.unnest()
-    if isinstance(bare, exp.Coalesce):
-        bare = bare.this.unnest()
-    return folded_name(bare.name) if isinstance(bare, exp.Column) else str(bare.sql()).casefold()
-
-
-def _days_between(node: exp.Sub, kind_of: Kind) -> exp.Expr | None:
-    """The days from one day to another one, which as texts differ by their years alone; None for numbers."""
-    sides = (node.this.unnest(), node.expression.unnest())
-    kinds = [column.kind if (column := kind_of(side)) else _kind_of_day(side) for side in sides]
-    if not all(kind in ("day", "moment") for kind in kinds):
-        return None
-    days = [exp.Anonymous(this="julianday", expressions=[side.copy()]) for side in sides]
-    difference = exp.Sub(this=days[0], expression=days[1])
-    return exp.Paren(this=difference) if "moment" in kinds else exp.cast(difference, "INTEGER")
-
-
-def _kind_of_day(node: exp.Expr) -> str:
-    """`day` for a day that a query writes or reckons, and "" for anything else."""
-    if isinstance(node, exp.Literal) and node.is_string and len(_iso(node.name)) == len("2024-03-13"):
-        return "day"
-    return "day" if isinstance(node, (exp.Date, exp.TsOrDsToDate, exp.CurrentDate)) else ""
 
 
 def _compare_part_of_time(node: exp.Expr) -> None:
@@ -306,7 +212,7 @@ def _name_days(node: exp.Expr, column: QueriedColumn) -> None:
     sides = [node.args.get(side) for side in ("this", "expression", "low", "high")]
     for literal in (*sides, *(node.args.get("expressions") or ())) if column.kind in ("day", "moment") else ():
         if isinstance(literal, exp.Literal):
-            literal.set("this", _iso(literal.name))
+            literal.set("this", iso_day(literal.name))
 
 
 def _look_inside(node: exp.Like, column: QueriedColumn) -> None:
@@ -357,14 +263,6 @@ def _fill_blanks(node: exp.Expr, kind_of: Kind) -> None:
 def _cut_times(node: exp.Expr, kind_of: Kind) -> None:
     """Compare days where a day is the limit of moments: the whole last day is meant."""
     column, limit = kind_of(node.this), node.args.get("high") or node.expression
-    day = isinstance(limit, exp.Literal) and len(_iso(limit.name)) == len("2024-03-13")
+    day = isinstance(limit, exp.Literal) and len(iso_day(limit.name)) == len("2024-03-13")
     if day and column is not None and column.kind == "moment":
         node.set("this", exp.Anonymous(this="date", expressions=[node.this.copy()]))
-
-
-def _iso(text: str) -> str:
-    """A day with its year last (24.12.2025) as ISO has it; any other text as it is."""
-    match = _DAY.fullmatch(text)
-    if match is None or not 0 < int(match[2]) <= 12 or not 0 < int(match[1]) <= 31:
-        return text
-    return f"{match[3]}-{int(match[2]):02}-{int(match[1]):02}"
