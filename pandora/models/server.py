@@ -141,19 +141,14 @@ class ServerModel:
                 reasons = "; ".join([*_problems(parsed), "it wrote the same passage again and again"])
                 continue
             if answer.cut:
-                if limit >= self.context and not (room and not text):
-                    reasons = "; ".join(
-                        [
-                            *_problems(parsed),
-                            f"it was cut off at the limit, after {answer.usage.written} tokens",
-                        ]
-                    )
-                    break
-                limit = self.context
-                room = room if text else 0  # the thought took all of it
                 reasons = "; ".join(
                     [*_problems(parsed), f"it was cut off at the limit, after {answer.usage.written} tokens"]
                 )
+                thought_only = bool(room) and not text
+                if limit >= self.context and not thought_only:
+                    break  # there is no more room to ask for
+                limit = self.context
+                room = 0 if thought_only else room
                 continue
             if not parsed.problems:
                 _with_opening(parsed, form, start)

@@ -91,6 +91,7 @@ class Chat:
         self.wire = wire
         self.thinking = ServerThinking(kind.program, kind.thinks, kind.always_thinks, thinking)
         self._way = _Way(True, _manner(kind, thinks=thinking is True or kind.always_thinks))
+        self._was_faulty = False
         self._answers_as: str | None = None
         self._slots = Slots(kind.slots, self._processing)
         self._tells_slots = kind.slots > 1
@@ -135,7 +136,7 @@ class Chat:
         self, question: Question, form: Form, opening: dict[str, str], place: dict[str, Any]
     ) -> list[Answer]:
         ways = [self._way] if "n" in place else self._ways()
-        faulty = False  # a fault of the server's own says nothing of what it takes
+        faulty = False  # one fault of the server's own says nothing of what it takes; a second one does
         for number, way in enumerate(ways, 1):
             try:
                 constraint = self._constraint(way, form, opening, question)
@@ -149,8 +150,9 @@ class Chat:
                     raise
                 faulty = faulty or error.status not in _REFUSED_STREAM
             else:
-                if not faulty:
+                if not faulty or self._was_faulty:
                     self._way = way
+                self._was_faulty = faulty and way is not self._way
                 asked = way.manner == "grammar" or self._switches(way)
                 no_thought = asked and not self.thinking.wanted(form)
                 return [replace(answer, no_thought=no_thought) for answer in answers]

@@ -598,7 +598,7 @@ class _Work:
         return synthesis.part
 
     def _raise_for(self, outcome: Outcome) -> None:
-        """Stop where a ceiling ended a child; any other child that fails leaves its siblings alone."""
+        """Stop where a ceiling ended a child, or no model answers; else a failure leaves its siblings alone."""
         if outcome.away:
             raise AwayError(outcome.reason)
         if outcome.ceiling is not None:

@@ -751,6 +751,15 @@ def test_a_fault_of_the_servers_own_takes_nothing_from_the_requests_that_follow(
     assert ["logprobs" in body for body in fake.bodies] == [True, True, False, True]
 
 
+def test_what_a_server_always_fails_at_is_asked_of_it_twice_and_no_more() -> None:
+    busy = httpx.Response(500, json={"error": {"message": "logprobs: not implemented"}})
+    fake = Fake(busy, completion(TEXT), busy, completion(TEXT), completion(TEXT))
+    model = fake.open()
+    for _ in range(3):
+        model.fill(PROMPT, PLAN, call=CALL)
+    assert ["logprobs" in body for body in fake.bodies] == [True, False, True, False, False]
+
+
 def test_a_file_that_fills_all_the_room_is_not_asked_for_again() -> None:
     cut = completion(None, message={"content": "Content:\n```text\nline"}, finish_reason="length")
     fake = Fake(cut, cut)

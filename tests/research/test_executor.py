@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandora.engine.answers import settle, waiting_document
-from pandora.errors import DiskError, DocumentError
+from pandora.errors import AwayError, DiskError, DocumentError
 from pandora.outcome import Status
 from pandora.research.authorization import PHRASE
 from tests.disk.faults import failing
@@ -304,3 +304,33 @@ def test_a_full_disk_loses_nothing(desk: Desk, share: float, second_desk: Desk) 
     asked = [prompt.text for _, prompt in desk.model.asked]
     assert len(asked) - len(set(asked)) <= 1, "only the reply that could not be written"
     assert desk.report == second_desk.report
+
+
+class Gone(Reader):
+    """A model whose server is gone from a call on, until it is there again."""
+
+    gone_at, requests = 0, 0
+
+    def values(self, prompt, form, call):  # type: ignore[no-untyped-def]
+        if self.gone_at and len(self.asked) + 1 >= self.gone_at:
+            self.requests += 1
+            raise AwayError("no server answers at http://127.0.0.1:8080; start it")
+        return super().values(prompt, form, call)
+
+
+@pytest.mark.parametrize("gone_at", [4, 7, 10])
+def test_a_model_that_is_away_ends_the_run_and_a_resume_gives_the_whole_report(
+    desk: Desk, gone_at: int
+) -> None:
+    """It was accepted with what had been read, or with nothing, and each role asked the dead server anew."""
+    two = "What is the population of Laos, and what the population of China?"
+    desk.model = model = Gone()
+    model.gone_at = gone_at
+    ended = desk.research(two)
+    assert ended.outcome.status is not Status.ACCEPTED
+    assert "no server answers" in ended.outcome.reason
+    assert model.requests == 1
+    model.gone_at = 0
+    assert desk.resume().outcome.status is Status.ACCEPTED
+    assert "7900000" in desk.report
+    assert "1410000000" in desk.report

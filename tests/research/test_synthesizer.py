@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pandora.errors import ReplyError
 from tests.research.desk import Desk, Reader
 
 
@@ -78,3 +79,20 @@ def test_no_subject_is_missing_where_the_model_leaves_one_out(desk: Desk) -> Non
     assert [part.partition("\n")[0] for part in treated] == list(PARTS)
     assert "1410000000" in treated[1]
     assert "Vientiane" in treated[2]
+
+
+class Wordless(Reader):
+    """A model whose syntheses fit no form."""
+
+    def values(self, prompt, form, call):  # type: ignore[no-untyped-def]
+        if call.kind == "research_synthesizer":
+            raise ReplyError("the reply does not fit its form")
+        return super().values(prompt, form, call)
+
+
+def test_where_no_synthesis_can_be_read_the_surest_facts_stand_as_they_are(desk: Desk) -> None:
+    desk.model = Wordless()
+    desk.model.parts = {"compare": "\n".join(PARTS)}
+    desk.research(COMPARE)
+    assert "7900000 people. [1]" in desk.report or "7900000 people [1]" in desk.report
+    assert "The sources do not say" not in desk.report
