@@ -80,9 +80,8 @@ def _rank(join: Join, loaded: Mapping[str, Any]) -> int | None:
         return 0
     column, key, table = (folded(str(name)) for name in (join.column, join.key, join.name))
     rows = _rows_of(loaded[join.rows])
-    own_key = column in _GENERAL and len({row.get(join.column) for row in rows}) == len(rows)
-    if own_key and len(rows) > 1:
-        return None  # the rows' own numbers
+    if column in _GENERAL and _counts_rows([row.get(join.column) for row in rows]):
+        return None  # the rows' own numbers, which those of any other table are among
     stem = table[: max(_STEM, len(table) - 3)]
     if len(stem) >= _STEM and stem in column:
         return 0
@@ -92,6 +91,12 @@ def _rank(join: Join, loaded: Mapping[str, Any]) -> int | None:
     return (
         2 if texts or column.startswith(key) or column.endswith(("id", "nr", "no", "number", "code")) else None
     )
+
+
+def _counts_rows(cells: list[Any]) -> bool:
+    """True for whole numbers of which each stands once, and which hardly leave one out."""
+    numbers = {cell for cell in cells if isinstance(cell, int)}
+    return 1 < len(cells) == len(numbers) and max(numbers) - min(numbers) < 2 * len(numbers)
 
 
 def _joined_row(row: Mapping[str, Any], rows_by_key: Mapping[Any, Any], column: str) -> dict[str, Any]:

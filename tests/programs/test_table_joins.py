@@ -107,3 +107,13 @@ def test_a_reference_is_named_like_what_it_refers_to_and_no_number_of_the_rows_o
     teams = [{"name": "Foxes"}, {"name": "Owls"}]
     matches = [{"home": "Foxes", "away": "Owls"}, {"home": "Owls", "away": "Foxes"}]
     assert references({"matches": [*matches, matches[0]], "teams": teams}) == []  # which of the two is meant?
+
+
+def test_tables_with_the_same_keys_are_joined_where_these_only_number_no_rows() -> None:
+    members = [{"number": n, "name": name} for n, name in ((2003, "Ann"), (2017, "Bob"), (2044, "Cy"))]
+    fees = [{"number": n, "fee": fee} for n, fee in ((2003, 5.5), (2017, 7.5), (2044, 9.5))]
+    assert len(references({"members": members, "fees": fees})) == 1
+    codes = [{"code": f"K-{n}", "price": n + 0.5} for n in range(3)]
+    assert len(references({"goods": codes, "stock": [{"code": row["code"], "left": 3} for row in codes]})) == 1
+    counted = [{"id": n, "day": f"day {n}"} for n in range(1, 4)]
+    assert references({"visits": counted, "goods": [{"id": n, "price": 0.5} for n in range(1, 4)]}) == []

@@ -133,12 +133,7 @@ def _lines_above(content: str, delimiter: str) -> int:
     widths = Counter(len(record) for record in records if len(record) > 1)
     usual = max(widths, key=lambda width: (widths[width], width), default=0)
     filled = sum(map(bool, records[0])) if records else 0
-    if (
-        not records
-        or len(records[0]) == usual == filled
-        or filled > min(2, usual - 1)
-        or 2 * widths[usual] < len(records)
-    ):
+    if not records or filled > min(2, usual - 1) or 2 * widths[usual] < len(records):
         return 0
     for place, record in enumerate(records):
         if len(record) == usual and all(record):
@@ -151,15 +146,17 @@ def text_above(content: str, ending: str) -> str:
     """The lines above the header of a table, with the blank ones among them; "" where it begins the file."""
     delimiter = delimiter_of(content, ending)
     above = _lines_above(content, delimiter)
-    reader = csv.reader(io.StringIO(content), delimiter=delimiter, skipinitialspace=True)
+    if not above:
+        return ""
+    lines = _Counted(io.StringIO(content))
     end = 0
-    for record in reader:
+    for record in csv.reader(lines, delimiter=delimiter, skipinitialspace=True):
         filled = any(map(str.strip, record))
-        if not above and filled:
+        if filled and not above:
             break
-        above -= filled and above > 0
-        end = reader.line_num
-    return "".join(content.splitlines(keepends=True)[:end]) if end and _lines_above(content, delimiter) else ""
+        above -= filled
+        end = lines.length
+    return content[:end]
 
 
 def sniff(content: str) -> str:

@@ -51,7 +51,7 @@ _SURE_OF_ALL = 0.9
 _REPR = re.compile(
     r"^(?:[\[{(]['\"{\[(]|<.+ at 0x|(?:datetime|Decimal|OrderedDict|defaultdict|dict_\w+)\b.*\()"
 )
-_ZERO = re.compile(r"(?<![\w.,:/+-])0(?![\w.,:/%-]|\s*(?:-|–|to)\s*\d)")
+_ZERO = re.compile(r"(?<![\w.,:/+-])0(?![\w.,:/%-]|\s*[-–]\s*\d|\s+[^\W\d_]+\s+\d)")
 """A 0 by itself: no part of a number, a time, a share or a range."""
 
 

@@ -42,9 +42,9 @@ def breaks_off(text: str) -> bool:
     *before, line = text.strip().splitlines() or [""]
     items = [_ends(item) for item in before if _LISTED.match(item)]
     listed = bool(_LISTED.match(line)) and len(items) > 1 and 2 * sum(items) > len(items)
-    if _LISTED.match(line) and items:
-        return not _ends(line) and listed
-    return not _ends(line) and len(words(line)) > _LONGEST_CLOSING
+    if _LISTED.match(line) and items and not any(items):
+        return False
+    return not _ends(line) and (listed or len(words(line)) > _LONGEST_CLOSING)
 
 
 def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:

@@ -55,3 +55,10 @@ def test_a_text_that_ends_within_a_sentence_breaks_off() -> None:
     assert breaks_off(
         "We meet on Friday.\nThe technician comes on Wednesday, the one upstairs is in use, and please"
     )
+
+
+def test_a_list_of_which_no_item_has_an_end_does_not_break_off() -> None:
+    items = ["- Open from 7 am to 9 pm", "- Guests pay 6 euros"]
+    last = "- The last one out locks the door and hangs the key on the hook in the porch beside the board"
+    assert not breaks_off("\n".join([*items, last]))
+    assert breaks_off("\n".join([f"{items[0]}.", last])), "where one has an end, a long last item lacks it"
