@@ -29,7 +29,7 @@ def join_what_lacks(tree: exp.Expr, tables: Sequence[QueriedTable]) -> None:
         table.name.casefold(): {folded_name(column.name) for column in table.columns} for table in tables
     }
     references = [reference for table in tables for reference in table.references]
-    for select in list(tree.find_all(exp.Select)) if references else ():
+    for select in [*tree.find_all(exp.Select)]:
         _join(select, columns, references)
 
 
@@ -65,12 +65,16 @@ def _join(select: exp.Select, columns: Columns, references: Sequence[Reference])
 
 
 def _take_from_its_table(column: exp.Column, sources: Mapping[str, str], columns: Columns) -> None:
-    """Name the one table of a SELECT that has the column where the query names another one."""
-    name = folded_name(column.name)
+    """Name the one table of a SELECT that has the column where the query names another one.
+
+    A table that has a name in the query is known by that alone: `members.name` of `members m` is `m.name`.
+    """
+    name, named = folded_name(column.name), column.table.casefold()
     by_name = {alias.casefold(): table for alias, table in sources.items()}
-    if column.table.casefold() not in by_name or name in columns[by_name[column.table.casefold()]]:
+    if not named or (named in by_name and name in columns[by_name[named]]):
         return
-    having = [alias for alias, table in sources.items() if name in columns[table]]
+    theirs = [alias for alias, table in sources.items() if named in by_name or table == named]
+    having = [alias for alias in theirs if name in columns[sources[alias]]]
     if len(having) == 1:
         column.set("table", exp.to_identifier(having[0], quoted=True))
 

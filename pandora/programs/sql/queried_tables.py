@@ -65,6 +65,11 @@ class QueriedTable:
     references: Sequence[Reference] = ()
 
     @property
+    def names(self) -> list[str]:
+        """The names of its columns."""
+        return [column.name for column in self.columns]
+
+    @property
     def lines(self) -> list[str]:
         """The table as a statement of SQL, with the values of each column."""
         told = [f"{column.name} {_TYPES[column.kind]}, -- {column.told}" for column in self.columns]

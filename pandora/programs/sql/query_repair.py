@@ -111,17 +111,10 @@ def _read_from(column: exp.Column, tables: Mapping[str, QueriedTable]) -> list[Q
     parts = [select.args.get("from_"), *(select.args.get("joins") or ())] if select is not None else []
     read = [part.this for part in parts if part is not None and isinstance(part.this, exp.Table)]
     by_alias = {table.alias_or_name.casefold(): tables.get(table.name.casefold()) for table in read}
-    if column.table:
-        named = by_alias.get(column.table.casefold()) or tables.get(column.table.casefold())
-        if named is not None and any(
-            folded_name(own.name) == folded_name(column.name) for own in named.columns
-        ):
-            return [named]
-        return [*tables.values()]
-    own = [table for table in by_alias.values() if table is not None]
-    having = [
-        table for table in own if any(folded_name(c.name) == folded_name(column.name) for c in table.columns)
-    ]
+    name = column.table.casefold()
+    named = [by_alias.get(name) or tables.get(name)] if name else [*by_alias.values()]
+    asked = folded_name(column.name)
+    having = [table for table in named if table and asked in map(folded_name, table.names)]
     return having or [*tables.values()]
 
 

@@ -55,6 +55,7 @@ def test_references_are_what_the_values_show_and_the_model_is_told_them(club: Pa
         ),
         ("SELECT * FROM visits WHERE \"group\" = 'Youth'", [["2025-01-03", 21]]),
         ("SELECT v.day FROM visits v WHERE members.name = 'Dan'", [["2025-02-01"]]),
+        ("SELECT members.name FROM members m WHERE members.number = 21", [["Nina"]]),
         (
             "SELECT v.day FROM visits v JOIN members m ON v.member = m.number WHERE v.name = 'Dan'",
             [["2025-02-01"]],
