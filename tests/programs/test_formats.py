@@ -156,7 +156,7 @@ def test_a_format_is_described_begun_saved_and_compared(
         ("a.toml", "a = 1\nb = \n", 2),
         ("a.yaml", "a: 1\nb: [1\n", 3),
         ("bomb.yaml", BOMB, 1),
-        ("month.yaml", "a: 2024-13-01\n", 1),
+        ("month.yaml", "a: !!timestamp 2024-13-01\n", 1),
         ("a.ini", "a = 1\n", 1),
         ("b.ini", "[a]\nb\n  c\n", 1),
         ("a.csv", "a,b\n" + "x" * 200_000 + ",1\n", 2),

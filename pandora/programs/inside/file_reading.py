@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Any
 
-from pandora.programs.inside import delimited_tables, xml_values
+from pandora.programs.inside import delimited_tables, xml_values, yaml_values
 
 KINDS = {
     **dict.fromkeys((".csv", ".tsv", ".psv"), "table"),
@@ -76,7 +76,7 @@ def parse(kind: str, content: str, ending: str = "") -> Any:
         if kind == "TOML":
             return _plain(_toml(content))
         if kind == "YAML":
-            return _plain(_yaml(content))
+            return _plain(yaml_values.parse(content))
         if kind == "INI":
             return _ini(content)
     except RecursionError:
@@ -113,22 +113,6 @@ def _toml(content: str) -> Any:
         line = re.search(r"at line (\d+)", str(error))
         number = line[1] if line else content.count("\n") + 1
         raise ValueError(f"{number}: not TOML: {str(error).partition(' (at ')[0]}") from None
-
-
-def _yaml(content: str) -> Any:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        values = list(yaml.load_all(content, loader))
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        raise ValueError(f"{mark.line + 1 if mark else 1}: not YAML: {problem}") from None
-    except (ValueError, TypeError, LookupError, AttributeError, OverflowError) as error:
-        # What a value's own constructor says of a date without such a day, or of a key that is a list.
-        raise ValueError(f"1: not YAML: {error}") from None
-    return values[0] if len(values) == 1 else values
 
 
 def _ini(content: str) -> dict[str, dict[str, str]]:

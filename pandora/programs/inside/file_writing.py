@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.programs.inside import delimited_tables
+from pandora.programs.inside import delimited_tables, yaml_values
 from pandora.programs.inside.file_reading import ending_of, kind_of
 
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".psv": "|"}
@@ -64,7 +64,7 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
     if kind == "JSON lines":
         return "".join(json.dumps(part, ensure_ascii=False) + "\n" for part in _parts(value))
     if kind == "YAML":
-        return _yaml(value)
+        return yaml_values.text_of(_json(value))
     if kind == "TOML":
         return _toml(value, path)
     if kind == "text" and ending_of(path) == ".md" and (rows := _rows(value)):
@@ -179,12 +179,6 @@ def _written(records: list[list[Any]], delimiter: str, quoting: Any) -> str:
     file = io.StringIO()
     csv.writer(file, delimiter=delimiter, lineterminator="\n", quoting=quoting).writerows(records)
     return file.getvalue()
-
-
-def _yaml(value: Any) -> str:
-    import yaml
-
-    return str(yaml.safe_dump(_json(value), sort_keys=False, allow_unicode=True))
 
 
 def _toml(value: Any, path: str) -> str:
