@@ -15,7 +15,7 @@ from pandora.document.counted import counted
 from pandora.document.ids import Name, parse_id
 from pandora.document.meta_values import listed
 from pandora.engine.loop import Loop
-from pandora.errors import CeilingError, UsageError
+from pandora.errors import AwayError, CeilingError, UsageError
 from pandora.outcome import Status
 from pandora.sessions.capabilities import CapabilityError
 from pandora.sessions.delegation import ChildReply, ChildRequest, LeafReply, LeafRequest
@@ -50,7 +50,8 @@ class Delegates:
     """Answers what the code of one turn asks: `ask` for leaves, `delegate` for children.
 
     Both give one reply for each lane, in the order of the lanes, whichever ended first. What fails is a reply
-    of its own, never an exception, so the other lanes stay.
+    of its own, so the other lanes stay. A model that is away is none of theirs: AwayError ends the turn, which
+    asks the lanes that have no answer when it goes on.
     """
 
     def __init__(self, turn: Loop, start: TurnStart) -> None:
@@ -180,6 +181,8 @@ class Delegates:
         except CeilingError as error:
             return _failed("budget", str(error), session.id)
         settle_session(session)
+        if ended.away:
+            raise AwayError(ended.reason)
         return _reply(session, ended, self._used(number))
 
     def _facts(self, session: Session, request: ChildRequest) -> dict[str, Any]:

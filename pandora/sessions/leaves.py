@@ -17,7 +17,7 @@ from pandora.engine.loop import Loop, open_loop
 from pandora.engine.phase import by_code, by_model
 from pandora.engine.questions import ceiling_keys
 from pandora.engine.trust import mark_by_task
-from pandora.errors import CeilingError, ModelError
+from pandora.errors import AwayError, CeilingError, ModelError
 from pandora.outcome import Status
 from pandora.sessions.delegation import LeafReply
 from pandora.sessions.session_document import LEAF
@@ -61,7 +61,8 @@ class Leaf:
 def ask_leaf(host: Host, turn: Loop, number: str, leaf: Leaf) -> LeafReply:
     """Answer a leaf in the document `op-leaf-RUN-NUMBER`; one that is answered there already costs nothing.
 
-    A failure is a reply with its kind, and stands in the document as well.
+    A failure is a reply with its kind, and stands in the document as well. Raises AwayError where the model
+    cannot be asked now: that is no answer to this question, and holds for every other one.
     """
     budget = turn.task.budget.child(0, "operation")
     task = Task(
@@ -100,6 +101,8 @@ def _replied(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
     except ModelError as error:
         with loop.saves_collected():
             _failed(loop, "error", " ".join(str(error).split()))
+            if isinstance(error, AwayError):
+                raise
             return LeafReply(error=UNANSWERED, kind="error")
 
 

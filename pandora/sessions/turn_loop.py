@@ -42,7 +42,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import ceiling_keys
 from pandora.engine.trust import mark_by_task
-from pandora.errors import Ceiling, CeilingError, ModelError, RefusedError
+from pandora.errors import AwayError, Ceiling, CeilingError, ModelError, RefusedError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Status
 from pandora.sessions.block_section import (
@@ -139,7 +139,7 @@ class TurnStart:
 class TurnEnd:
     """How a turn ended: its document, its status, its head (None while it is open), value and reason.
 
-    `value` is the encoded value where the head has one.
+    `value` is the encoded value where the head has one. `away` is true where the model could not be asked.
     """
 
     document: str
@@ -149,6 +149,7 @@ class TurnEnd:
     text: str = ""
     reason: str = ""
     ceiling: Ceiling | None = None
+    away: bool = False
 
 
 class _RepeatError(Exception):
@@ -174,7 +175,7 @@ def run_turn(start: TurnStart, host: Host, delegates: Delegates) -> TurnEnd:
         except CeilingError as error:
             return turn.stop(str(error), error.ceiling)
         except (ModelError, RefusedError) as error:
-            return turn.fail(one_line(str(error)))
+            return replace(turn.fail(one_line(str(error))), away=isinstance(error, AwayError))
 
 
 class _TurnRun:

@@ -10,6 +10,7 @@ import pytest
 from pandora.budget import Budget, Ledger
 from pandora.document.form import Form
 from pandora.engine.host import Host
+from pandora.errors import AwayError
 from pandora.interrupt import Interrupted
 from pandora.models.protocol import Call, Prompt
 from pandora.sessions.session_runs import resume, start
@@ -158,6 +159,58 @@ def test_a_killed_turn_asks_no_leaf_twice(sitting: Sitting) -> None:
         start("Which?", host, sitting.budget, run="abc234")
     report = sitting.resume([leaf("no")])
     assert report.entry["value"] == '["yes", "no"]'
+
+
+class GoneAfter(AnsweringModel):
+    """A model that answers so many calls, then is away."""
+
+    def __init__(self, code: str, answers: int) -> None:
+        self.code, self.answers, self.refused = code, answers, 0
+
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
+        if not self.answers:
+            self.refused += 1
+            raise AwayError("no server answers; start it")
+        self.answers -= 1
+        if call.kind == "leaf":
+            return {"answer": "yes"}, {}
+        if call.phase == "do":
+            return {"code": "total = item * 2\nFINAL(total)" if "item:" in prompt.text else self.code}, {}
+        empty: dict[str, Any] = {entry.key: [] for entry in form.asked}
+        return {**empty, **{key: "none" for key in ("goal", "worth keeping") if key in empty}}, {}
+
+
+@pytest.mark.parametrize(
+    ("code", "answers"),
+    [
+        (f"{KINDS}\ncount = kinds.count('yes')\nFINAL(count)", 5),
+        (
+            "lanes = map_rlm('Double it.', [1, 2], boundary='b', shape='integer', missing='m')\n"
+            "total = sum(lane.value for lane in lanes if lane)\nFINAL(total)",
+            8,
+        ),
+    ],
+    ids=["map_lm", "map_rlm"],
+)
+def test_a_model_that_is_away_ends_the_turn_which_goes_on(sitting: Sitting, code: str, answers: int) -> None:
+    """Sessions 6 and 9: it is no value of a lane; nothing is asked of it any more, and nothing twice."""
+
+    def model(answers: int) -> tuple[Host, GoneAfter]:
+        gone = GoneAfter(code, answers)
+        return Host(sitting.workspace, gone, Ledger(sitting.budget), scaffold=False), gone
+
+    host, whole = model(100)
+    wanted = start("Which?", host, sitting.budget, run="whole2")
+    needed = 100 - whole.answers
+    host, gone = model(answers)
+    report = start("Which?", host, sitting.budget, run="abc234")
+    assert (report.entry["status"], report.exit_code, gone.refused) == ("failed", 5, 1)
+    assert report.entry["reason"] == "no server answers; start it"
+    host, back = model(100)
+    again = resume(sitting.session(), host)
+    assert (again.entry["value"], again.exit_code) == (wanted.entry["value"], 0)
+    assert 100 - back.answers == needed - answers
+    assert sitting.resume([]).turn is None
 
 
 KINDS_COUNTED = f"{KINDS}\nripe = kinds.count('yes')\nFINAL(ripe)"
