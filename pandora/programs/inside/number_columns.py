@@ -10,10 +10,10 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any, NamedTuple
 
+from pandora.programs.inside.numerals import CURRENCY as _CURRENCY
 from pandora.programs.inside.numerals import SCALES, Written
 
 _LONGEST = 400
-_CURRENCY = r"[$¢-¥฿₠-⃀]"
 _SPACES = " \u00a0\u202f\u2009"
 _UNIT = r"[^\W\d_]|[%‰°″′²³µ/.'\"]|[$¢-¥฿₠-⃀]"
 _CELL = re.compile(

@@ -6,18 +6,49 @@ import re
 from decimal import Decimal
 from typing import Any
 
-# 8,665,550 or 8665550 or 8'665'550, or with the thin and no-break spaces of print; then 1.234.567; then plain.
+CURRENCY = r"[$¢-¥฿₠-⃀]"
+_SPACES = "\u00a0\u202f\u2009"
+# 1.234,56 and its kin have one reading wherever they stand; then 8,665,550 or 8665550 or 8'665'550, or with the
+# thin and no-break spaces of print; then 1.234.567; then plain.
 _DIGITS = (
-    r"\d{1,3}(?:[,'\u00a0\u202f\u2009]\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:\.\d+)?|\.\d+"
+    rf"\d{{1,3}}(?:\.\d{{3}})+,\d+(?![.,]?\d)|\d{{1,3}}(?:['’{_SPACES}]\d{{3}})+,\d+(?![.,]?\d)"
+    rf"|\d{{1,3}}(?:[,'’{_SPACES}]\d{{3}})+(?:\.\d+)?(?!\d)|\d{{1,3}}(?:\.\d{{3}}){{2,}}(?!\d)|\d+(?:\.\d+)?|\.\d+"
 )
-_MONEY = r"\s*[$€£¥]?\s*"
-_NUMBER = re.compile(
-    rf"(?<!\w)(?P<minus>^\s*[-−–]\s*|[-−])?[$€£¥]?\s?(?P<digits>{_DIGITS})(?P<power>[eE][+-]?\d{{1,2}}(?!\w))?"
+# A comma before one or two figures, or behind a zero, may also divide two numbers: "3,5" in a sentence.
+_FRACTION = r"(?:\d{1,3}(?: \d{3})+,\d{1,2}|\d+,\d{1,2}|0,\d+)(?![.,]?\d)"
+_MONEY = rf"(?:{CURRENCY}|[A-Z]{{3}}(?!\w))"
+_BESIDE_MONEY = (
+    rf"{_FRACTION}(?=\s?{_MONEY})|(?:(?<={CURRENCY})|(?<={CURRENCY}\s)|(?<=\b[A-Z]{{3}}\s)){_FRACTION}"
 )
+
+
+def _first(digits: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<!\w)(?P<minus>^\s*[-−–]\s*|[-−])?{CURRENCY}?\s?(?P<digits>{digits})"
+        r"(?P<power>[eE][+-]?\d{1,2}(?!\w))?"
+    )
+
+
+_NUMBER = _first(f"{_BESIDE_MONEY}|{_DIGITS}")
 _ANYWHERE = re.compile(rf"(?P<minus>)(?P<digits>{_DIGITS})(?P<power>)")
-# Only where it is all there is: "1 234" and "3,5" in a sentence are two numbers.
-_GROUPED = r"\d{1,3}(?: \d{3})+|\d+,\d{1,2}|\d{1,3}(?:\.\d{3})+,\d+"
-_ALONE = re.compile(rf"(?P<minus>[-−–]?){_MONEY}(?P<digits>{_GROUPED})\s*[%$€£¥]?")
+_ONLY = re.compile(
+    rf"(?P<before>\D*)(?<!\w)(?P<digits>{_FRACTION}|\d[\d.,'’{_SPACES}]*)(?P<after>(?:\D|(?<=[^\W\d_])[23](?!\w))*)"
+)
+"""A text with one number, and maybe the words and the unit around it: `Net: 3,5 km2`."""
+_ONLY_NUMBER = _first(f"{_FRACTION}|{_DIGITS}")
+# Only where it is all there is: "1 234" in a sentence is two numbers.
+_SPACED = re.compile(
+    rf"(?P<minus>[-−–]?)\s*{CURRENCY}?\s*(?P<digits>\d{{1,3}}(?: \d{{3}})+)\s*(?:%|{CURRENCY})?"
+)
+_AMOUNT = rf"(?:{_MONEY}\s?)?\d(?:[\d.,'’ {_SPACES}]*\d)?"
+_BELOW_ZERO = re.compile(
+    rf"\s*(?:{_AMOUNT}[-−–]\s?{_MONEY}?|(?:{_MONEY}\s?)?\({_AMOUNT}(?:\s?{_MONEY})?\)(?:\s?{_MONEY})?)\s*"
+)
+"""An amount that accounts write for one less than nothing: 1,200.00- or (1,200.00)."""
+_IS_AMOUNT = re.compile(rf"{CURRENCY}|[A-Z]{{3}}|\d[.,]\d|-\s*$|[−–]\s*$")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}\.\d{3}")
+_OF_MONEY = re.compile(rf"{CURRENCY}\s?$")
+_MONEY_BEHIND = re.compile(rf"\s?{_MONEY}(?!\s?[/\w])")
 _SCALE = re.compile(r"\s*(thousand|million|billion|trillion)\b", re.IGNORECASE)
 SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
@@ -38,26 +69,39 @@ class Written(float):
 def number(value: object) -> int | float:
     """The first number in a text such as "8,665,550 (July 2015 est.)", "$1.5 billion" or "-3 %".
 
-    The first that stands on its own, otherwise the first digits: 19 in "COVID-19", 2 in "km2". A number is
-    given back, without a unit or a spelling of its own.
+    The first that stands on its own, otherwise the first digits: 19 in "COVID-19", 2 in "km2". A decimal comma
+    counts where the text has no other number, or a currency stands beside it: "Net: 1.234,56 EUR". An amount
+    in brackets or with a minus behind it is below zero. A number is given back, without a unit or a spelling of
+    its own.
     """
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return (
             (float(value) if isinstance(value, float) else int(value)) if hasattr(value, "spelling") else value
         )
     text = value if isinstance(value, str) else ""
-    match = _ALONE.fullmatch(text.strip())
-    if match:
-        digits = match["digits"].replace(" ", "").replace(".", "").replace(",", ".")
-        return _numeral(match["minus"], digits, 0)
-    match = _NUMBER.search(text) or _ANYWHERE.search(text)
+    if spaced := _SPACED.fullmatch(text.strip()):
+        return _numeral(spaced["minus"], spaced["digits"].replace(" ", ""), 0)
+    only = _ONLY.fullmatch(text)
+    match = (_ONLY_NUMBER if only else _NUMBER).search(text) or _ANYWHERE.search(text)
     if match is None:
         raise ValueError(f"no number in {value!r}")
-    digits = re.sub(r"[,'\u00a0\u202f\u2009]", "", match["digits"])
-    if digits.count(".") > 1:
-        digits = digits.replace(".", "")
     scale = _SCALE.match(text, match.end())
-    return _numeral(match["minus"], digits + (match["power"] or ""), SCALES[scale[1].lower()] if scale else 0)
+    minus = match["minus"]
+    if not minus and _BELOW_ZERO.fullmatch(text) and _IS_AMOUNT.search(text):
+        minus = "-"
+    money = _OF_MONEY.search(text, 0, match.start("digits")) or _MONEY_BEHIND.match(text, match.end())
+    digits = _plain(match["digits"], bool(money) and not scale)
+    return _numeral(minus, digits + (match["power"] or ""), SCALES[scale[1].lower()] if scale else 0)
+
+
+def _plain(digits: str, money: bool) -> str:
+    """The digits with a point for decimals alone; 1.234 of money is a thousand, for lack of thousandths."""
+    digits = re.sub(rf"['’ {_SPACES}]", "", digits)
+    if ("," in digits and not re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", digits)) or digits.startswith("0,"):
+        return digits.replace(".", "").replace(",", ".")
+    if digits.count(".") > 1 or (money and _THOUSANDS.fullmatch(digits)):
+        digits = digits.replace(".", "")
+    return digits.replace(",", "")
 
 
 def _numeral(minus: str | None, digits: str, power: int) -> int | float:
