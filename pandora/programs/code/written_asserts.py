@@ -69,6 +69,7 @@ def given_by(request: str, example: Example) -> bool:
     """True where the request itself has the call's literals and the value, as literals and close together.
 
     Between the two stand words, no other literal and no end of a sentence: what belongs together is no guess.
+    Numbers alone must stand in a call: among words, one may be a limit, as in `over 5 kg it costs 7.50`.
     Of an error, the request may list texts that end in it: `anything else ("", "abc") raises ValueError`.
     """
     try:
@@ -83,12 +84,14 @@ def given_by(request: str, example: Example) -> bool:
     literals = [ast.literal_eval(part) for part in parts]
     shown = [(match.span(), _literal(match[0])) for match in _LITERAL.finditer(request)]
     wanted = [*literals, value]
+    in_quotes = any(isinstance(literal, str) for literal in literals)
     for place in range(len(shown) - len(wanted) + 1):
         row = shown[place : place + len(wanted)]
         (_, given), (begin, end) = row[-2][0], row[-1][0]
         near = begin - given <= NEAR and _joined(request[given:begin])
         is_argument = _CALLED.search(request[:begin]) is not None and request[end : end + 1] in ",)"
-        if near and not is_argument and [text for _, text in row] == [repr(literal) for literal in wanted]:
+        limits = not in_quotes and not _CALLED.search(request[: row[0][0][0]])
+        if near and not (is_argument or limits) and [text for _, text in row] == [repr(literal) for literal in wanted]:
             return bool(literals)
     return False
 

@@ -73,6 +73,20 @@ def test_an_assert_is_an_example_where_the_request_has_its_literals_close_togeth
 
 
 @pytest.mark.parametrize(
+    ("request_", "assert_"),
+    [
+        ("Up to 5 kg price(kg) gives 4.90, over 5 kg it costs 7.50.", "price(5) == 7.50"),
+        ("Schreibe price(kg). Bis 5 kg kostet es 4.90, ab mehr als 5 kg kostet es 7.50.", "price(5) == 7.50"),
+        ("grade(points): below 50 it is 'F', else 'A'.", "grade(50) == 'F'"),
+        ("is_adult(age): under 18 is False, all else True.", "is_adult(18) == False"),
+    ],
+)
+def test_a_number_among_words_may_be_a_limit_and_is_no_example(request_: str, assert_: str) -> None:
+    (example,) = asserts_in([f"assert {assert_}"], request_)
+    assert not given_by(request_, example)
+
+
+@pytest.mark.parametrize(
     ("request_", "texts"),
     [
         ('ohms("330") -> 330. Anything else (empty, "abc", "4k7k") should raise ValueError.', {"abc", "4k7k"}),
