@@ -54,6 +54,7 @@ from pandora.programs.texts.said_counts import with_counts
 from pandora.programs.texts.sentences import TOKEN, words
 from pandora.programs.texts.spans_of_time import strange_spans
 from pandora.programs.texts.text_dates import as_written_in
+from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
@@ -169,7 +170,8 @@ def _with_passages(work: Work, attempt: Try) -> Result:
     result, answer = attempt.result, attempt.argument("answer")
     if answer is None or "passages" not in work.rules:
         return result
-    rests = resting_places(answer, work.request, searched_passages(work))
+    texts = searched_texts(work)
+    rests = resting_places(_as_the_files_write(answer, work.request, texts), work.request, _passages_of(texts))
     places = dict.fromkeys(f"{passage.path}:{passage.line}" for passage in rests)
     return replace(result, note=f"rests on {', '.join(places)}") if places else result
 
@@ -479,7 +481,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     prose = _prose(texts.values())
     if "passages" in work.rules and (problem := _objection_to_parts(work, attempt, texts)):
         return problem
-    answer = as_written_in("\n".join(text for text in texts.values() if len(text) <= _LONGEST_DATED), answer)
+    answer = _as_the_files_write(answer, request, texts)
     worked_out = worked_out_dates(request, prose)
     if attempt.argument("author") is None and (span := span_without_date(answer, worked_out)):
         return f"it says {span!r} and no date; say which date that is, as counted from the date of the task"
@@ -517,6 +519,15 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     return ""
 
 
+def _as_the_files_write(answer: str, request: str, texts: Mapping[str, str]) -> str:
+    """An answer with its dates, times, quantities and numbers as the files, or else the request, write them."""
+    dated = "\n".join(text for text in texts.values() if len(text) <= _LONGEST_DATED)
+    answer = as_written_in(dated, answer)
+    source, digits = "\n".join((*_prose(texts.values()), request)), with_digits(answer)
+    as_digits = in_notation_of(source, digits)
+    return as_digits if as_digits != digits else in_notation_of(source, answer)
+
+
 def _repeated_to_writer(text: str, request: str) -> str:
     """The words that a text has in one row of what the request says to who writes it, if they are too many.
 
@@ -533,6 +544,7 @@ def _objection_to_parts(work: Work, attempt: Try, texts: Mapping[str, str]) -> s
         said, _ = _without_names(said, work.task.files)
         if share := share_for_amount(said, question):
             return f"it says {share}, and the task asks for an amount of money; say which amount that is"
+        said = _as_the_files_write(said, work.request, texts)
         if reason := from_another_entry(said, work.request, short):
             return reason
     return ""

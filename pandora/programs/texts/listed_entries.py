@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pandora.programs.language.unit_words import units
 from pandora.programs.texts.sentences import SENTENCE, row, words
 
 FEWEST_ENTRIES = 3
@@ -24,6 +25,8 @@ _LABELLED = re.compile(r"[ \t]*(?:[-*•]\s+)?(?P<label>[^\W\d_][^:\n]{0,50}):[ 
 _BELOW = re.compile(r"(?:[ \t]+|[-*•]\s+)\S")
 """A line that belongs to the heading above it: it is indented, or an item of a list."""
 _VALUE = re.compile(r"(?<![\w.,:])\d+(?:[.,: /-]\d+)*(?![\w]|[.,:]\d)")
+_LONGEST_UNIT = 20
+"""The most characters of a word for a unit, with the blank before it."""
 _ASKED = re.compile(r", and the task is about .+ \((?P<place>[^()]+:\d+)\); where the text does not tell it")
 """What `from_another_entry` says, as far as it names the entry that is asked about."""
 
@@ -144,7 +147,7 @@ def _holders(
     own = [{word for word in _longer(entry.label) if counts[word] == 1} for entry in entries]
     meant = [entry for entry, names in zip(entries, own, strict=True) if names & asked]
     named = [entry for entry, names in zip(entries, own, strict=True) if names & said - asked]
-    for value in _values(sentence):
+    for value in _values(sentence, text):
         holders = [entry for entry in entries if any(value in row(line) for line in entry.lines)]
         inside = sum(row(line).count(value) for entry in entries for line in entry.lines)
         if not holders or row(text).count(value) > inside or value in row(request):
@@ -153,10 +156,17 @@ def _holders(
             yield value.strip(), holders, meant
 
 
-def _values(sentence: str) -> list[str]:
-    """The numbers of a sentence as rows of words, a number of one digit with the word before it."""
-    values = []
+def _values(sentence: str, text: str) -> list[str]:
+    """The numbers of a sentence as rows of words, each with its unit where the text has them so: `30 min`.
+
+    Else a number of one digit stands with the word before it.
+    """
+    values, there = [], row(text)
     for match in _VALUE.finditer(sentence):
+        behind = row(" ".join([match[0], *words(sentence[match.end() : match.end() + _LONGEST_UNIT])[:1]]))
+        if behind.split()[-1] in units() and behind in there:
+            values.append(behind)
+            continue
         before = words(sentence[: match.start()])[-1:] if len(match[0]) == 1 else []
         if len(match[0]) > 1 or (before and before[0].isalpha()):
             values.append(row(" ".join([*before, match[0]])))

@@ -5,19 +5,70 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from pandora.programs.inside.written_dates import HINT, dates_in, part_of_date
+from pandora.programs.inside.written_dates import HINT, dates_in, days_of_year, part_of_date, possible_days
 from pandora.programs.language.month_names import days_named
+from pandora.programs.language.unit_words import units
 
 _EXAMPLE = re.compile(r"\([^()\d]{0,30}(\d{1,4}[-./]\d{1,2}[-./]\d{2,4})[^()\d]{0,10}\)")
 _DAY_FIRST = re.compile(r"(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})")
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_SHORT = re.compile(r"(?<![\w.,:/-])(\d{1,2})([./-])(\d{1,2})(?:\.|(?![\w:/-]|[.,]\d))(?!\d)")
+_BEHIND = re.compile(r"\s?([^\W\d_]+|[^\w\s])")
+_LEAP = 2000
+"""A year that has every day."""
 
 
 def as_written_in(source: str, text: str) -> str:
     """Return a text with each of its dates as the source writes it, where that has it in another notation.
 
-    The source may leave out the year beside day and month; it must stand somewhere else in it then.
+    The source may leave out the year beside day and month; it must stand somewhere else in it then. A date may
+    leave it out, too.
     """
+    return _days_as_in(source, _dates_as_in(source, text))
+
+
+def _days_as_in(source: str, text: str) -> str:
+    """A text with each day of a month as the source writes it: `30 September` for `30.9.` or `September 30th`.
+
+    What is more than one day, as 12/06/2025, is the one that the source has.
+    """
+    there = {
+        (day.day, day.month): source[entry.start : entry.end]
+        for entry in dates_in(source)
+        if (day := entry.day)
+    }
+    for entry in days_of_year(source, _LEAP):
+        if day := entry.day:
+            there.setdefault((day.day, day.month), source[entry.start : entry.end].rstrip("."))
+    for match in _SHORT.finditer(source):
+        if match[2] == "." and match[0].endswith("."):
+            there.setdefault((int(match[1]), int(match[3])), match[0])
+    years, said = set(_YEAR.findall(source)), source.casefold()
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for entry in dates_in(text):
+        days = [] if entry.day else possible_days(text[entry.start : entry.end])
+        known = [day for day in days if str(day.year) in years and (day.day, day.month) in there]
+        if len(known) == 1:
+            found[entry.start, entry.end] = (known[0].day, known[0].month)
+    for entry in days_of_year(text, _LEAP):
+        if day := entry.day:
+            found[entry.start, entry.end] = (day.day, day.month)
+    for match in _SHORT.finditer(text):
+        behind = _BEHIND.match(text, match.end())
+        one, other = int(match[1]), int(match[3])
+        ways = [(one, other), *([(other, one)] if match[2] == "/" else [])]
+        if not (behind and behind[1].casefold() in units()) and (short := next(filter(there.get, ways), None)):
+            found[match.span()] = short
+    parts, place = [], 0
+    for (start, end), named in sorted(found.items()):
+        if start >= place and named in there and text[start:end].casefold() not in said:
+            parts += [text[place:start], there[named]]
+            place = end
+    return "".join((*parts, text[place:]))
+
+
+def _dates_as_in(source: str, text: str) -> str:
+    """A text with each whole date as the source writes it."""
     dates = [entry for entry in dates_in(text, source) if entry.day]
     if not dates:
         return text

@@ -104,3 +104,11 @@ def test_what_every_try_took_from_another_entry_is_asked_of_a_person() -> None:
     )
     assert question.endswith("train home in the afternoon - tickets are with the agency. Where does it stand?")
     assert not_told([reason], {"plan.txt": PLAN}) == not_told([reason, "other"], {"plan.txt": PLAN}) == ""
+
+
+def test_a_number_with_another_unit_is_another_value() -> None:
+    text = "Wool: 30 degrees, 50 min\nQuick: 30 degrees, 30 min\nCotton: 60 degrees, 2 h, up to 7 kg\n"
+    asked = "How long does the wool programme take?"
+    assert "'Quick'" in from_another_entry("30 min", asked, {"guide.txt": text})
+    assert from_another_entry("50 min at 30 degrees", asked, {"guide.txt": text}) == ""
+    assert "'Cotton'" in from_another_entry("7 kg", "How much wool goes in?", {"guide.txt": text})

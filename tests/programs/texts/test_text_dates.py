@@ -31,6 +31,12 @@ def test_a_date_in_the_form_that_is_asked_for(request_text: str, written: str) -
         ("Paid on 2 April 2024.", "on 3 April 2024", "on 3 April 2024"),
         ("am 24.12.2025, dann 02.01.2026", "2026-01-02 und 2025-12-24", "02.01.2026 und 24.12.2025"),
         ("Paid on 2 April 2024.", "no date", "no date"),
+        ("bis zum 30. September", "bis 30.9.", "bis 30. September"),
+        ("entro il 31 marzo", "31/3", "31 marzo"),
+        ("The garden day is on 26 April.", "April 26th, or 4/26", "26 April, or 26 April"),
+        ("In 2025: le 12 juin, le 3 mai", "12/06/2025", "12 juin"),
+        ("It is on 2 May.", "It takes 2.5 kg and 5/2", "It takes 2.5 kg and 2 May"),
+        ("It is on 2 May.", "on 3.5.", "on 3.5."),
     ],
 )
 def test_a_date_as_its_source_writes_it(source: str, text: str, written: str) -> None:

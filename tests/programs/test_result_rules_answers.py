@@ -1,0 +1,50 @@
+"""The rules about answers in words, as a person meets them: a text, a question, and answers that stand or fall."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import Try, Work
+from pandora.programs.result_rules import judge_result
+from pandora.task import Task
+from pandora.workspace.operation_context import Result
+
+LEAFLET = """Ferry to Low Island, summer of 2027
+
+The crossing takes 50 min. A ticket costs £1,840 for a school, or £12.50 for one person; children pay half.
+
+The last boat back leaves at 6.30 pm on weekdays. Mrs Quill sells the tickets, and Mr Tarn steers the boat.
+
+The season begins on 3 April and lasts 26 weeks. Dogs are allowed on deck.
+
+Each person may bring 2 bags of 15 kg.
+"""
+
+
+def judged(tmp_path: Path, asked: str, answer: str, text: str = LEAFLET) -> Result:
+    """The judgement of an answer from one text."""
+    (tmp_path / "leaflet.txt").write_text(text, encoding="utf-8")
+    task = Task(asked, request=asked, files=("leaflet.txt",), kind_of_task="answer")
+    work = Work(task, tmp_path, rules=frozenset({"passages"}))
+    return judge_result(work, Try({"text": answer}, Result(True, answer), {"text": "answer"}))
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "ok"),
+    [
+        ("How long is the crossing?", "Fifty minutes", True),
+        ("How long is the crossing?", "50 hours", False),
+        ("What does a school pay?", "1840 pounds", True),
+        ("What does a school pay?", "1804 pounds", False),
+        ("When does the last boat go?", "At 18:30", True),
+        ("When does the last boat go?", "At 18:50", False),
+        ("When does it begin?", "On 3.4.", True),
+        ("When does it begin?", "On 4.3.", False),
+    ],
+)
+def test_a_value_may_be_written_otherwise(tmp_path: Path, asked: str, answer: str, ok: bool) -> None:
+    result = judged(tmp_path, asked, answer)
+    assert result.ok is ok, result.text
+    assert result.note.startswith("rests on leaflet.txt:") is ok
