@@ -33,7 +33,8 @@ class Task:
     that planned the task. `part` is true for one of several steps, which does not do all that the request
     asks for. `given` has the outputs of the earlier steps that it needs, by names such as `step1`. `by` says
     whose task it is: a person's, whose words may name a file that programs obey, or that of a client program,
-    whose words allow nothing. `repeats` is how many earlier attempts called the same and failed.
+    whose words allow nothing. `repeats` is how many earlier attempts called the same and failed. `data` is the
+    digest of what the files hold where they changed since the run first read them, else "".
     """
 
     text: str
@@ -61,6 +62,7 @@ class Task:
     given: Mapping[str, str] = field(default_factory=dict)
     by: Author = "person"
     repeats: int = 0
+    data: str = ""
 
     @property
     def kind_with_doubt(self) -> str:

@@ -99,6 +99,7 @@ def run_operation(loop: Loop) -> Results:
     part = loop.pattern.file.parts.get(QUERY)
     made_of = [phase.text, *([part.text] if part else []), request, loop.task.kind_with_doubt]
     made_of += [grown.source] if grown else []
+    made_of += [loop.task.data] if loop.task.data else []
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
     if values := {**lent_blobs(loop), **loop.task.given}:
         origin = digest(origin, *(f"{name} {value}" for name, value in sorted(values.items())))

@@ -137,6 +137,8 @@ class _StepRuns:
         told_to_child = (task.request, task.kind_with_doubt, *task.context)
         if task.files != loop.task.files:
             told_to_child = (*told_to_child, *task.files)
+        if task.data:
+            told_to_child = (*told_to_child, task.data)
         key = digest(step.action, step.text, *told_to_child, *(earlier.output for earlier in given))
         self._keys[number] = key
         record = loop.steps.get(number)
@@ -289,7 +291,12 @@ def _askings(loop: Loop, question: str) -> list[Document]:
 
 
 def _answered_before(loop: Loop, step: Planned) -> Step | None:
-    """Return the step of an earlier attempt that asked just this and was accepted; None where there is none."""
+    """Return the step of an earlier attempt that asked just this and was accepted; None where there is none.
+
+    Where the files changed since the run first read them, it may have answered from what they held before.
+    """
+    if loop.task.data:
+        return None
     for child in reversed(_askings(loop, step.text)):
         if child.meta.get("status") == Status.ACCEPTED.value:
             child_id = str(child.meta["id"])

@@ -15,8 +15,11 @@ from pandora.document.body import parse, render
 from pandora.document.form import Field, Form, Slot
 from pandora.document.question_lines import pairs, pending
 from pandora.document.quote import quoted
+from pandora.document.records import by_person
 from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
+from pandora.engine.files_read import changed_since, held_by
+from pandora.engine.fork import KEY as KEY_OF_FORK
 from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.lookups import addresses_of
 from pandora.engine.loop import Loop
@@ -37,6 +40,7 @@ from pandora.programs.request_text import is_output, is_question
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
+from pandora.workspace.applied_changes import files_created_by_run, files_rewritten_by_run
 from pandora.workspace.named_files import (
     files_with_identifiers,
     folder_files,
@@ -64,7 +68,8 @@ def understand(loop: Loop) -> None:
     if task.level == "system":
         stood = parse(phase.form, body).values.get("context")
         gathered = _gather_once(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
-        context = str(stood) if stood else gathered.context
+        theirs = by_person(loop.document, 1) or KEY_OF_FORK in loop.document.meta
+        context = str(stood) if stood and (theirs or not gathered.data) else gathered.context
         by_folder, renames, fills = gathered.by_folder, gathered.renames, gathered.fills
         sure_of_no = SURE_OF_NO if gathered.shares_words else LIKELY_NO
         task = replace(
@@ -74,6 +79,7 @@ def understand(loop: Loop) -> None:
             outputs=gathered.absent,
             named=gathered.named,
             context=(gathered.context,),
+            data=gathered.data,
         )
         task = replace(task, addresses=addresses_of(task, loop.host))
         loop.task = task
@@ -121,7 +127,7 @@ def understand(loop: Loop) -> None:
     stay = parsed.values["kind"] in ("change", "code") or (sure_of_no == SURE_OF_NO and not unneeded)
     task = replace(task, guessed=guessed and not task.named and not stay)
     if guessed and unneeded != other_reading(task, loop.attempt):
-        task = replace(task, files=(), columns=(), context=("no files",), named=False)
+        task = replace(task, files=(), columns=(), context=("no files",), named=False, data="")
     changes = None
     if CHANGES.lower() in form:
         choice = str(parsed.values[CHANGES.lower()])
@@ -173,17 +179,14 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     """
     origin = digest(text)
     kept = loop.document.meta.get("gathered")
+    earlier: Gathered | None = None
     if not loop.host.fresh and isinstance(kept, Mapping) and str(kept.get("from")) == origin:
-        try:
-            return _read_gathered(loop, kept, context)
-        except (DiskError, KeyError, TypeError, ValueError):
-            pass  # gone, or edited by a person: looked for again
-    operation_context = loop.host.operation_context
-    describe = functools.partial(_described, loop)
-    hides, distrusts = operation_context.hides, operation_context.distrusts
-    gathered = gather(text, loop.host.workspace.root, hides, distrusts, describe)
-    gathered = replace(gathered, context=loop.host.redact(gathered.context))
-    flags = ("by_folder", "shares_words", "renames", "fills")
+        with suppress(DiskError, KeyError, TypeError, ValueError):
+            earlier = _read_gathered(loop, kept, context)  # else gone, or edited by a person: looked for again
+    if earlier is not None and not _is_to_be_read_again(loop, earlier):
+        return earlier
+    gathered = _gathered_now(loop, text, again=earlier is not None)
+    flags = ("by_folder", "shares_words", "renames", "fills", "data")
     parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key not in flags or value}
     listed = (*gathered.files, *gathered.absent, *gathered.columns)
     short = sum(map(len, listed)) <= LONGEST and all(name.isprintable() for name in listed)
@@ -193,6 +196,44 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
         parts = {"in": loop.host.store.write_text_blob(json.dumps(parts, indent=1))}
     loop.save(gathered={"from": origin, **parts})
     return gathered
+
+
+def _gathered_now(loop: Loop, text: str, again: bool = False) -> Gathered:
+    """Gather what `text` names, with what its files hold now; `again` where they held something else before."""
+    host = loop.host
+    operation_context, root = host.operation_context, host.workspace.root
+    own = files_created_by_run(host.workspace, loop.task.run) if again else {}
+    gathered = gather(
+        text,
+        root,
+        lambda path: path in own or operation_context.hides(path),
+        operation_context.distrusts,
+        functools.partial(_described, loop),
+    )
+    held = held_by(gathered.files, root)
+    data = digest(*gathered.files, *held) if again else ""
+    return replace(gathered, context=host.redact(gathered.context), held=held, data=data)
+
+
+def _is_to_be_read_again(loop: Loop, earlier: Gathered) -> bool:
+    """True where files that were gathered hold something else now, and what rested on them can be done again.
+
+    A run that changed files of the user's is not done again: it would change them twice. It is only said.
+    """
+    workspace, run = loop.host.workspace, loop.task.run
+    changed = changed_since(workspace, run, earlier.files, earlier.held)
+    if not changed:
+        return False
+    said = f"{', '.join(changed)} changed since the run read {'it' if len(changed) == 1 else 'them'}"
+    rewritten = files_rewritten_by_run(workspace, run)
+    if rewritten:
+        said += (
+            f"; this run changed {', '.join(rewritten)} itself, so nothing is done again: give the task anew"
+        )
+    else:
+        said += "; what rests on that is done again"
+    loop.host.tell(loop.id, loop.task.parent, "note", said)
+    return not rewritten
 
 
 def with_named_files(loop: Loop, child: Task) -> Task:
@@ -209,6 +250,7 @@ def with_named_files(loop: Loop, child: Task) -> Task:
         child,
         files=gathered.files or child.files,
         columns=gathered.columns if gathered.files else child.columns,
+        data=digest(child.data, gathered.data) if gathered.data else child.data,
         outputs=gathered.absent,
         makes=tuple(path for path in gathered.absent if not asks or is_output(path, child.text)),
         named=True,
@@ -266,16 +308,17 @@ KINDS_OF_STEPS = ("answer", "file", "code", "change")
 def _gather_for_step(loop: Loop, text: str) -> Gathered:
     """What the words of a step name; kept under `gathered_steps` in the front matter."""
     kept = kept_of_step(loop, text)
+    earlier: Gathered | None = None
     if "in" in kept:
         with suppress(DiskError, KeyError, TypeError, ValueError):
-            return _read_gathered(loop, kept, None)  # else gone, or edited by a person: looked for again
+            earlier = _read_gathered(loop, kept, None)  # else gone, or edited by a person: looked for again
+    if earlier is not None and not _is_to_be_read_again(loop, earlier):
+        return earlier
     host = loop.host
-    hides, distrusts = host.operation_context.hides, host.operation_context.distrusts
-    named, absent = named_paths(text, host.workspace.root, hides)
-    if not named and not absent:
+    named, absent = named_paths(text, host.workspace.root, host.operation_context.hides)
+    if earlier is None and not named and not absent:
         return Gathered((), (), "")
-    gathered = gather(text, host.workspace.root, hides, distrusts, functools.partial(_described, loop))
-    gathered = replace(gathered, context=host.redact(gathered.context))
+    gathered = _gathered_now(loop, text, again=earlier is not None)
     keep_of_step(loop, text, **{"in": host.store.write_text_blob(json.dumps(vars(gathered), indent=1))})
     return gathered
 
@@ -291,10 +334,12 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     context_text = parts.get("context", context)
     if context_text is None:
         raise ValueError("a crash came before §1 was made")
-    flags = (bool(parts.get(flag)) for flag in ("by_folder", "shares_words", "renames", "fills"))
-    texts = [[str(path) for path in parts[name]] for name in ("files", "absent", "columns")]
-    named, columns = bool(parts["named"]), tuple(texts[2])
-    return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), named, columns, *flags)
+    flags = {flag: bool(parts.get(flag)) for flag in ("by_folder", "shares_words", "renames", "fills")}
+    files, absent, columns = (tuple(map(str, parts[name])) for name in ("files", "absent", "columns"))
+    held, data = tuple(map(str, parts.get("held", ()))), str(parts.get("data", ""))
+    return Gathered(
+        files, absent, str(context_text), bool(parts["named"]), columns, **flags, held=held, data=data
+    )
 
 
 NEW_FILE, NOT_NEW, ALL_NEW = "File to write", "none", "all of these"
@@ -445,6 +490,8 @@ class Gathered:
     `renames` tells that the task gives the new name of one of them as an example, `fills` that it names a gap
     of a text, such as `XXX` or `[TOTAL]`, or the label of one: who only asks about a text does not say where in
     it something lacks.
+    `held` has the digest of each file. `data` is the digest of all of them where they had changed since they
+    were first gathered, else "".
     """
 
     files: tuple[str, ...]
@@ -456,6 +503,8 @@ class Gathered:
     shares_words: bool = False
     renames: bool = False
     fills: bool = False
+    held: tuple[str, ...] = ()
+    data: str = ""
 
 
 def names_only(files: tuple[str, ...]) -> Description:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pandora.check.token_costs import instructions_place as instructions_at
+from pandora.disk.store import Store
 from pandora.document.body import parse
 from pandora.document.counted import counted
 from pandora.document.form import parse_form
@@ -18,6 +19,7 @@ from pandora.document.records import UNWRITTEN, Place, Record, Standing, section
 from pandora.document.state_document import TITLES, Document
 from pandora.document.step_lines import read_step_lines
 from pandora.document.terminal_text import one_line
+from pandora.engine.files_read import changed_since, gathered_of
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.step_schedule import needed_steps, read_planned
 from pandora.errors import PandoraError
@@ -27,6 +29,8 @@ from pandora.inspect.section_places import children_of, section_label, section_o
 PHASE_OF = {1: "understand", 2: "plan", 3: "do", 4: "check"}
 TASK = parse_form("Task: {given}\nContext: {given}")
 _STEP = re.compile(r"^\d+\. ([a-z][\w|]*)(?: \([\d.]+\))?: (.*?)\r?$", re.M)
+CHANGED_DATA = "changed since it was read"
+"""What the facts call a file of the task that holds something else than when the run read it."""
 _CHANGE = re.compile(r"^ {2}- (.+?) → (?:content \d+|blobs/[0-9a-f]+|removed) \(was ", re.M)
 
 
@@ -159,6 +163,8 @@ def _facts(
     document = documents[document_id]
     if number == 1:
         yield from _task_facts(document_id, documents)
+    if (number == 3 or place == (f"system-{parse_id(document_id).run}", 1)) and not record.human:
+        yield from _changed_data(document_id, documents, library)
     if number in PHASE_OF and not record.human:
         yield from _pattern_facts(document_id, PHASE_OF[number], record.by, library, document)
     if record.by == "model":
@@ -183,6 +189,18 @@ def _task_facts(document_id: str, documents: Mapping[str, Document]) -> Iterator
         yield "step", f"{step} of {parent}" if step else f"of {parent}"
     if gathered := mapping(document.meta, "gathered"):
         yield "files", ", ".join(listed(gathered, "files")) or str(gathered.get("in", "none"))
+
+
+def _changed_data(
+    document_id: str, documents: Mapping[str, Document], library: Library
+) -> Iterator[tuple[str, str]]:
+    """The files of the task that hold something else than when the run read them."""
+    run = parse_id(document_id).run
+    root = documents.get(f"system-{run}")
+    gathered = gathered_of(root, Store(library.workspace)) if root else {}
+    files, held = listed(gathered, "files"), listed(gathered, "held")
+    if changed := changed_since(library.workspace, run, files, held):
+        yield CHANGED_DATA, ", ".join(changed)
 
 
 def _pattern_facts(
@@ -228,8 +246,10 @@ def short_lines_of(causes: Sequence[SectionProvenance]) -> list[str]:
     return [*lines, "", *meant]
 
 
-TOLD_IN_SHORT = ("task", "a person's result", "learned from", "changed")
-"""The facts that a short answer tells of a section; the task, only of the root."""
+TOLD_IN_SHORT = (CHANGED_DATA, "task", "a person's result", "learned from", "changed")
+"""The facts that a short answer tells of a section."""
+_OF_ROOT = (CHANGED_DATA, "task")
+"""Those of them that it tells of the root alone."""
 
 
 def _lines(cause: SectionProvenance, short: bool = False) -> Iterator[str]:
@@ -237,7 +257,7 @@ def _lines(cause: SectionProvenance, short: bool = False) -> Iterator[str]:
     yield f"{section_label(cause.place)}  {cause.state.value}, by {cause.by}{when}"
     if short:
         root = parse_id(cause.place[0]).level == "system"
-        facts = [fact for fact in cause.facts if fact[0] in TOLD_IN_SHORT and (root or fact[0] != "task")]
+        facts = [fact for fact in cause.facts if fact[0] in TOLD_IN_SHORT and (root or fact[0] not in _OF_ROOT)]
         yield from (f"  {what}: {one_line(which, 200)}" for what, which in facts)
         return
     if cause.before:

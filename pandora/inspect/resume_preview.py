@@ -9,7 +9,7 @@ from typing import Any
 from pandora.document.records import UNWRITTEN, Place, Standing, section_records
 from pandora.document.state_document import TITLES
 from pandora.inspect.freshness import Freshness
-from pandora.inspect.provenance import Lineage
+from pandora.inspect.provenance import CHANGED_DATA, Lineage
 from pandora.inspect.section_places import section_label
 
 
@@ -44,7 +44,10 @@ def _rebuilt_section(place: Place, freshness: Freshness, lineage: Lineage) -> Re
     record = section_records(documents[place[0]]).get(place[1], UNWRITTEN)
     if state is Standing.EMPTY:
         return RebuiltSection(place, state, (), "it was emptied" if record.origin else "it is still to be made")
-    facts = (what for what, _ in lineage.facts(place, documents, record))
+    known = list(lineage.facts(place, documents, record))
+    if files := [which for what, which in known if what == CHANGED_DATA]:
+        return RebuiltSection(place, state, changed, f"{', '.join(files)} changed since it was read")
+    facts = (what for what, _ in known)
     otherwise = (
         "" if changed else f"one of these has changed: {', '.join(dict.fromkeys((*facts, 'the settings')))}"
     )

@@ -185,6 +185,14 @@ def files_created_by_run(workspace: Workspace, run: str) -> dict[str, str]:
     return {path: last[path] for path, before in first.items() if not before}
 
 
+def files_rewritten_by_run(workspace: Workspace, run: str) -> list[str]:
+    """Return the paths of the files that stood before the run and that it changed, moved or removed."""
+    first: dict[str, str] = {}
+    for write in _writes_in_force(workspace, run):
+        first.setdefault(write.path, write.before)
+    return [path for path, before in first.items() if before]
+
+
 def _writes_in_force(workspace: Workspace, run: str) -> Iterator[Write]:
     try:
         for application in applications(workspace, run):

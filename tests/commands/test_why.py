@@ -51,6 +51,20 @@ def test_an_edit_and_what_it_makes_stale(pandora: Run, ended: str, model: str, w
     assert "resume: asks the model for the DO of op-python-" in told
 
 
+def test_a_file_that_changed_is_named_and_what_rests_on_it_is_stale(
+    pandora: Run, ended: str, model: str, workspace: Path
+) -> None:
+    data = workspace / "data/fruit.csv"
+    data.write_text(data.read_text("utf-8").replace("plum,2", "plum,9"), encoding="utf-8")
+    told = pandora("why", ended, "--model", model).out
+    assert "  changed since it was read: data/fruit.csv" in told
+    assert "resume: asks the model for the " in told
+    preview = pandora("resume", ended, "--dry-run", "--model", model).out
+    assert "  data/fruit.csv changed since it was read" in preview
+    data.unlink()
+    assert "  changed since it was read: data/fruit.csv" in pandora("why", ended, "--model", model).out
+
+
 def test_without_the_model_it_says_what_it_cannot_tell(pandora: Run, ended: str) -> None:
     result = pandora("why", ended)
     assert result.code == 0
