@@ -13,6 +13,7 @@ from pandora.document.form import Form, parse_form
 from pandora.document.question_lines import without_questions
 from pandora.document.state_document import Document
 from pandora.engine.numbered_contents import NUMBERED, Contents
+from pandora.errors import ReplyError
 from pandora.sandbox.tier import describe_confinement as confinement
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
@@ -83,6 +84,11 @@ class Candidate:
         """True if the candidate was run and worked."""
         return self.result is not None and self.result.ok
 
+    @property
+    def unread(self) -> bool:
+        """True if nothing of the model's reply could be read, so that there are no arguments."""
+        return self.result is not None and not self.result.ok and not any(self.arguments.values())
+
 
 @dataclass
 class Tries:
@@ -107,6 +113,17 @@ class Tries:
         number = re.match(r"\d+", self.chosen)
         place = int(number[0]) - 1 if number else -1
         return self.candidates[place] if 0 <= place < len(self.candidates) else None
+
+    @property
+    def readable(self) -> Tries:
+        """The tries without those that are unread; the same object where that is all of them."""
+        kept = [candidate for candidate in self.candidates if not candidate.unread]
+        return self if len(kept) == len(self.candidates) else replace(self, candidates=kept)
+
+
+def unread_try(error: ReplyError, form: Form) -> Candidate:
+    """The try of a reply that does not fit its form: it has no arguments, and failed."""
+    return Candidate({field.key: "" for field in form.asked}, Result(False, one_line(str(error)), 1))
 
 
 def write_tries(tried: Tries, form: Form, store: Store) -> str:

@@ -25,6 +25,7 @@ from pandora.engine.candidates import (
     described_confinement,
     prompt_part,
     tries_of,
+    unread_try,
     with_confinement,
     without_result,
     write_tries,
@@ -53,7 +54,7 @@ from pandora.engine.told_notes import with_asked_notes
 from pandora.engine.told_rivals import with_surer_values
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
-from pandora.errors import DiskError
+from pandora.errors import DiskError, ReplyError
 from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Prompt, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Operation, Part
@@ -127,9 +128,18 @@ def run_operation(loop: Loop) -> Results:
     while chosen is None and (_may_go_on(loop, tried, tries, least, human) or _unfinished(tried)):
         if not _unfinished(tried):
             left = tries - len(tried.candidates) - 1 if least > 1 else 0
-            tried.candidates.append(_next_try(loop, phase, form, tried, description.text, left))
+            try:
+                tried.candidates.append(_next_try(loop, phase, form, tried, description.text, left))
+            except ReplyError as error:
+                if tries < 2 or (tried.candidates and tried.candidates[-1].unread):
+                    raise
+                tried.candidates.append(
+                    as_read_back(unread_try(error, form), form, loop.host.store, tried.contents)
+                )
             loop.take_edits(before=4)
             _write_section(loop, tried, form, origin)
+            if not _unfinished(tried):
+                continue  # a reply that cannot be read is a try that failed: those before it stand
         done = _carry_out_last(loop, tried, form, origin)
         tried.candidates[-1] = replace(
             as_read_back(done, form, loop.host.store, tried.contents),
@@ -283,7 +293,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if not number and (found := _found_by_code(loop)) is not None:
         return Candidate(found)
     query = _query_phase(loop, phase, tried)
-    whole, tried = tried, _of_kind(loop, tried, query is not None)
+    whole, drawn = tried, _of_kind(loop, tried, query is not None)
+    tried = drawn.readable
     if tried.candidates and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
@@ -296,13 +307,18 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         opening = _with_given(loop, begun)
         parts = _parts_of_program(loop, tried, files, goes_on=_goes_on(loop, tried, begun))
     prompt = make_prompt(loop, phase, asked, parts)
-    sampling = sampling_of_next_try(loop, tried)
+    sampling = sampling_of_next_try(loop, drawn)
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
         sampling = GREEDY  # with what was said of the first one the prompt is new
-    if opening and "given_numbers" in loop.pattern.evidence and not _last_two_are_alike(tried):
+    if (
+        opening
+        and "given_numbers" in loop.pattern.evidence
+        and not _last_two_are_alike(tried)
+        and tried is drawn
+    ):
         sampling = GREEDY  # a text that is gone on with is new to the model
     if loop.host.candidates == "forks":
-        sampling = fork_of_next_try(loop, tried, prompt, opening)
+        sampling = fork_of_next_try(loop, drawn, prompt, opening)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
     place = ReplyAddress(loop.id, "try", number + 1)
     if recalled := recalled_try(loop, form, key):
@@ -517,7 +533,7 @@ def _carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candid
 def _tries_so_far(loop: Loop, tried: Tries) -> str:
     """The arguments of the tries before the last one, and how many the pattern still allows, as JSON."""
     left = int(loop.pattern.keys.get("tries", 1)) - len(tried.candidates)
-    earlier = [dict(candidate.arguments) for candidate in tried.candidates[:-1]]
+    earlier = [dict(candidate.arguments) for candidate in tried.readable.candidates[:-1]]
     return json.dumps({"earlier": earlier, "left": max(0, left)})
 
 
@@ -547,6 +563,7 @@ def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
     if result.ok:
         return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)
+    tried = tried.readable
     if not reasons and len(tried.candidates) > 1:  # what a first try sets stays as the model wrote it
         earlier = [candidate.arguments for candidate in tried.candidates[:-1]]
         mended, reasons = with_meant_keys(loop, arguments, earlier, result.text)
@@ -770,11 +787,14 @@ def fork_of_next_try(loop: Loop, tried: Tries, prompt: Prompt, opening: Mapping[
     keys = {candidate.key for candidate in tried.candidates}
     keys |= {record.key for record in try_records(loop.document).values()}
     first = FORKS_OF_ATTEMPT * max(0, loop.task.repeats - 1) + _last_two_are_alike(tried)
-    for fork in itertools.count(first):
-        sampling = _fork(fork)
-        if call_key(prompt, loop.host.model.fingerprint, sampling, opening) not in keys:
-            return sampling
-    raise AssertionError
+    untried = (
+        sampling
+        for sampling in map(_fork, itertools.count(first))
+        if call_key(prompt, loop.host.model.fingerprint, sampling, opening) not in keys
+    )
+    # Of a reply that could not be read no key is kept, since no run takes it up.
+    unread = sum(candidate.unread for candidate in tried.candidates)
+    return next(itertools.islice(untried, unread, None))
 
 
 def _fork(number: int) -> Sampling:

@@ -12,7 +12,7 @@ from pandora.document.body import parse, render
 from pandora.document.fill import Filled
 from pandora.document.form import Form
 from pandora.document.grammar import from_object
-from pandora.errors import ReplyError
+from pandora.errors import ModelError, ReplyError
 from pandora.models.parameters import parameters_in_name
 from pandora.models.progress import Meter
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
@@ -99,7 +99,7 @@ class ScriptedModel:
             if places:
                 return self._lines.pop(next(fitting, places[0]))
         kind = f", type {call.kind}" if call.kind else ""
-        raise ReplyError(
+        raise ModelError(
             f"{self._path}: no unused line for the {call.phase} of {call.document} (level {call.level}{kind}); "
             "add one"
         )

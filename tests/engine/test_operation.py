@@ -84,6 +84,29 @@ def test_one_try_that_worked_gets_more_to_agree_with(bench: Bench) -> None:
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
 
 
+UNFIT: Line = {"phase": "do", "level": "operation", "type": "python", "text": "no form at all"}
+
+
+def test_a_reply_that_does_not_fit_is_a_try_that_failed(bench: Bench) -> None:
+    """The tries before it stand, nothing of it is in a prompt, and a resumed operation asks for it no more."""
+    outcome = operate(bench, coded(CHEAPEST), UNFIT, coded(CHEAPEST))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    section = done(bench).body(3)
+    assert "does not fit its form: the line 'Code:' is missing" in section
+    assert "Chosen: 1 (2 of 3 agree)" in section
+    assert "fit" not in bench.model.prompts[2].text
+    before = done(bench).text
+    operate(bench)
+    assert (bench.model.asked, done(bench).text) == ([], before)
+
+
+def test_two_replies_in_a_row_that_do_not_fit_fail_the_operation(bench: Bench) -> None:
+    """A model that cannot write the form is not asked for all the tries of a vote."""
+    outcome = operate(bench, coded(CHEAPEST), UNFIT, UNFIT, coded(CHEAPEST))
+    assert outcome.status is Status.FAILED
+    assert len(bench.model.unused) == 1
+
+
 def test_an_error_is_told_to_the_next_try(bench: Bench) -> None:
     operate(bench, coded(BROKEN), coded(CHEAPEST), coded(CHEAPEST))
     first, second, third = (prompt.text for prompt in bench.model.prompts)

@@ -179,7 +179,7 @@ def test_a_script_ends_with_the_exit_status_that_the_request_names(bench: Bench)
 def test_only_the_file_that_the_task_makes_can_be_named(bench: Bench) -> None:
     request = "Make a notice out of notes.txt and save it as notice.txt."
     task = replace(TASK, text=request, request=request, files=("notes.txt",), makes=("notice.txt",))
-    outcome = operate(bench, writing("Closed.", "notes.txt"), task=task)
+    outcome = operate(bench, *[writing("Closed.", "notes.txt")] * 2, task=task)
     assert "'notes.txt', none of notice.txt" in outcome.reason
 
 

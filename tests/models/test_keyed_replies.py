@@ -7,7 +7,7 @@ import pytest
 
 from pandora.document.form import parse_form
 from pandora.engine.reuse import call_key
-from pandora.errors import AwayError, DocumentError
+from pandora.errors import AwayError, DocumentError, ReplyError
 from pandora.models.keyed_replies import DivergedError, KeyedReplies, append_line, read_lines
 from pandora.models.protocol import Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
@@ -68,7 +68,12 @@ def test_a_model_that_cannot_be_asked_is_told_from_one_that_answers_badly(
 ) -> None:
     inner = scripted(tmp_path / "s.jsonl")
     model = KeyedReplies(inner, tmp_path / "a.jsonl")
-    with pytest.raises(Exception, match="no unused line"):
+
+    def unfit(*_: object, **__: object) -> Reply:
+        raise ReplyError("the reply does not fit its form")
+
+    monkeypatch.setattr(inner, "fill", unfit)
+    with pytest.raises(ReplyError):
         ask(model, "A")
     assert not model.away
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pandora.document.form import parse_form
-from pandora.errors import DocumentError, ReplyError, UsageError
+from pandora.errors import DocumentError, ModelError, ReplyError, UsageError
 from pandora.models.protocol import Call, Prompt
 from pandora.models.scripted import ScriptedModel
 
@@ -80,7 +80,7 @@ def test_the_first_line_whose_fields_match_is_used(script: Any) -> None:
 def test_none_left_names_the_phase_and_the_document(script: Any) -> None:
     model = script({"phase": "do", "text": "x"})
     with pytest.raises(
-        ReplyError, match=r"no unused line for the plan of system-a1 \(level tool, type table\)"
+        ModelError, match=r"no unused line for the plan of system-a1 \(level tool, type table\)"
     ):
         model.fill(PROMPT, LINE, call=call("plan", "tool", "table"))
 
