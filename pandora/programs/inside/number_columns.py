@@ -21,6 +21,8 @@ _CELL = re.compile(
     rf"(?P<digits>\d(?:[\d.,'’{_SPACES}]*\d)?)(?P<last>[-−–](?!\w))?"
     rf"(?P<after>\s?(?:{_CURRENCY}|[%‰°″′µ]|[^\W\d_])(?:{_UNIT}|\s){{0,15}}[23]?)?"
 )
+_BRACKETED = re.compile(rf"({_CURRENCY}\s?)?\(([^()]+)\)(\s?{_CURRENCY})?")
+"""An amount below zero, as accounts write it: (1,200.00)."""
 _BARE = re.compile(r"(?P<whole>0|[1-9]\d{0,299})(?:(?P<mark>[.,])(?P<fraction>\d{1,300}))?", re.ASCII)
 _GROUPED = re.compile(
     rf"(?P<whole>[1-9]\d{{0,2}}(?P<group>[.,'’{_SPACES}])\d{{3}}(?:(?P=group)\d{{3}})*)"
@@ -150,11 +152,15 @@ class _Cell(NamedTuple):
     mark: str
     fraction: str
     open: bool
+    bracketed: bool = False
 
 
 def _cell(text: str) -> _Cell | None:
     if simple := _BARE.fullmatch(text):
         return _bare_cell(simple)
+    if "(" in text and (inside := _BRACKETED.fullmatch(text)):
+        cell = _cell("".join(inside.groups("")))
+        return None if cell is None or cell.minus or cell.plus else cell._replace(minus=True, bracketed=True)
     match = _CELL.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         return None
@@ -297,6 +303,10 @@ def _is_money(unit: str) -> bool:
 def _are_amounts(cells: list[_Cell], unit: str) -> bool:
     """False for what is no amount: +49 30 1234, and Room 12 of a column that has only rooms."""
     fraction = any(cell.fraction for cell in cells)
+    if any(cell.bracketed for cell in cells) and (
+        not (fraction or unit) or all(cell.bracketed for cell in cells)
+    ):
+        return False
     if any(cell.plus for cell in cells) and not (unit or fraction or any(cell.minus for cell in cells)):
         return False
     if cells[0].before and _CODE.fullmatch(cells[0].before.strip()):

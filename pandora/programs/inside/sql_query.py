@@ -11,8 +11,9 @@ from typing import Any
 
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.delimited_tables import unique_names
+from pandora.programs.inside.number_columns import numbers
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.inside.typed_columns import Flag, NoNumber
+from pandora.programs.inside.typed_columns import Flag, NoNumber, doubt
 
 Row = dict[str, Any]
 KEYWORDS = {
@@ -39,15 +40,21 @@ KEYWORDS = {
 """Words of SQL that are no name unless they are quoted."""
 
 
+_PLAIN = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
+"""A text that is a number to SQLite as a whole."""
+
+
 def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     """The rows that a query of SQLite gives, as dicts by column; `tables` are the rows of each table it names.
 
     A blank is NULL, and true and false are 1 and 0. A date is ISO text. Texts are equal where they differ only
     in capital letters, accents and blanks, and are sorted so. A word among the numbers of a column is NULL,
-    unless the query has that word. A result of nothing but NULL is no row. Raises ValueError where the query
-    cannot be run.
+    unless the query has that word. Of a column that is added up, texts such as "12,50" are numbers. A result of
+    nothing but NULL is no row. Raises ValueError where the query cannot be run.
     """
     given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
+    for column in _added_up(sql):
+        given = {name: _with_numbers(rows, column) for name, rows in given.items()}
     days = {
         str(cell): cell for rows in given.values() for row in rows for cell in row.values() if _is_day(cell)
     }
@@ -91,6 +98,42 @@ def flat_row(row: Mapping[str, Any]) -> Row:
             {str(name): cell} if inner is None else {f"{name}_{key}": value for key, value in inner.items()}
         )
     return flat
+
+
+_SUM = re.compile(
+    r"\b(?:sum|avg|total)\s*\(\s*(?:distinct\s+)?(?:(?:\w+|\"[^\"]*\")\s*\.\s*)?"
+    r"(?:\"([^\"]+)\"|\[([^\]]+)\]|(\w+))\s*\)",
+    re.I,
+)
+
+
+def _added_up(sql: str) -> set[str]:
+    """The columns that a query adds up, in small letters."""
+    return {"".join(names).casefold() for names in _SUM.findall(sql)}
+
+
+def _with_numbers(rows: list[Row], name: str) -> list[Row]:
+    """The rows with numbers for the amounts that stand as texts in a column that is added up.
+
+    SQLite takes the figures that such a text begins with: 12 of '12,5'. So ValueError where the texts have no
+    one notation and unit.
+    """
+    column = next((column for row in rows for column in row if column.casefold() == name), "")
+    texts = list(dict.fromkeys(cell for row in rows if type(cell := row.get(column)) is str and cell))
+    strange = [text for text in texts if re.match(r"\W*\d", text) and not _PLAIN.fullmatch(text)]
+    if not strange:
+        return rows
+    read = numbers(texts, comma_divides=False)
+    if read is None:
+        raise ValueError(f"{column} cannot be added up: {strange[0]!r} is text; {_way(texts, column)}")
+    return [
+        {**row, column: read[cell]} if type(cell := row.get(column)) is str and cell else row for row in rows
+    ]
+
+
+def _way(texts: list[str], column: str) -> str:
+    reason = doubt(texts)
+    return f"{reason + '; ' if reason else ''}make numbers first: row[{column!r}] = number(row[{column!r}])"
 
 
 def _order(one: str, other: str) -> int:

@@ -111,3 +111,16 @@ def test_a_table_may_have_any_name() -> None:
 def test_what_breaks_off_on_the_way_names_the_tables() -> None:
     with pytest.raises(ValueError, match=r"integer overflow; the tables are t \(n\)"):
         query("SELECT abs(n) FROM t", t=[{"n": 1}, {"n": -(2**63)}])
+
+
+def test_texts_that_are_amounts_are_added_up_as_such() -> None:
+    rows = parse('name,hours\nA,"12,5"\nB,"8,25"\nC,"100"\n')
+    assert query("SELECT SUM(hours) AS s, MAX(r.hours) AS m FROM r", r=rows) == [{"s": 120.75, "m": 100}]
+    assert query("SELECT AVG(r.hours) AS a FROM r", r=rows) == [{"a": 40.25}]
+    assert query("SELECT hours FROM r", r=rows) == [{"hours": "12,5"}, {"hours": "8,25"}, {"hours": "100"}]
+
+
+@pytest.mark.parametrize("cells", [("1.500 km", "12 km"), ("12 EUR", "3 USD"), ("1,234", "2,345")])
+def test_texts_of_no_one_notation_and_unit_are_not_added_up(cells: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match=r"way cannot be added up: '1.* is text; .*number\(row\['way'\]\)"):
+        query("SELECT SUM(way) FROM r", r=[{"way": cell} for cell in cells])

@@ -243,3 +243,10 @@ def test_any_texts_are_taken(cells: list[str]) -> None:
     assert isinstance(doubt(cells), str)
     for value in typed:
         assert not isinstance(value, Day) or value.date()
+
+
+def test_an_amount_in_brackets_is_below_zero_among_others_without() -> None:
+    assert column(["(1,200.00)", "2,500.00", "(5.00)"]) == [-1200, 2500, -5]
+    assert column(["$(1200.00)", "($5.00)", "$3.50"]) == [-1200, -5, 3.5]
+    assert column(["(1)", "(2)", "3"]) == ["(1)", "(2)", "3"]
+    assert column(["(1.50)", "(2.50)"]) == ["(1.50)", "(2.50)"]
