@@ -237,7 +237,7 @@ ORDER = (
     *("applied", "meta_edits", "edited_steps", "gathered", "fit", "kept", "finds", "extractors", "confined"),
     "contents",
     "thoughts",
-    *("model_digest", "sections", "attempts", "steps", "tries", "used", "gathered_steps"),
+    *("model_digest", "sections", "attempts", "steps", "tries", "used", "gathered_steps", "asked_beside"),
 )
 """The keys in the order in which documents have them: what a person reads first, digests and costs last."""
 _RANKS = {key: rank for rank, key in enumerate(ORDER)}

@@ -11,7 +11,7 @@ from pandora.document.form import Field, Form, Slot
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
-from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.phase import ask_beside, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.told_author import AUTHOR, other_author
 from pandora.engine.told_clauses import CLAUSES, untold_clauses
@@ -188,9 +188,5 @@ def _chance_of_exemption(loop: Loop, verdict: Verdict) -> float | None:
     form = Form((EXEMPTION,))
     phase = Phase("do", "model", f"{verdict.question} Answer about the task alone.", form, ())
     prompt = make_prompt(loop, phase, form, [prompts.part(1, f"Task: {loop.work.request}")])
-    known = loop.host.chances
-    if prompt.text not in known:
-        filled = call_model(loop, phase, form, prompt).filled
-        known[prompt.text] = str(filled.values.get(EXEMPTION.key)), filled.probabilities.get(EXEMPTION.key)
-    said, chance = known[prompt.text]
+    said, chance = ask_beside(loop, phase, EXEMPTION, prompt)
     return None if said != _YES else 1.0 if chance is None else chance

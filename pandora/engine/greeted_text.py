@@ -8,7 +8,7 @@ from dataclasses import replace
 from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
-from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.phase import ask_beside, make_prompt
 from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting, says_back
 
 LEAST_LETTER = 0.75
@@ -51,5 +51,5 @@ def _asked(loop: Loop, phase: Phase, field: Field, part: str, question: str) -> 
     form = Form((field,))
     asking = Phase(phase.name, "model", question, form, ())
     prompt = replace(make_prompt(loop, asking, form, [part]), instruction=question)
-    filled = call_model(loop, asking, form, prompt).filled
-    return str(filled.values.get(field.key, "")), filled.probabilities.get(field.key, 1.0)
+    said, chance = ask_beside(loop, asking, field, prompt)
+    return said, 1.0 if chance is None else chance

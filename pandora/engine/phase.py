@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pandora import interrupt
 from pandora.budget import Usage
 from pandora.disk.reply_index import ReplyAddress
+from pandora.document.asked_beside import with_answer
 from pandora.document.body import Parsed, parse, render, without_asked
-from pandora.document.form import Form, Value
-from pandora.document.state_document import NUMBERS
+from pandora.document.form import Field, Form, Value
+from pandora.document.state_document import NUMBERS, digest
 from pandora.engine import prompt as prompts
 from pandora.engine.edited_budget import take_budget
 from pandora.engine.loop import Loop
@@ -60,6 +61,24 @@ def call_model(
         loop.keep_thought(phase.name, reply.thought)
     host.tell(loop.id, loop.task.parent, "call", phase.name, reply.usage)
     return reply
+
+
+def ask_beside(loop: Loop, phase: Phase, field: Field, prompt: Prompt) -> tuple[str, float | None]:
+    """Return what the model says in a form of one field, and its probability, None where it shows none.
+
+    No section has it: the front matter keeps it, so that the run can be replayed. What was asked in this
+    process with the same prompt is not asked again.
+    """
+    known = loop.host.chances
+    if prompt.text not in known:
+        filled = call_model(loop, phase, Form((field,)), prompt).filled
+        said, chance = str(filled.values.get(field.key, "")), filled.probabilities.get(field.key)
+        known[prompt.text] = said, chance
+        shown = loop.host.redact(said)
+        keys = with_answer(loop.document, digest(prompt.text), phase.name, field.key, shown, chance)
+        if keys:
+            loop.save(**keys)
+    return known[prompt.text]
 
 
 def make_prompt(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
-from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.phase import ask_beside, make_prompt
 from pandora.models.protocol import Prompt
 
 _NO, _YES = "no", "yes"
@@ -62,12 +62,7 @@ def _asked(
     """
     form = Form((_ANSWER,))
     phase = Phase(phase_name, "model", question, form, ())
-    prompt = alone(make_prompt(loop, phase, form, [part]))
-    known = loop.host.chances
-    if prompt.text not in known:
-        filled = call_model(loop, phase, form, prompt).filled
-        known[prompt.text] = str(filled.values.get(_ANSWER.key)), filled.probabilities.get(_ANSWER.key)
-    return known[prompt.text]
+    return ask_beside(loop, phase, _ANSWER, alone(make_prompt(loop, phase, form, [part])))
 
 
 def log_odds(chance: float) -> float:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pandora.disk.store import Store
+from pandora.document.asked_beside import answers_beside
 from pandora.document.body import Parsed, parse
 from pandora.document.form import Form
 from pandora.document.history import attempts
@@ -17,14 +17,12 @@ from pandora.document.meta_values import attempt_of
 from pandora.document.question_lines import pairs
 from pandora.document.state_document import NUMBERS, Document
 from pandora.engine.candidates import read_tries
-from pandora.engine.experiment_verdicts import EXEMPT, EXEMPTION, refusal_in
 from pandora.engine.numbered_contents import Contents
 from pandora.errors import UsageError
 from pandora.inspect.model_calls import calls_of_run
 from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt
 from pandora.inspect.section_places import section_label
 
-_EXEMPT = re.compile(rf"{EXEMPT} \((\d+(?:\.\d+)?)\)$")
 Rebuild = Callable[[PromptCall], RebuiltPrompt]
 
 
@@ -49,8 +47,10 @@ def replies_of(store: Store, documents: Mapping[str, Document], top: str, rebuil
     """
     lines: list[Mapping[str, Any]] = []
     left_out: list[str] = []
+    beside = _Beside()
     for call in calls_of_run(documents, top):
         document = documents[call.document]
+        lines += beside.until(document, call.phase, call.candidate - 1 if call.tries else 0)
         try:
             form = rebuild(call).asked.form
         except UsageError:
@@ -62,7 +62,9 @@ def replies_of(store: Store, documents: Mapping[str, Document], top: str, rebuil
             left_out.append(section_label(call.place))
             continue
         lines.append(_line(call, form, reply))
-        lines += _lines_beside(store, document, call, form)
+        lines += _clarifications(document, call)
+    for document in documents.values():
+        lines += beside.until(document)
     return Replies(tuple(lines), tuple(dict.fromkeys(left_out)))
 
 
@@ -86,38 +88,40 @@ def _line(call: PromptCall, form: Form, reply: Parsed) -> Mapping[str, Any]:
     asked = {field.key for field in form.asked}
     chances = {key: chance for key, chance in reply.probabilities.items() if key.split(".")[0] in asked}
     return {
-        **_matchers(call, call.phase),
+        **_matchers(call.document, call.phase),
         "fill": {key: value for key, value in reply.values.items() if key in asked},
         **({"chances": chances} if chances else {}),
         "document": call.document,
     }
 
 
-def _matchers(call: PromptCall, phase: str) -> dict[str, str]:
-    name = parse_id(call.document)
+def _matchers(document_id: str, phase: str) -> dict[str, str]:
+    name = parse_id(document_id)
     return {"phase": phase, "level": name.level, **({"type": name.kind} if name.kind else {})}
 
 
-def _lines_beside(
-    store: Store, document: Document, call: PromptCall, form: Form
-) -> Iterator[Mapping[str, Any]]:
-    """Yield the replies that a section holds only in what followed: questions asked, and exemptions given."""
+def _clarifications(document: Document, call: PromptCall) -> Iterator[Mapping[str, Any]]:
+    """Yield the questions to a person, which §1 holds with their answers."""
     if call.phase == "understand":
         for question, _ in pairs(document.body(1)):
-            line = {**_matchers(call, "clarify"), "fill": {"question": question}}
+            line = {**_matchers(call.document, "clarify"), "fill": {"question": question}}
             yield {**line, "document": call.document}
-    if not call.tries:
-        return
-    result = (
-        read_tries(_body(document, call), form, store, Contents.of(document))
-        .candidates[call.candidate - 1]
-        .result
-    )
-    if result is None:
-        return
-    answers = [("yes", float(match[1])) for reason in result.held if (match := _EXEMPT.search(reason))]
-    answers += [("no", 1.0)] if not result.ok and refusal_in(result.text) else []
-    for answer, chance in answers:
-        key = EXEMPTION.key
-        line = {**_matchers(call, "do"), "fill": {key: answer}, "chances": {key: chance}}
-        yield {**line, "document": call.document}
+
+
+class _Beside:
+    """The answers that were given beside the sections, each of which is yielded once."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def until(self, document: Document, phase: str = "", tries: int = 0) -> Iterator[Mapping[str, Any]]:
+        """Yield a document's next answers, up to those of `phase` with `tries`; without a phase, the rest."""
+        for answer in answers_beside(document):
+            place = NUMBERS.get(answer.phase, 0), answer.tries
+            if answer.of in self._given or (phase and place > (NUMBERS[phase], tries)):
+                continue
+            self._given.add(answer.of)
+            document_id = str(document.meta["id"])
+            chances = {} if answer.chance is None else {"chances": {answer.key: answer.chance}}
+            line = {**_matchers(document_id, answer.phase), "fill": {answer.key: answer.said}, **chances}
+            yield {**line, "document": document_id}

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from pandora.budget import Budget
+from pandora.document.asked_beside import answers_beside
 from pandora.document.state_document import Document
 from pandora.engine.micro_loop import micro_loop
 from pandora.engine.run import start
@@ -97,7 +98,9 @@ def test_the_task_may_exempt_a_relation_and_the_probability_is_written_down(benc
     outcome = operate(bench, coded(FIRST), YES, coded(FIRST.replace("rows", "fruits")))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "fig")
     assert len(bench.model.prompts) == 3, "the same question is asked once"
-    assert "order exempt (1.00)" in bench.host().store.load(ID).body(4)
+    document = bench.host().store.load(ID)
+    assert "order exempt (1.00)" in document.body(4)
+    assert [(answer.tries, answer.said) for answer in answers_beside(document)] == [(1, "yes")]
 
 
 def test_the_result_is_read_back_with_what_held(bench: Bench) -> None:

@@ -84,3 +84,21 @@ def test_a_script_is_read_as_a_recording_is(bench: Bench, tmp_path: Path) -> Non
     script = read_script(path)
     assert script.header == {"model": "small", "context": 4096, "fingerprint": "of it"}
     assert [line.matchers["phase"] for line in script.lines] == ["understand", "plan", "do", "do", "check"]
+
+
+def test_what_was_answered_beside_the_sections_is_a_reply_where_it_was_given(bench: Bench) -> None:
+    bench.start(understood(), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    kept = "asked_beside: [a do 1 answer 0.7000 yes, b do 2 answer - no, broken]\n---\n# State"
+    bench.edit(replaced("---\n# State", kept), "op-python-1")
+    bench.edit(replaced("---\n# State", "asked_beside: [c plan 0 answer 0.9 no]\n---\n# State"))
+    lines = [(line["phase"], line["fill"], line.get("chances")) for line in replies(bench).lines]
+    code = {"code": CHEAPEST}
+    given = [
+        ("plan", {"answer": "no"}, {"answer": 0.9}),
+        ("plan", lines[2][1], None),
+        ("do", code, None),
+        ("do", {"answer": "yes"}, {"answer": 0.7}),
+        ("do", code, None),
+    ]
+    assert lines[1:6] == given
+    assert ("do", {"answer": "no"}, None) in lines[6:]
