@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import itertools
 import os
@@ -19,7 +20,7 @@ from pandora import __version__, interrupt
 from pandora.commands.command_groups import COMMAND_GROUPS
 from pandora.document.terminal_text import clean
 from pandora.engine import builders
-from pandora.errors import PandoraError, did_you_mean
+from pandora.errors import DiskError, PandoraError, did_you_mean
 from pandora.interrupt import CODE
 from pandora.workspace.secrets import without_secrets
 
@@ -178,6 +179,7 @@ def main(arguments: list[str] | None = None) -> None:
         from pandora.commands.completion import add_shells
 
         add_shells()
+    _open_missing_streams()
     code = run(sys.argv[1:] if arguments is None else arguments)
     # Python would wait at its exit for a thread that still waits for a server.
     if interrupt.stop_requested() and threading.active_count() > 1:
@@ -186,6 +188,13 @@ def main(arguments: list[str] | None = None) -> None:
                 stream.flush()
         os._exit(code)
     sys.exit(code)
+
+
+def _open_missing_streams() -> None:
+    """Give the program an output that goes nowhere where it was started with a closed one, as by `>&-`."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def run(arguments: list[str], command: click.Command = cli, name: str = "pandora") -> int:
@@ -213,9 +222,14 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
         click.echo(f"pandora: {clean(message)}", err=True)
         return error.exit_code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _end_without_reader()
+    except SystemExit as stop:
+        if stop.code != 1:
+            raise
+        return _end_without_reader()  # no command exits so, but click does where a pipe is closed
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in _NO_ROOM:
+            return _report_failed_write(error, arguments)
         _print_traceback(debug, arguments)
         message = " ".join(clean(_hide_secrets(str(error), arguments)).split()) or "no message"
         _print_error_object(error, arguments)
@@ -223,6 +237,34 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
             f"pandora: internal error: {type(error).__name__}: {message}; run again with --debug", err=True
         )
         return 1
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says where a stream, such as a file to which the output goes, takes no more."""
+
+
+def _end_without_reader() -> int:
+    """Who read the output has enough of it, as `head` has: no error. What is left of it goes nowhere."""
+    _send_output_nowhere()
+    return 0
+
+
+def _send_output_nowhere() -> None:
+    """Have stdout end in nothing, so that Python's last flush at its exit does not fail again."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _report_failed_write(error: OSError, arguments: list[str]) -> int:
+    """Say on stderr that the output found no room; returns the exit code of a disk that failed."""
+    _print_traceback("--debug" in arguments, arguments)
+    _send_output_nowhere()
+    says = f"what it prints cannot be written: {error.strerror}; free some room, or send the output elsewhere"
+    with suppress(OSError):
+        click.echo(f"pandora: {says}", err=True)
+    return DiskError.exit_code
 
 
 def _print_error_object(error: BaseException, arguments: list[str]) -> None:

@@ -58,6 +58,8 @@ DEFAULTS: dict[str, Any] = {
 With `scaffold` "auto" the model's size decides whether it gets the scaffold of patterns. With `thinking` ""
 the model decides for itself whether it thinks before it fills a form.
 """
+_FROM_ONE = ("calls", "tokens", "seconds", "model_context", "jobs")
+"""The numbers of which 0 is none, since nothing can be done with it; of the others 0 has a meaning."""
 LONGEST = 256 << 10
 """The largest size of a settings file, in bytes."""
 _SWITCH = ("auto", "on", "off")
@@ -340,7 +342,9 @@ def _why_not(name: str, value: Any) -> str:
         fits = value == COUNTS[name] or (type(value) is int and value >= 0)
         wanted = f"a whole number or {COUNTS[name]}"
     elif isinstance(DEFAULTS[name], int):
-        fits, wanted = type(value) is int and value >= 0, "a whole number"
+        least = 1 if name in _FROM_ONE else 0
+        fits = type(value) is int and value >= least
+        wanted = "a whole number from 1" if type(value) is int and least else "a whole number"
     elif isinstance(value, str):
         choices = CHOICES.get(name, (value,))
         fits, wanted = value in choices, f"one of {', '.join(filter(None, choices))}"

@@ -452,3 +452,27 @@ def as_ordinary_user(told: Path, arguments: list[str]) -> int:
         except BaseException:
             os._exit(99)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")
+@pytest.mark.parametrize("words", [["--version"], ["ls"]])
+def test_output_without_room_is_told_as_that_and_not_as_a_bug(workspace: Path, words: list[str]) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pandora", "-C", str(workspace), *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr.count("\n")) == (6, 1)
+    assert "what it prints cannot be written: No space left on device" in done.stderr
+
+
+def test_a_reader_that_went_away_is_no_error(workspace: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "pandora", "-C", str(workspace), "--help"]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")

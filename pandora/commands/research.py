@@ -43,7 +43,7 @@ class QuestionGroup(click.Group):
             click.Command.parse_args(self, ctx, [])
             ctx._protected_args, ctx.args = args[:1], args[1:]
             return ctx.args
-        ctx.allow_interspersed_args = True
+        ctx.allow_interspersed_args, ctx.allow_extra_args = True, False
         return click.Command.parse_args(self, ctx, args)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -52,8 +52,15 @@ class QuestionGroup(click.Group):
         formatter.write_usage(ctx.command_path, "COMMAND [ARGS]...")
 
 
+def _as_one(ctx: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> str | None:
+    """The one argument that the question is; raises UsageError for several, of which one alone would count."""
+    if len(words) > 1:
+        raise click.UsageError(f"QUESTION is one argument; put it in quotes: {' '.join(words)[:60]!r}")
+    return words[0] if words else None
+
+
 @click.command(cls=QuestionGroup, invoke_without_command=True)
-@click.argument("question", required=False)
+@click.argument("question", nargs=-1, callback=_as_one, metavar="[QUESTION]")
 @click.option(
     "--documents",
     metavar="DIR",

@@ -155,6 +155,10 @@ def _tools(content: Content, server: Server[Session, Any]) -> dict[type, Handler
     return {types.ListToolsRequest: listed, types.CallToolRequest: called}
 
 
+ERROR = "error"
+"""The key of a tool's result that says why it failed; the protocol marks such a result as an error."""
+
+
 def _as_result(result: Result) -> types.CallToolResult:
     if not isinstance(result, dict):
         return types.CallToolResult(content=list(result))
@@ -164,7 +168,8 @@ def _as_result(result: Result) -> types.CallToolResult:
     except UnicodeEncodeError:  # half a character ends the session: the transport cannot write it
         text = text.encode("utf-8", "replace").decode()
     block = types.TextContent(type="text", text=text)
-    return types.CallToolResult(content=[block], structuredContent=json.loads(text))
+    failed = ERROR in result
+    return types.CallToolResult(content=[block], structuredContent=json.loads(text), isError=failed)
 
 
 def _resources(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:

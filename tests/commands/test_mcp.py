@@ -86,8 +86,8 @@ def kept_token() -> str:
 
 async def call(client: ClientSession, name: str, **given: Any) -> dict[str, Any]:
     result = await client.call_tool(name, given)
-    assert not result.isError, result.content
     assert result.structuredContent is not None
+    assert result.isError is ("error" in result.structuredContent), result.content
     assert json.loads(result.content[0].text) == result.structuredContent  # type: ignore[union-attr]
     return result.structuredContent
 

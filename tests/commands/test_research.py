@@ -61,6 +61,15 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
+def test_a_question_without_quotes_is_refused_and_not_cut(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["research", "What", "is", "Laos?", "--explain"]) == 2
+    out, err = capsys.readouterr()
+    assert "QUESTION is one argument; put it in quotes: 'What is Laos?'" in err
+    assert not out
+
+
 def test_a_question_waits_is_authorised_and_is_reported(
     workspace: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
