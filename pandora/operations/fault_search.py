@@ -92,15 +92,22 @@ def symptoms_of(
     symptoms = call_symptoms(request, now.calls)
     if further := further_probes(request, symptoms):
         more = _tried([{}], further, [], [], files, context).get(0, Outcome())
-        symptoms += call_symptoms(request, more.calls)
+        told = {value for symptom in symptoms for value in symptom.wanted}  # of the calls that are said
+        symptoms += [
+            one for one in call_symptoms(request, more.calls) if told.isdisjoint((one.now, *one.wanted))
+        ]
     return [*symptoms, *line_symptoms(request, now.printed)], now
 
 
 def settled_symptoms(
     request: str, files: Mapping[str, str], runs: Sequence[ScriptRun], context: OperationContext
 ) -> list[Symptom]:
-    """Return the symptoms of which it is known what should be."""
-    return _settled(symptoms_of(request, files, runs, context)[0], files, context)
+    """Return the symptoms of which it is known what should be; of a call that stays open, one of several."""
+    found = symptoms_of(request, files, runs, context)[0]
+    settled = _settled(found, files, context)
+    known = {symptom.probe for symptom in settled}
+    left = [one for one in found if one not in settled and one.probe not in known]
+    return [*settled, *(one for one in left if one.probe is not None and one.probe.said)]
 
 
 def outcomes_near(
@@ -133,6 +140,8 @@ def search(
     symptoms = _settled(symptoms, files, context)
     if not symptoms:
         return _without_sharing(now, files, runs, context)
+    if not any(symptom.is_telling for symptom in symptoms):
+        return None
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
     single = [(edit,) for edit in mutations(files)]
     found, halves = _mending(single, symptoms, called, now, files, runs, context)

@@ -146,7 +146,7 @@ def _without_symptoms(
     """
     files = code_files(arguments.get("files", "").splitlines(), context)
     for path, code in changed.items():
-        if special := written_down(files.get(path, ""), code, symptoms):
+        if special := written_down(files.get(path, ""), code, symptoms, arguments.get("request", "")):
             text = f"{path} writes down {special} for the case of the task; mend what is wrong for every case"
             return replace(result, ok=False, text=text, code=1)
     runs = decoded_runs(arguments.get("runs", ""))

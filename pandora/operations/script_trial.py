@@ -63,7 +63,7 @@ def report_of_scripts(runs: Sequence[ScriptRun], context: OperationContext) -> s
     return "\n".join(
         line
         for run, outcome in zip(runs, outcomes, strict=True)
-        for line in _lines(run, outcome, [text for text in run.quoted if text not in outcome.printed])
+        for line in _lines(run, outcome, [text for text in run.quoted if text not in outcome.said])
     )
 
 
@@ -73,15 +73,15 @@ def try_scripts(
     """Run the scripts as they are and with a change; the change passes where nothing speaks against it.
 
     No script may end in an error, or print nothing where it printed something; each text that the request
-    quotes and that was not printed before must be printed, and at least one must give something else than
-    before.
+    quotes and that was neither printed nor said in an error before must be printed, and at least one must give
+    something else than before.
     """
     before = [run_script(run, context) for run in runs]
     after = [run_script(run, context, prepare) for run in runs]
     lines: list[str] = []
     passed = failed = 0
     for run, old, new in zip(runs, before, after, strict=True):
-        wanted = [text for text in run.quoted if text not in old.printed]
+        wanted = [text for text in run.quoted if text not in old.said]
         left = [text for text in wanted if text not in new.printed]
         silent = bool(old.printed.strip()) and not new.printed.strip() and not new.error
         failed += len(left) + bool(new.error) + silent
@@ -89,9 +89,7 @@ def try_scripts(
         if left or new.error or silent:
             lines += _lines(run, new, left)
         lines += [f"before the change it printed {_cut(old.printed)}"] if silent else []
-    wanted_any = any(
-        text not in old.printed for run, old in zip(runs, before, strict=True) for text in run.quoted
-    )
+    wanted_any = any(text not in old.said for run, old in zip(runs, before, strict=True) for text in run.quoted)
     if not failed and all(old.said == new.said for old, new in zip(before, after, strict=True)):
         lines = [
             f"{run.shown} gives the same as before: {_cut(new.said)}"

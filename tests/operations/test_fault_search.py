@@ -121,6 +121,7 @@ def test_what_a_script_prints_is_mended(context: OperationContext) -> None:
         ("total([('tube', 1)]) gives 6.5, which is right", BILL),
         ("total([('tube', 12)]) gives 78.0 and should be 5.0", BILL),
         ("total([('tube', 12)]) gives 78.0 and should be 74.1", "def total(items:\n"),
+        ("total([]) ends in ZeroDivisionError, it should give 0", "def total(xs):\n    return 6 / len(xs)\n"),
     ],
 )
 def test_where_nothing_can_be_run_or_mended_the_model_is_asked(
@@ -148,6 +149,25 @@ def test_a_change_of_the_model_that_mends_it_must_agree_with_another_one(context
     done = repair({**given, "path": "bill.py", "code": code}, context)
     assert done.ok
     assert done.calls['total([("tube", 12)])'] == "74.1"
+
+
+def test_a_module_of_a_package_is_tried_as_one(context: OperationContext) -> None:
+    (context.workspace / "shop").mkdir()
+    (context.workspace / "shop" / "__init__.py").touch()
+    files = {
+        "shop/rates.py": "LOW, HIGH = 4.90, 7.50\n",
+        "shop/post.py": "from .rates import HIGH, LOW\n\ndef cost(kg):\n    return LOW if kg <= 5 else HIGH\n",
+    }
+    found = found_by_search(asked("cost(5) gives 4.90, it should be 7.50.", files, context), context)
+    assert found is not None
+    assert "LOW if kg < 5 else HIGH" in found["code"]
+
+
+def test_where_several_values_may_be_wanted_one_of_them_will_do(context: OperationContext) -> None:
+    request = "area(3, 4) gives 7 (see line 2), it should be 12."
+    given = asked(request, {"area.py": "def area(a, b):\n    return a + b\n"}, context)
+    assert repair({**given, "path": "area.py", "code": "def area(a, b):\n    return a * b\n"}, context).ok
+    assert not repair({**given, "path": "area.py", "code": "def area(a, b):\n    return a - b\n"}, context).ok
 
 
 BOXES = """class Box:

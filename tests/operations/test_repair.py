@@ -116,6 +116,15 @@ def test_where_there_are_no_tests_the_script_of_the_task_is_run(without_tests: O
     assert not done.calls
 
 
+def test_the_words_of_an_error_that_the_request_quotes_need_not_be_printed(
+    without_tests: OperationContext,
+) -> None:
+    (without_tests.workspace / "remind.py").write_text("print('Mean:', 6 / 0)\n")
+    runs = runs_of(without_tests, 'remind.py crashes with "division by zero".')
+    mended = repair({"path": "remind.py", "code": "print('Mean:', 6)\n", "runs": runs}, without_tests)
+    assert mended.ok
+
+
 def test_a_script_that_prints_nothing_any_more_is_refused(without_tests: OperationContext) -> None:
     runs = runs_of(without_tests, "remind.py is wrong for Ann. Mend it.")
     (without_tests.workspace / "remind.py").write_text("print('Ann: in 2 days')\n")

@@ -59,7 +59,7 @@ def literal_calls(request: str) -> list[tuple[str, str]]:
     """Return the calls in a request whose arguments are literals: the name and the arguments, each once."""
     calls = []
     for match in _CALL.finditer(request):
-        arguments = _bracketed(request, match.end() - 1)
+        arguments = bracketed(request, match.end() - 1)
         if arguments is not None and _is_literal_call(f"f{arguments}"):
             calls.append((match[1], arguments[1:-1].strip()))
     return list(dict.fromkeys(calls))
@@ -67,7 +67,7 @@ def literal_calls(request: str) -> list[tuple[str, str]]:
 
 def _called(request: str) -> Iterator[Example]:
     for match in _CALL.finditer(request):
-        arguments = _bracketed(request, match.end() - 1)
+        arguments = bracketed(request, match.end() - 1)
         if arguments is None or not _is_literal_call(f"f{arguments}"):
             continue
         value = _value_after(request[match.end() - 1 + len(arguments) :])
@@ -81,7 +81,7 @@ def _quoted(request: str) -> Iterator[Example]:
         between = request[match.end("argument") : match.end() - len(match["value"] or "")]
         if between.strip().casefold() in conjunctions():
             continue
-        value = match["value"] or _bracketed(request, match.end())
+        value = match["value"] or bracketed(request, match.end())
         if value and _is_value(value):
             yield Example("", match["argument"], value)
 
@@ -94,7 +94,7 @@ def _value_after(text: str) -> str | None:
     match = _AFTER.match(text)
     if not match or negates(text[: match.start("value")]):
         return None
-    value = match["value"] or _bracketed(text, match.end())
+    value = match["value"] or bracketed(text, match.end())
     if not match["value"] and re.match(r"\w", text[match.end() - 1 : match.end()]):
         return None
     if match["value"] and _GOES_ON.match(text, match.end()):
@@ -102,7 +102,7 @@ def _value_after(text: str) -> str | None:
     return value if value and _is_value(value) else None
 
 
-def _bracketed(text: str, start: int) -> str | None:
+def bracketed(text: str, start: int) -> str | None:
     """Return the text from the bracket at `start` to the one that closes it; None where none does."""
     depth, quote = 0, ""
     for place in range(start, min(len(text), start + _LONGEST)):

@@ -1,7 +1,8 @@
 """What a request says of a fault: what a call or a script gives now, and what it should give.
 
 A symptom is found by running the code as it is: what it gives stands in the request, and near it another value
-of the same kind. So it is known in any language: `total(…) says 78.0, should be 74.1`.
+of the same kind. So it is known in any language: `total(…) says 78.0, should be 74.1`. Of a call that the
+request has itself, the words up to its next call speak.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import product
 
-from pandora.programs.code.code_examples import examples_in, literal_calls
+from pandora.programs.code.call_trials import RAISES, fits
+from pandora.programs.code.code_examples import bracketed, examples_in, literal_calls
 from pandora.programs.inside.written_dates import dates_in, days_of_year
 
 NEAR = 90
@@ -23,6 +25,8 @@ _NUMBER = re.compile(r"(?<![\w.,:-])-?\d+(?:\.\d+)?(?!\w|[.,:]\d)")
 _PRINTED = re.compile(r"(?<![\w.,:-])-?\d+(?:[.,:]\d+)+(?!\w|[.,:]\d)")
 _DAY = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?!\w|[.,:/]\d)")
 _TEXT = re.compile(r"(?<!\w)(?:'([^'\n]{1,60})'|\"([^\"\n]{1,60})\")(?!\w)")
+_LITERAL = re.compile(rf"{_TEXT.pattern}|{_NUMBER.pattern}|\b(?:True|False|None|[A-Z]\w*Error)\b|[\[({{]")
+_SENTENCE = re.compile(r"[.!?]\s")
 
 
 @dataclass(frozen=True)
@@ -60,21 +64,76 @@ class Symptom:
     def held(self, calls: Mapping[Probe, str], printed: Sequence[str]) -> bool:
         """True where what a trial gave is what should be."""
         if self.probe is not None:
-            return any(_same(calls.get(self.probe, ""), wanted) for wanted in self.wanted)
+            return any(_shows(wanted, calls.get(self.probe, "")) for wanted in self.wanted)
         lines = printed[self.command].splitlines() if self.command < len(printed) else []
         return any(wanted in lines for wanted in self.wanted) and self.now not in lines
 
     @property
+    def is_telling(self) -> bool:
+        """True for a value that few edits give: many give a truth value, nothing, or no error any more."""
+        return self.probe is None or not {"bool", "NoneType", "error"}.intersection(
+            map(_kind, (self.now, *self.wanted))
+        )
+
+    @property
     def said(self) -> str:
         """The symptom in one line."""
-        what = f"{self.probe.shown} gives" if self.probe is not None else "it prints"
-        return f"{what} {self.now!s}; the task says {' or '.join(self.wanted)}"
+        return f"{self._with(self.now)}; the task says {' or '.join(self.wanted)}"
 
     @property
     def shown(self) -> str:
         """What is there when the symptom is gone, in one line."""
-        what = f"{self.probe.shown} gives" if self.probe is not None else "it prints"
-        return f"{what} {' or '.join(self.wanted)}"
+        return self._with(" or ".join(self.wanted))
+
+    def _with(self, outcome: str) -> str:
+        if self.probe is None:
+            return f"it prints {outcome}"
+        ends = outcome.startswith(RAISES) or _kind(outcome) == "error"
+        return f"{self.probe.shown} {RAISES if ends else 'gives '}{outcome.removeprefix(RAISES)}"
+
+
+@dataclass(frozen=True)
+class _Mention:
+    """A literal of a request, with its place."""
+
+    start: int
+    end: int
+    source: str
+
+    @property
+    def kind(self) -> str:
+        return _kind(self.source)
+
+
+def _kind(source: str) -> str:
+    """The kind of value that a literal stands for; "" for what is none, such as a date."""
+    if re.fullmatch(r"[A-Z]\w*Error", source.removeprefix(RAISES)):
+        return "error"
+    try:
+        value = ast.literal_eval(source)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return ""
+    if value is None or isinstance(value, bool):
+        return type(value).__name__
+    if isinstance(value, int | float):
+        return "number"
+    return "text" if isinstance(value, str) else "container"
+
+
+def _mentions(text: str) -> list[_Mention]:
+    """The literals of a text, a list as one."""
+    found: list[_Mention] = []
+    for match in _LITERAL.finditer(text):
+        source = (bracketed(text, match.start()) or "") if match[0] in "[({" else match[0]
+        inside = bool(found) and match.start() < found[-1].end
+        if not inside and source and (match[0] not in "[({" or _kind(source) == "container"):
+            found.append(_Mention(match.start(), match.start() + len(source), source))
+    return found
+
+
+def _shows(source: str, outcome: str) -> bool:
+    """True where a literal of a request is what a call gives: a number to the last digit that is written."""
+    return outcome == source or fits(outcome, source)
 
 
 def _same(one: str, other: str) -> bool:
@@ -128,14 +187,9 @@ def further_probes(request: str, symptoms: Sequence[Symptom]) -> list[Probe]:
 def call_symptoms(request: str, outcomes: Mapping[Probe, str]) -> list[Symptom]:
     """Return the calls whose value as the code is stands in the request, with what stands beside it."""
     found: list[Symptom] = []
-    stated = {(example.function, example.arguments): example.value for example in examples_in(request)}
     for probe, now in outcomes.items():
-        look = _wanted_day if now.startswith("datetime.") else _wanted
-        wanted = look(request, probe, now)
-        told = stated.get((probe.function, probe.arguments), "")
-        if not wanted and probe.said and told and not _same(told, now):
-            wanted = (told,)
-        if wanted:
+        look = _wanted_day if now.startswith("datetime.") else _wanted_of_call if probe.said else _wanted
+        if wanted := look(request, probe, now):
             found.append(Symptom(probe, now, wanted))
     return found
 
@@ -155,12 +209,17 @@ def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
     return found
 
 
-def written_down(before: str, after: str, symptoms: Sequence[Symptom]) -> str:
-    """Return a value of a symptom that a change writes into the code as a special case; "" for none."""
+def written_down(before: str, after: str, symptoms: Sequence[Symptom], request: str = "") -> str:
+    """Return a value of a symptom that a change writes into the code as a special case; "" for none.
+
+    What the request has outside its calls, too, as a limit, is more than an argument of the case.
+    """
     values: set[object] = set()
+    said = {value for one in _mentions(_without_calls(request)) for value in _constants(one.source)}
     for symptom in symptoms:
-        sources = [symptom.now, *symptom.wanted, *([f"({symptom.probe.arguments},)"] if symptom.probe else [])]
-        for source in sources:
+        if symptom.probe is not None:
+            values |= _constants(f"({symptom.probe.arguments},)") - said
+        for source in (symptom.now, *symptom.wanted):
             values |= _constants(source)
     new = [value for value in _constants(after) - _constants(before) if value in values]
     return ", ".join(sorted(map(repr, new)))
@@ -183,6 +242,86 @@ def _beside(mention: tuple[int, int, str], others: Sequence[tuple[int, int, str]
     behind = [one for one in alike if 0 <= one[0] - mention[1] <= NEAR]
     before = [one for one in alike if 0 <= mention[0] - one[1] <= NEAR]
     return behind[0][2] if behind else before[-1][2] if before else ""
+
+
+def _wanted_of_call(request: str, probe: Probe, now: str) -> tuple[str, ...]:
+    """What the words behind a call that the request has say that it should give; several where that is open.
+
+    What is given now stands among them, or before the call; else they must state one value alone.
+    """
+    kind, told = _kind(now), ""
+    if not kind:
+        return ()
+    for example in examples_in(request):
+        if (example.function, example.arguments) == (probe.function, probe.arguments):
+            told = example.value
+    stated: list[_Mention] = []
+    for before, begin, end in _parts_about(request, probe):
+        there = [
+            _Mention(one.start + before, one.end + before, one.source)
+            for one in _mentions(_without_calls(request)[before:end])
+        ]
+        behind = [one for one in there if one.start >= begin]
+        stated += behind
+        for given in [one for one in behind if _is_given(one, now)][:1]:
+            others = [one for one in there if not _is_given(one, now)]
+            later = [one for one in others if 0 <= one.start - given.end <= NEAR]
+            earlier = [one for one in others if 0 <= given.start - one.end <= NEAR]
+            if wanted := _candidates(request, given, later):
+                return wanted
+            return tuple(one.source for one in _of_kind(given, earlier)[-1:])
+    alike = [one for one in stated if one.kind == (_kind(told) or "container")]
+    values = list(dict.fromkeys(one.source for one in alike))
+    if told and all(_same(told, value) for value in values):
+        return () if _shows(told, now) else (told,)
+    return tuple(values) if len(values) == 1 and kind == "container" else ()
+
+
+def _parts_about(request: str, probe: Probe) -> Iterator[tuple[int, int, int]]:
+    """Yield where the words about a call begin, where the call ends, and where the words end: at the next call."""
+    calls = list(_calls_with_places(request))
+    for at, (start, end, call) in enumerate(calls):
+        if call == (probe.function, probe.arguments):
+            before = calls[at - 1][1] if at else 0
+            yield before if at == 0 else start, end, calls[at + 1][0] if at + 1 < len(calls) else len(request)
+
+
+def _is_given(mention: _Mention, now: str) -> bool:
+    """True for a literal that is what a call gives now; a tuple is often told as a list."""
+    if _shows(mention.source, now):
+        return True
+    if mention.kind == _kind(now) == "container":
+        one, other = ast.literal_eval(mention.source), ast.literal_eval(now)
+        return isinstance(one, list | tuple) and isinstance(other, list | tuple) and [*one] == [*other]
+    return False
+
+
+def _candidates(request: str, given: _Mention, later: Sequence[_Mention]) -> tuple[str, ...]:
+    """What may be wanted of the literals behind what is given: those of its sentence first.
+
+    A fraction or a text is seldom anything else, so the next one is taken.
+    """
+    alike = _of_kind(given, later)
+    ends = _SENTENCE.search(request, given.end)
+    own = [one for one in alike if ends is None or one.start < ends.start()] or alike
+    next_one = given.kind == "text" or (given.kind == "number" and "." in given.source)
+    return tuple(dict.fromkeys(one.source for one in own))[: 1 if next_one else None]
+
+
+def _of_kind(given: _Mention, others: Sequence[_Mention]) -> list[_Mention]:
+    """The literals that may stand for another value of a call that gives one."""
+    fraction = "." in given.source
+    same = [one for one in others if one.kind == given.kind]
+    plain = ("number", "text")
+    if given.kind in plain:
+        return [
+            one
+            for one in others
+            if one.kind not in plain
+            or (one in same and (given.kind == "text" or ("." in one.source) == fraction))
+        ]
+    open_ones = [one for one in others if given.kind in ("NoneType", "error") or one.kind not in plain]
+    return same or open_ones
 
 
 def _wanted(request: str, probe: Probe, now: str) -> tuple[str, ...]:
@@ -294,7 +433,15 @@ def _source(match: re.Match[str]) -> str:
 
 def _without_calls(request: str) -> str:
     """The request with spaces in place of the calls that it has."""
-    for name, arguments in literal_calls(request):
-        call = re.compile(rf"{re.escape(name)}\(\s*{re.escape(arguments)}\s*\)")
-        request = call.sub(lambda match: " " * len(match[0]), request)
+    for start, end, _ in _calls_with_places(request):
+        request = f"{request[:start]}{' ' * (end - start)}{request[end:]}"
     return request
+
+
+def _calls_with_places(request: str) -> list[tuple[int, int, tuple[str, str]]]:
+    """The calls in a request whose arguments are literals, with where each begins and ends, in order."""
+    places = []
+    for name, arguments in literal_calls(request):
+        call = re.compile(rf"(?<![\w.]){re.escape(name)}\(\s*{re.escape(arguments)}\s*\)")
+        places += [(match.start(), match.end(), (name, arguments)) for match in call.finditer(request)]
+    return sorted(places)

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 
 from pandora.programs.code.call_trials import command_lines
+from pandora.programs.code.written_asserts import errors_in
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_test_file
 
@@ -48,7 +49,7 @@ def script_runs(request: str, files: Iterable[str], workspace: Path) -> list[Scr
         if not commands and _runs_alone(path, workspace):
             commands = [()]
         runs += [
-            ScriptRun(path, words, tuple(dict.fromkeys(_quoted_near(request, name, words))))
+            ScriptRun(path, words, tuple(dict.fromkeys(_quoted_near(request, name, words, workspace))))
             for words in commands
         ]
     return runs[:MOST_RUNS]
@@ -66,14 +67,19 @@ def decoded_runs(text: str) -> list[ScriptRun]:
     return [ScriptRun(run["path"], tuple(run["words"]), tuple(run["quoted"])) for run in listed]
 
 
-def _quoted_near(request: str, name: str, words: tuple[str, ...]) -> Iterator[str]:
-    """The quoted texts of several words, or with a digit, that stand near the script's name."""
+def _quoted_near(request: str, name: str, words: tuple[str, ...], workspace: Path) -> Iterator[str]:
+    """The quoted texts of several words, or with a digit, that stand near the script's name.
+
+    Those with an error of Python and names of files are none that it prints.
+    """
     for place in re.finditer(re.escape(name), request):
         near = request[max(0, place.start() - NEAR) : place.end() + NEAR]
         for match in _QUOTED.finditer(near):
             text = match["text"].strip()
             if name in text or text in words or not (" " in text or re.search(r"\d", text)):
                 continue
+            if errors_in(text) or (workspace / text).exists():
+                continue  # an error that nobody wants, or a file that is read
             yield text
 
 

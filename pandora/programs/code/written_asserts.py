@@ -91,7 +91,11 @@ def given_by(request: str, example: Example) -> bool:
         near = begin - given <= NEAR and _joined(request[given:begin])
         is_argument = _CALLED.search(request[:begin]) is not None and request[end : end + 1] in ",)"
         limits = not in_quotes and not _CALLED.search(request[: row[0][0][0]])
-        if near and not (is_argument or limits) and [text for _, text in row] == [repr(literal) for literal in wanted]:
+        if (
+            near
+            and not (is_argument or limits)
+            and [text for _, text in row] == [repr(literal) for literal in wanted]
+        ):
             return bool(literals)
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import importlib
 import importlib.util
 import io
 import json
@@ -134,22 +135,29 @@ def _module(path: str, modules: dict[str, ModuleType | str]) -> ModuleType:
     if path not in modules:
         name = os.path.basename(path)[:-3]
         folder = os.path.dirname(os.path.abspath(path))
+        while os.path.exists(os.path.join(folder, "__init__.py")):  # a part of a package imports its siblings
+            folder, package = os.path.split(folder)
+            name = f"{package}.{name}"
         if folder not in sys.path:
             sys.path.insert(0, folder)
-        specification = importlib.util.spec_from_file_location(name, path)
-        assert specification is not None
-        assert specification.loader is not None
-        module = importlib.util.module_from_spec(specification)
-        sys.modules.setdefault(name, module)
         try:
-            specification.loader.exec_module(module)
-            modules[path] = module
+            modules[path] = importlib.import_module(name) if "." in name else _loaded(name, path)
         except BaseException as error:
             modules[path] = type(error).__name__
     module_or_error = modules[path]
     if isinstance(module_or_error, str):
         raise ImportError(module_or_error)
     return module_or_error
+
+
+def _loaded(name: str, path: str) -> ModuleType:
+    specification = importlib.util.spec_from_file_location(name, path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    sys.modules.setdefault(name, module)
+    specification.loader.exec_module(module)
+    return module
 
 
 def _commanded(words: list[str]) -> dict[str, str]:

@@ -25,6 +25,16 @@ FILES = {"a.py": "def total(items):\n    return 0\n\n\ndef due(day, days=14):\n 
         ("total([1]) gives 4", "4", []),
         ("total([1]) gives 4 and 7.5 is the rate", "4", []),
         ("total([1]) is wrong", "4", []),
+        ("total([1]) gives True, should be False", "True", ["False"]),
+        ("total([1]) gives [1, 3], but should give [2, 4].", "[1, 3]", ["[2, 4]"]),
+        ("total([1]) gives 1, 3, but should give [2, 4].", "[1, 3]", ["[2, 4]"]),
+        ("total([1]) gives [3, 1], but should give (1, 3)", "(3, 1)", ["(1, 3)"]),
+        ("total([1]) ends in KeyError, it should give 0", "raises KeyError", ["0"]),
+        ("total([1]) should raise ValueError, but it gives 10", "10.0", ["ValueError"]),
+        ("total([1]) gives 1.33, but should be 1.5", "1.3333333", ["1.5"]),
+        ("total([1]) gives True but should be False", "'x'", []),
+        ("total([1]) gives 7 (see line 2), it should be 12", "7", ["2", "12"]),
+        ("total([1]) gives 95, should be 90. From 10 on there is 5 % off", "95", ["90"]),
     ],
 )
 def test_what_a_call_gives_and_the_request_has_beside_another_value(
@@ -33,6 +43,20 @@ def test_what_a_call_gives_and_the_request_has_beside_another_value(
     (probe,) = probes(request_, FILES)
     assert probe == Probe("a.py", "total", "[1]", True)
     assert [value for found in call_symptoms(request_, {probe: now}) for value in found.wanted] == wanted
+
+
+def test_of_two_calls_each_has_the_words_up_to_the_next() -> None:
+    request = "total([1]) gives 4 and should be 5; total([2]) gives 6 and should be 4."
+    one, other = probes(request, FILES)
+    found = call_symptoms(request, {one: "4", other: "6"})
+    assert [symptom.wanted for symptom in found] == [("5",), ("4",)]
+
+
+def test_an_error_is_told_as_one_that_is_raised() -> None:
+    request = "total([1]) gives 10, it should raise ValueError"
+    (found,) = call_symptoms(request, {probes(request, FILES)[0]: "10"})
+    assert found.shown == "total([1]) raises ValueError"
+    assert found.held({Probe("a.py", "total", "[1]", True): "raises ValueError"}, [])
 
 
 def test_without_a_call_each_function_is_tried_with_the_values_of_the_request() -> None:
@@ -71,3 +95,5 @@ def test_a_value_of_the_case_that_is_written_into_the_code() -> None:
     found = call_symptoms(request, {probe: "78.0"})
     assert written_down("x = 3", "x = 3 if y == 12 else 'tube'", found) == "'tube', 12"
     assert written_down("x = 12", "x = 12 + 1", found) == ""
+    assert written_down("x > 13", "x > 12", found) == "12"
+    assert written_down("x > 13", "x > 12", found, f"{request}. More than 12 are cheaper.") == ""

@@ -24,6 +24,7 @@ ALONE = "from shop import total\n\nprint(total())\n"
             "import sys\nprint(sys.argv[1])\n",
             [ScriptRun("run.py", ("2025-06-03",), ("Ann: in 0 days",))],
         ),
+        ('run.py must not end with "TypeError: no int" on "due 2025.csv"', ALONE, [ScriptRun("run.py")]),
         ('run.py shows "total" and `run.py` is mine.', ALONE, [ScriptRun("run.py")]),
     ],
 )
@@ -32,6 +33,7 @@ def test_scripts_are_run_as_the_request_says(
 ) -> None:
     (tmp_path / "run.py").write_text(source, encoding="utf-8")
     (tmp_path / "test_run.py").write_text("import run\n", encoding="utf-8")
+    (tmp_path / "due 2025.csv").touch()
     found = script_runs(request_text, ("run.py", "test_run.py", "data.csv", "gone.py"), tmp_path)
     assert found == runs
     assert decoded_runs(encoded_runs(found)) == runs
