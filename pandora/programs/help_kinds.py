@@ -65,6 +65,7 @@ from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.shortened_texts import breaks_off
 from pandora.programs.texts.text_dates import without_example
+from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.words_to_writer import (
     with_signature,
     without_announcement,
@@ -197,6 +198,7 @@ def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
     sources = (
         [request, *work.task.context, file_texts(shown_files(work), work.workspace)] if work.task.files else []
     )
+    answers = [in_notation_of("\n".join(sources), answer) for answer in answers] if sources else answers
     return [
         Agreement(
             len(answer_facts(own, request)),

@@ -52,6 +52,7 @@ from pandora.programs.texts.passages import (
 from pandora.programs.texts.request_clauses import sentences_to_writer, short_clauses
 from pandora.programs.texts.said_counts import with_counts
 from pandora.programs.texts.sentences import TOKEN, words
+from pandora.programs.texts.shown_sums import Shown, shown_sums, wrong_sum
 from pandora.programs.texts.spans_of_time import strange_spans
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.text_notation import in_notation_of
@@ -339,6 +340,8 @@ def _apart(work: Work, written: str, texts: Mapping[str, str]) -> list[str]:
     if language and language != language_of("\n".join(prose.values())):
         return []
     context = "\n".join((*work.task.context, *work.task.given.values()))
+    written = _as_the_files_write(written, work.request, texts)
+    written = shown_sums(written, [work.request, context, *prose.values()]).without(written)
     return uncarried_facts(written, work.request, sources, context)
 
 
@@ -490,6 +493,10 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given, and no span of it gives that day"
         )
     answer = with_spans(answer, worked_out)
+    if task.files and (wrong := wrong_sum(answer)):
+        return f"it says {wrong}; work it out anew"
+    shown = shown_sums(answer, [context, *prose]) if task.files else Shown()
+    answer, whole = shown.without(answer), answer
     if task.files and (figures := invented_numbers(answer, context, texts.values())):
         return (
             f"{', '.join(figures)} is not in the text; answer with what is there, "
@@ -501,13 +508,16 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         if len(sources) >= FEWEST_PASSAGES and copied_share(answer, sources) > MOST_COPIED:
             return "it copies the files; say only what the task asks for"
         rests, apart = carriers(answer, request, sources, context)
+        if whole != answer:
+            made_of = [source for source in sources if source.numbers & shown.numbers()]
+            rests = [*resting_places(whole, request, sources), *made_of]
         apart += strange_spans(answer, [request, context, *_prose(texts.values())])
         if apart:
             values = ", ".join(apart[:4])
             return f"no passage has {values} together with the rest of its sentence; answer with what is there"
         if problem := _exchanged(answer, texts):
             return problem
-        unfounded = not rests and not listed and set(words(answer)) - set(words(context))
+        unfounded = not rests and not listed and not shown.terms and set(words(answer)) - set(words(context))
         if unfounded and not _says_that_it_is_not_told(answer, request, texts):
             return "nothing in the files says this; answer from their words"
         main = main_passage(request, sources)

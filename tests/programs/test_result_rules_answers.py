@@ -1,4 +1,4 @@
-"""The rules about answers in words, as a person meets them: a text, a question, and answers that stand or fall."""
+"""The rules about answers in words as a person meets them: a text, a question, and what stands or falls."""
 
 from __future__ import annotations
 
@@ -48,3 +48,24 @@ def test_a_value_may_be_written_otherwise(tmp_path: Path, asked: str, answer: st
     result = judged(tmp_path, asked, answer)
     assert result.ok is ok, result.text
     assert result.note.startswith("rests on leaflet.txt:") is ok
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "told"),
+    [
+        ("What do 3 persons pay?", "3 × £12.50 = £37.50", ""),
+        ("What do 3 persons pay?", "£37.50 (3 × £12.50)", ""),
+        ("What do 3 persons pay?", "3 × £12.50 = £38.50", "and that makes 37.5"),
+        ("What do 3 persons pay?", "£38.50", "from which numbers"),
+        ("What do 3 persons pay?", "3 × £12.70 = £38.10", "70"),
+        ("What do 4 persons and 2 children pay?", "4 × £12.50 = £50 and 2 × £6.25 = £12.50, in all £62.50", ""),
+        ("How heavy may the bags of one person be?", "2 bags of 15 kg, so 30 kg", ""),
+        ("How heavy may the bags of one person be?", "2 bags of 15 kg, so 35 kg", "35"),
+    ],
+)
+def test_a_sum_is_believed_where_the_answer_shows_it(
+    tmp_path: Path, asked: str, answer: str, told: str
+) -> None:
+    result = judged(tmp_path, asked, answer)
+    assert result.ok is not bool(told), result.text
+    assert not told or told in result.text

@@ -23,6 +23,7 @@ from pandora.programs.language.month_names import day_numbers, days_named
 from pandora.programs.language.number_words import afternoon_hours, with_digits
 from pandora.programs.language.text_language import language_of
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
+from pandora.programs.texts.shown_sums import shown_sums
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 
 _PARAGRAPH = re.compile(r"\n[ \t>]*\n")
@@ -395,9 +396,10 @@ def answer_facts(answer: str, request: str) -> frozenset[str]:
 def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = ()) -> bool:
     """True where two answers give the same numbers and names, or one all that the other gives and some more.
 
-    Where there are `sources`, a number that none of them has must be in both, and so must a name of theirs, but
-    one beside a name that is. Two that each name a day, or a number of the request, that the other has not
-    do not agree. Answers without numbers and names of their own agree where they have enough words in common.
+    Where there are `sources`, a number that none of them has must be in both, or be worked out on the way to
+    one that is, and a name of theirs must be in both, but one beside a name that is. Two that each name a day,
+    or a number of the request, that the other has not do not agree. Answers without numbers and names of their
+    own agree where they have enough words in common.
     """
     days = [days_named(answer).keys() for answer in (one, other)]
     if all(days) and not (days[0] <= days[1] or days[1] <= days[0]):
@@ -412,8 +414,12 @@ def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = (
         figures = [frozenset(fact for fact in side if fact not in own) for side in facts]
         facts = figures if all(figures) else facts
     short, long = sorted(facts, key=len)
-    if sources and uncarried(" ".join(short ^ long), sources):
-        return False
+    if sources and (loose := uncarried(" ".join(short ^ long), sources)):
+        # What only one works out is on its way to a number that both have, and no source.
+        shown = [shown_sums(answer, [*sources, request]) for answer in (one, other)]
+        on_the_way = all(any(own.is_on_the_way(number) for own in shown) for number in loose)
+        if not (on_the_way and uncarried(" ".join(short), sources)):
+            return False
     if short:
         return short <= long and len(long) - len(short) <= MOST_MORE
     given = [frozenset(normal_number(number) for number in numbers(answer)) for answer in (one, other)]

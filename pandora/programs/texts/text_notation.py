@@ -16,8 +16,8 @@ from pandora.programs.texts.text_dates import as_written_in
 
 SMALLEST_CODE = 6
 """The fewest digits of a telephone number or the like."""
-_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d(?:[\d,.'’\u00a0\u202f]*\d)?)"
-_VALUE = re.compile(rf"(?<![\w.,:/-]){_NUMBER}(?![\w:/-]|[.,]\d)")
+NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d(?:[\d,.'’\u00a0\u202f]*\d)?)"
+_VALUE = re.compile(rf"(?<![\w.,:/-]){NUMBER}(?![\w:/-]|[.,]\d)")
 _CODE = re.compile(r"(?<![\w.,:])\d[\d/()\u00a0 -]*\d(?![\w:]|[.,]\d)")
 _TIME = re.compile(
     r"(?<![\w.,:/-])(?P<hour>[01]?\d|2[0-4])(?:(?:[:.]|\s?h\s?)(?P<minute>[0-5]\d))?"

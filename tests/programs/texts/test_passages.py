@@ -371,3 +371,14 @@ def test_an_answer_in_digits_rests_on_a_number_in_words() -> None:
     text = "The rent is 640.\n\nNo pets.\n\nThe deposit is paid back within eight weeks."
     sources = passages("lease.txt", text)
     assert resting_places("Paid back after: 8 weeks", "When is it paid back after?", sources) == sources[2:]
+
+
+def test_a_number_on_the_way_to_a_sum_keeps_no_answers_apart() -> None:
+    asked, sources = (
+        "What do nine people pay for two nights?",
+        ["A night is 16 euros each.", "A tent is 30 euros."],
+    )
+    whole = "2 × 9 × 16 = 288 euros and the tent 30 euros: 318 euros"
+    assert answers_agree("318 euros: 288 + 30", whole, asked, sources)
+    assert not answers_agree("16 euros", "9 × 16 = 144 euros", asked, sources)
+    assert not answers_agree("144 euros", "9 × 16 = 144 euros, 288 euros in all: 2 × 144", asked, sources)
