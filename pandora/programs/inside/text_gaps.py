@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pandora.programs.inside.file_reading import decoded, encoding_of
+from pandora.programs.inside.numerals import CURRENCY
 
 GAP = re.compile(
     r"_{3,}|\.{4,}|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
@@ -29,18 +30,25 @@ POINT_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)
 """An amount with a decimal point, such as 1,234.50."""
 
 
+_CURRENCY_BEFORE = re.compile(rf"({CURRENCY}|(?<!\w)[A-Z][^\W\d_]{{1,4}})[ \u00a0]?\Z")
+_CURRENCY_BEHIND = re.compile(rf"[ \u00a0]?({CURRENCY}|[A-Z][^\W\d_]{{1,4}}(?!\w))")
+_LONGEST_CURRENCY = 8
+
+
 def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     """Fill in the gaps of a text file and keep the rest; return the new text.
 
     `values` maps each gap, or words with one gap among them (`"Net: ??? EUR"`), to what stands in its place; of
     words without one, such as `"Spent: 0.00"`, the part behind the colon is it. A number gets two decimals
-    where it has any, and is written as `like`, or as the amounts of the text. A word that stands around the
+    where it has any, and is written as `like`, or as the amounts of the text; a whole number gets them only
+    beside the currency of those amounts, for it may be a count or a year. A word that stands around the
     gap already, such as a unit, is not written twice. What is filled in already stays.
     """
     with open(path, "rb") as file:
         raw = file.read()
     text = decoded(raw)
     like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "")
+    money = set(_currencies(text))
     values = _settled(values, text)
     if blank := [key for key, value in values.items() if value is None]:
         raise ValueError(f"nothing stands in place of {', '.join(map(repr, blank))}; give each its value first")
@@ -49,7 +57,8 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         said = as_written(value, like)
         gap = _gap_in(words, said)
         place = _place_of(words, text)
-        if place is None and _place_of(words.replace(gap, said, 1), text):
+        amount = as_written(float(value), like) if type(value) is int and like else said
+        if place is None and any(_stands(words.replace(gap, form, 1), text) for form in (said, amount)):
             continue
         if place is None:
             there = ", ".join(dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text)))
@@ -57,7 +66,9 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         start, end = (0, len(text)) if words == gap else place.span()
         last = text.rfind(gap, start, end)
         while last >= 0:
-            fitting = _fitting(said, text[:last], text[last + len(gap) :])
+            before, behind = text[:last], text[last + len(gap) :]
+            form = amount if money.intersection(_beside(before, behind)) else said
+            fitting = _fitting(form, before, behind)
             text = f"{text[:last]}{fitting}{text[last + len(gap) :]}"
             last = text.rfind(gap, start, last) if words == gap else -1
     newline = "\r\n" if b"\r\n" in raw else "\n"
@@ -66,6 +77,19 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     with open(path, "w", encoding=encoding, newline=newline) as file:
         file.write(text)
     return text
+
+
+def _currencies(text: str) -> Iterator[str]:
+    """The signs and words in capitals that stand beside the amounts of a text: €, EUR, Euro."""
+    for amounts in (COMMA_AMOUNT, POINT_AMOUNT):
+        for match in amounts.finditer(text):
+            yield from _beside(text[: match.start()], text[match.end() :])
+
+
+def _beside(before: str, behind: str) -> list[str]:
+    """What may be a currency right before and behind a place."""
+    found = (_CURRENCY_BEFORE.search(before[-_LONGEST_CURRENCY:]), _CURRENCY_BEHIND.match(behind))
+    return [match[1] for match in found if match]
 
 
 def _settled(values: Mapping[str, object], text: str) -> Mapping[str, object]:
@@ -89,7 +113,19 @@ def has_all(path: str, values: Mapping[str, object]) -> bool:
 
 def _place_of(words: str, text: str) -> re.Match[str] | None:
     """Where words stand in a text, whatever blanks are between them."""
-    return re.search(r"\s+".join(map(re.escape, words.split())), text) if words.split() else None
+    return next(_places_of(words, text), None)
+
+
+def _places_of(words: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(r"\s+".join(map(re.escape, words.split())), text) if words.split() else iter(())
+
+
+def _stands(words: str, text: str) -> bool:
+    """True where words stand in a text that are no part of a longer word or number."""
+    return any(
+        not re.search(r"[\w.,]\Z", text[: place.start()]) and not re.match(r"\w|[.,]\d", text[place.end() :])
+        for place in _places_of(words, text)
+    )
 
 
 def _gap_in(words: str, said: str) -> str:
@@ -130,7 +166,7 @@ def as_written(value: object, like: str = "") -> str:
     """A value as a text has it: a number with decimals has two of them, as `like` (1.234,50) is written."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
-    if isinstance(value, int) and not like:
+    if isinstance(value, int):
         return str(value)
     decimal = re.search(r"([.,])\d+\D*$", like)
     thousands = re.search(r"\d([., '’\u00a0\u202f])\d{3}(?!\d)", like) if decimal else None

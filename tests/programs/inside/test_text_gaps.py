@@ -35,6 +35,15 @@ def test_numbers_are_written_as_the_amounts_of_the_text(tmp_path: Path) -> None:
     )
 
 
+def test_a_whole_number_is_an_amount_only_beside_the_currency_of_the_amounts(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Last year: 1.234,50 EUR\nMembers: ____\nYear: ____\nSum: ____ EUR\n", encoding="utf-8")
+    values = {"Members: ____": 3, "Year: ____": 2025, "Sum: ____ EUR": 2000}
+    filled = fill(str(path), values)
+    assert fill(str(path), values) == filled  # what is filled in stays
+    assert filled == "Last year: 1.234,50 EUR\nMembers: 3\nYear: 2025\nSum: 2.000,00 EUR\n"
+
+
 def test_a_gap_with_a_name_is_known_without_its_marks(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text(LETTER, encoding="utf-8")
@@ -64,6 +73,7 @@ def test_a_gap_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> 
         (1234.5, "1,000.00", "1,234.50"),
         (-2.5, "1 234,50", "-2,50"),
         (9, "", "9"),
+        (2025, "1.234,50", "2025"),
         ("9 h", "1,00", "9 h"),
     ],
 )
