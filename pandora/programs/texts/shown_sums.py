@@ -143,7 +143,7 @@ def shown_sums(answer: str, texts: Sequence[str]) -> Shown:
 
 @dataclass(frozen=True)
 class _InWords:
-    """What an answer says without signs: its numbers with units, the amounts of the texts, and the terms of sums."""
+    """What an answer says without signs: numbers with units, amounts of the texts, and terms of sums."""
 
     units: Mapping[float, Quantity]
     amounts: Set[tuple[str, float]]
