@@ -96,23 +96,35 @@ Begin = Callable[[int], Task | None]
 """Makes the task of a step; returns None if the step already has its result."""
 Finish = Callable[[int, Outcome], None]
 RunLoop = Callable[[Task, Host], Outcome]
+LetsOn = Callable[[Outcome], bool]
+"""Tells of a step's outcome whether the steps that need it may begin."""
+
+
+def _has_ended(outcome: Outcome) -> bool:
+    """True for a step that those may follow which need it: any that does not wait."""
+    return outcome.status is not Status.WAITING
 
 
 def run_all(
-    needs: Mapping[int, frozenset[int]], begin: Begin, run: RunLoop, finish: Finish, host: Host
+    needs: Mapping[int, frozenset[int]],
+    begin: Begin,
+    run: RunLoop,
+    finish: Finish,
+    host: Host,
+    lets_on: LetsOn = _has_ended,
 ) -> None:
-    """Begin, run and finish every step; a step that needs a waiting one is left out.
+    """Begin, run and finish every step; a step that needs one whose outcome does not `lets_on` is left out.
 
     `begin` and `finish` are called in this thread, one at a time. With `host.jobs` over 1 steps that do not
     need one another run at once. An error is raised only after the running steps have ended.
     """
     chain = all(len(needed) == number - 1 for number, needed in needs.items())
     if host.far is not None and not chain:
-        _run_at_once(needs, begin, finish, FarBatch(host.far, host, run))
+        _run_at_once(needs, begin, finish, FarBatch(host.far, host, run), lets_on)
         return
     if host.jobs > 1 and not chain:
         with host.lend_place():
-            _run_at_once(needs, begin, finish, _Threads(host, run, len(needs)))
+            _run_at_once(needs, begin, finish, _Threads(host, run, len(needs)), lets_on)
         return
     left_out: set[int] = set()
     for number, needed in needs.items():
@@ -121,7 +133,7 @@ def run_all(
         elif task := begin(number):
             outcome = run(task, host)
             finish(number, outcome)
-            if outcome.status is Status.WAITING:
+            if not lets_on(outcome):
                 left_out.add(number)
 
 
@@ -172,7 +184,9 @@ class _Batch(Protocol):
         """End the batch; what still runs is stopped."""
 
 
-def _run_at_once(needs: Mapping[int, frozenset[int]], begin: Begin, finish: Finish, batch: _Batch) -> None:
+def _run_at_once(
+    needs: Mapping[int, frozenset[int]], begin: Begin, finish: Finish, batch: _Batch, lets_on: LetsOn
+) -> None:
     done: set[int] = set()
     pending = list(needs)
     running: dict[Future[Any], tuple[int, Task]] = {}
@@ -206,7 +220,7 @@ def _run_at_once(needs: Mapping[int, frozenset[int]], begin: Begin, finish: Fini
                     running[batch.submit(task)] = number, task
                     continue
                 finish(number, outcome)
-                if outcome.status is not Status.WAITING:
+                if lets_on(outcome):
                     done.add(number)
             start()
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -41,7 +41,10 @@ from pandora.task import Level, Task
 
 
 def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
-    """Run every step that is not fresh, each after those that it needs; a failed step does not stop the others.
+    """Run every step that is not fresh, each after those that it needs and where they were accepted.
+
+    A failed step does not stop those that do not need it, and in a pattern's own steps it stops none: they say
+    what comes after what, and go on with what there is.
 
     A result that a person wrote is taken as the step's result; a step whose result they deleted runs again.
     Raises AwayError as soon as a child could not ask its model. After all the steps that can run have ended,
@@ -49,7 +52,9 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
     plan would only ask for it again.
     """
     steps = _StepRuns(loop, plan)
-    run_all(steps.needs, steps.begin, run, steps.finish, loop.host)
+    # Code accepts no result of a plan with a failed step: what needs it would be in vain, and may write files.
+    lets_on = () if loop.pattern.steps else (_was_accepted,)
+    run_all(steps.needs, steps.begin, run, steps.finish, loop.host, *lets_on)
     done = steps.ended
     outcomes = [outcome for _, outcome in sorted(steps.outcomes.items())]
     for outcome in outcomes:
@@ -60,7 +65,7 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
             raise DeniedError(outcome.reason)
     ceiling = next((outcome.ceiling for outcome in outcomes if outcome.ceiling), None)
     output = _answers(done) if steps.by_parts else _output(done)
-    results = Results(output, tuple(_evidence(done)), ceiling)
+    results = Results(output, (*_evidence(done), *steps.left_out()), ceiling)
     if enough := loop.pattern.keys.get("enough"):
         results = _with_enough_steps(
             results, done, float(enough), all("{address}" in step for step in loop.pattern.steps)
@@ -68,6 +73,10 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
     if loop.pattern.keys.get("sources"):
         results = replace(results, output=with_sources(loop, results.output, done))
     return results
+
+
+def _was_accepted(outcome: Outcome) -> bool:
+    return outcome.status is Status.ACCEPTED
 
 
 def _with_enough_steps(results: Results, done: list[Step], share: float, alike: bool) -> Results:
@@ -115,6 +124,16 @@ class _StepRuns:
     def ended(self) -> list[Step]:
         """The steps that have ended, in the plan's order."""
         return [step for _, step in sorted(self._known.items()) if step.status != "running"]
+
+    def left_out(self) -> Iterator[Evidence]:
+        """What is to be said of each step that did not begin, since one that it needs was not accepted."""
+        missing = [number for number, outcome in self.outcomes.items() if not _was_accepted(outcome)]
+        for number, needed in self.needs.items():
+            if number not in self._known:
+                first = min(needed & {*missing})
+                missing.append(number)
+                action = self._plan[number - 1].action
+                yield Evidence(False, f"step {number} ({action}) was not begun: it needs step {first}")
 
     def begin(self, number: int) -> Task | None:
         """Name the step's child in §3 and return the child's task; None if the step's result is there already.
@@ -252,8 +271,8 @@ def _evidence(done: list[Step]) -> list[Evidence]:
 
 
 def _children_of_earlier_attempts(loop: Loop) -> int:
-    """Return how many children earlier attempts had; their numbers are not used again."""
-    return sum(len(step_lines.read_step_lines(attempt)) for attempt in _earlier_attempts(loop))
+    """Return the last number of a child of earlier attempts; numbers are not used again."""
+    return sum(max(step_lines.read_step_lines(attempt), default=0) for attempt in _earlier_attempts(loop))
 
 
 def _earlier_attempts(loop: Loop) -> list[str]:

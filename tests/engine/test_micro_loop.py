@@ -232,7 +232,8 @@ class TestFailures:
 
     def test_a_child_whose_model_fails_is_failed_and_its_sibling_runs(self, bench: Bench) -> None:
         wrong: Line = {"phase": "do", "type": "python", "fill": {"code": CHEAPEST, "no such field": "x"}}
-        bench.start(understood(), planned("python: a", "python: b"), wrong, coded(CHEAPEST), coded(CHEAPEST))
+        plan = planned("python: a", "python: b (after nothing)")
+        bench.start(understood(), plan, wrong, wrong, coded(CHEAPEST), coded(CHEAPEST))
         assert bench.document("op-python-1").meta["status"] == "failed"
         assert "no such field" in bench.document("op-python-1").body(5)
         assert bench.document("op-python-2").meta["status"] == "accepted"
@@ -679,7 +680,7 @@ class TestEffects:
     def test_a_refusal_leaves_siblings_alone_and_goes_up_through_a_tool(self, bench: Bench) -> None:
         ended = bench.start(
             understood(),
-            planned("table: change data/fruit.csv", "python: print the cheapest"),
+            planned("table: change data/fruit.csv", "python: print the cheapest (after nothing)"),
             *(coded(self.CODE), coded(self.CODE)),
             *(coded(CHEAPEST), coded(CHEAPEST)),
             text=self.TASK,

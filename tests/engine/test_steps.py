@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -72,13 +72,30 @@ def test_a_child_stands_in_the_document_before_it_starts(bench: Bench, loop: Loo
     assert bench.document().body(3) == f"Child loops:\n- op-python-{bench.short}-1.md → RUNNING"
 
 
-def test_a_failed_step_stands_against_the_result_and_stops_nobody(loop: Loop) -> None:
+def test_a_failed_step_stands_against_the_result_and_stops_those_that_need_it(loop: Loop) -> None:
     children = Children({"1": Outcome("", Status.FAILED, reason="no luck")})
-    results = run_steps(loop, PLAN, children)
-    assert len(children.tasks) == 3
+    plan = [*PLAN, ("python", "make four (after nothing)"), ("python", "make five (after 3, 4)")]
+    results = run_steps(loop, plan, children)
+    assert [task.number for task in children.tasks] == ["1", "4"]
     assert not results.sound
-    assert results.against == "step 1 (python) failed: no luck"
+    assert [str(each) for each in results.evidence if not each.ok] == [
+        "FAIL: step 1 (python) failed: no luck",
+        "FAIL: step 2 (read) was not begun: it needs step 1",
+        "FAIL: step 3 (table) was not begun: it needs step 1",
+        "FAIL: step 5 (python) was not begun: it needs step 3",
+    ]
     assert "- Step 1: python → no luck [" in loop.document.body(3)
+    loop.retire()
+    again = Children()
+    run_steps(loop, PLAN, again)
+    assert [task.number for task in again.tasks] == ["5", "6", "7"]
+
+
+def test_the_steps_of_a_pattern_go_on_with_what_there_is(loop: Loop) -> None:
+    loop.pattern = replace(loop.pattern, keys={**loop.pattern.keys, "steps": ["python: a", "read: b"]})
+    children = Children({"1": Outcome("", Status.FAILED, reason="no luck")})
+    run_steps(loop, PLAN[:2], children)
+    assert [task.number for task in children.tasks] == ["1", "2"]
 
 
 def test_what_an_escalated_step_has_goes_up_where_nothing_was_accepted(loop: Loop) -> None:
@@ -101,9 +118,10 @@ def test_a_waiting_step_stops_the_ones_behind_it(loop: Loop) -> None:
 
 def test_a_refusal_is_raised_when_all_have_run(loop: Loop) -> None:
     children = Children({"1": Outcome("", Status.FAILED, reason="a person said no", denied=True)})
+    plan = [PLAN[0], ("python", "make two (after nothing)")]
     with pytest.raises(DeniedError, match="a person said no"):
-        run_steps(loop, PLAN, children)
-    assert len(children.tasks) == 3
+        run_steps(loop, plan, children)
+    assert len(children.tasks) == 2
 
 
 def test_run_again_writes_nothing(bench: Bench, loop: Loop, again: Callable[[], Loop]) -> None:
