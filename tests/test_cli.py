@@ -455,7 +455,7 @@ def as_ordinary_user(told: Path, arguments: list[str]) -> int:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")
-@pytest.mark.parametrize("words", [["--version"], ["ls"]])
+@pytest.mark.parametrize("words", [["--version"], ["ls", "--json"]])
 def test_output_without_room_is_told_as_that_and_not_as_a_bug(workspace: Path, words: list[str]) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run(

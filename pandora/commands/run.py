@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.task_template import is_template, task_from_template
 from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import clean
 
 if TYPE_CHECKING:
     from pandora.disk.run_documents import Run
@@ -57,7 +59,8 @@ def run(
 ) -> int:
     """Do TASK and print its answer.
 
-    Name the files that the task is about. If it names none, Pandora looks for the likeliest ones. What is
+    Name the files that the task is about. A path may be absolute, but no run reads outside the workspace. If it
+    names none, Pandora looks for the likeliest ones. What is
     piped in, as with `cat log.txt | pandora run "What went wrong?"`, is kept as a file in input/, and the
     task is about it. If TASK is `-`, the task itself is read from standard input.
 
@@ -150,7 +153,7 @@ def _task(workspace: Workspace, words: tuple[str, ...]) -> str:
     Raises UsageError for more than one word that is no template's value, and for input that cannot be kept.
     """
     if words == ("-",):
-        return standard_input.whole_text()
+        return _as_in_workspace(workspace, standard_input.whole_text())
     text, *values = words
     if is_template(text):
         text = task_from_template(workspace, text, values)
@@ -158,7 +161,20 @@ def _task(workspace: Workspace, words: tuple[str, ...]) -> str:
         raise click.UsageError(f"TASK is one argument; put it in quotes: {' '.join(words)[:60]!r}")
     from pandora.workspace.piped_input import LONGEST, keep_input
 
+    text = _as_in_workspace(workspace, text)
     piped = standard_input.piped_bytes(LONGEST)
     if piped and text.strip():
         text = f"{text.rstrip()} (the piped input is in {keep_input(workspace.root, piped)})"
+    return text
+
+
+def _as_in_workspace(workspace: Workspace, text: str) -> str:
+    """The task with the paths of its files as the workspace has them; of files outside, say what to do."""
+    from pandora.workspace.path_wording import in_workspace_words, paths_outside
+
+    here = [Path(os.getcwd())] if os.path.isdir(".") else []
+    text = in_workspace_words(text, workspace.root, here)
+    for path in paths_outside(text, workspace.root, here):
+        way = f"copy it there, or pipe it in: pandora run TASK < {path}"
+        click.echo(clean(f"{path} lies outside the workspace, where no run reads or writes; {way}"), err=True)
     return text

@@ -33,6 +33,7 @@ from pandora.mcp.thinking_tools import Thinking
 from pandora.questions.graph_operations import TOOLS, Fractal
 from pandora.questions.graph_rules import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
 from pandora.research.run_loops import loop_of
+from pandora.workspace.path_wording import in_workspace_words
 
 Result = dict[str, Any]
 ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
@@ -91,7 +92,7 @@ class Tasks:
         minutes and tells its progress; cancelled, it ends with its documents whole and can be resumed.
         """
         settings = settings_of(self._workspace, self._options)
-        text = tidy_task(task)
+        text = in_workspace_words(tidy_task(task), self._workspace.root)
         model = model_of(settings, self._options)
         try:
             host = host_of(self._workspace, model, settings, self._options, client_watcher(caller))

@@ -233,3 +233,16 @@ def test_a_record_that_can_be_nowhere_is_refused_before_the_run(
     assert result.code == 2
     assert "the folder is not there; make it, or give --record another FILE" in result.err
     assert not list((workspace / "state").glob("system-*.md"))
+
+
+def test_a_path_from_the_root_of_the_disk_is_a_file_of_the_workspace_or_is_told(
+    pandora: Run, script: str, workspace: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "far.csv").write_text("a\n", encoding="utf-8")
+    words = TASK.replace("data/", f"{workspace}/data/")
+    done = pandora("run", words, "--model", script, "--json")
+    assert f"Task: {TASK}\n" in (workspace / "state" / f"{done.json['id']}.md").read_text("utf-8")
+    assert "outside" not in done.err
+    far = tmp_path / "far.csv"
+    told = pandora("run", f"{TASK} Or {far}?", "--model", script, "--plan").err
+    assert f"{far} lies outside the workspace, where no run reads or writes; copy it there, or pipe" in told
