@@ -89,8 +89,15 @@ def _refresh(database: sqlite3.Connection, workspace: Workspace) -> None:
 
 def _read_heads(workspace: Workspace, ids: Iterable[str]) -> Iterator[tuple[str, str, bool]]:
     for root in ids:
-        with suppress(OSError):  # gone meanwhile
-            yield root, *_read_head(workspace.document(root))
+        path = workspace.document(root)
+        with suppress(FileNotFoundError):  # gone meanwhile
+            try:
+                head = _read_head(path)
+            except FileNotFoundError:
+                raise
+            except OSError:  # whoever reads the list learns from the document itself that it cannot be read
+                head = _as_text(os.lstat(path).st_mtime), False
+            yield root, *head
 
 
 def _read_head(path: Path) -> tuple[str, bool]:
@@ -99,7 +106,11 @@ def _read_head(path: Path) -> tuple[str, bool]:
         text, when = file.read(HEAD_BYTES), os.fstat(file.fileno()).st_mtime
     match = _CREATED.search(text)
     begun = match[1].decode("utf-8", "replace") if match else ""
-    return begun or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(when)), bool(_GRAPH.match(text))
+    return begun or _as_text(when), bool(_GRAPH.match(text))
+
+
+def _as_text(when: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(when))
 
 
 def _stamp(workspace: Workspace) -> str:

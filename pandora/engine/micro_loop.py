@@ -43,6 +43,8 @@ def micro_loop(task: Task, host: Host, role: str = "") -> Outcome:
     document that a person broke, a lost disk and a bug in the engine raise through. `role` names the pattern of
     a role that the loop has in place of that of its task's level and kind.
     """
+    if task.parent is None:
+        host.library.require_phases()
     loop = open_loop(task, host, role)
     if task.parent is None:
         for builder in host.builders:

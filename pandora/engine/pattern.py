@@ -318,6 +318,23 @@ class Library:
         path = _path(f"{self.workspace.system}/phases", f"{name}.md")
         return self._root() if self.on_pattern(name) else _read_instructions(path, self.workspace)
 
+    def require_phases(self) -> None:
+        """Raise DocumentError with what is broken in files of the four phases, before a model is asked for one.
+
+        A phase without a file is no fault here: it may be built, or nothing may need it.
+        """
+        problems: list[Problem] = []
+        for name in PHASES:
+            path = _path(f"{self.workspace.system}/phases", f"{name}.md")
+            if name in self.built or not os.path.lexists(path):
+                continue
+            try:
+                _read_instructions(path, self.workspace)
+            except DocumentError as error:
+                problems.extend(error.problems)
+        if problems:
+            raise DocumentError(*problems)
+
     def on_pattern(self, name: str) -> bool:
         """True for a phase without a file in `phases/` that a section of `pattern.md` stands in for."""
         there = os.path.lexists(_path(f"{self.workspace.system}/phases", f"{name}.md"))

@@ -126,3 +126,13 @@ def test_a_database_elsewhere_is_not_written_through_a_link(workspace: Workspace
     assert (tmp_path / "theirs").read_bytes() == b""
     assert place.is_file()
     assert not place.is_symlink()
+
+
+def test_a_root_that_cannot_be_read_is_listed_too(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(path: Path) -> tuple[str, bool]:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(index, "_read_head", denied)
+    assert sorted(ids(workspace)) == ["abc234", "abd234", "abe234"]

@@ -343,3 +343,12 @@ def test_a_query_without_the_fields_of_the_operation_is_refused_at_its_line(libr
     with pytest.raises(DocumentError) as caught:
         library.load("operation", "python")
     assert f"python.md:{text.count(chr(10)) + 2}: `## QUERY` needs a `### Form` with Code" in str(caught.value)
+
+
+def test_a_broken_phase_is_told_before_the_model_is_asked_for_the_first(bench: Bench) -> None:
+    path = bench.root / "system/phases/check.md"
+    path.write_text(path.read_text("utf-8") + "Junk: {choice:\n", encoding="utf-8")
+    with pytest.raises(DocumentError, match=r"system/phases/check\.md:\d+: broken form"):
+        bench.start(understood(), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    assert bench.model.asked == []
+    assert bench.workspace.runs() == []
