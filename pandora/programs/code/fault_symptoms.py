@@ -278,7 +278,7 @@ def _wanted_of_call(request: str, probe: Probe, now: str) -> tuple[str, ...]:
 
 
 def _parts_about(request: str, probe: Probe) -> Iterator[tuple[int, int, int]]:
-    """Yield where the words about a call begin, where the call ends, and where the words end: the next call."""
+    """Yield where the words about a call begin, where the call ends, and where the next one begins."""
     calls = list(_calls_with_places(request))
     for at, (start, end, call) in enumerate(calls):
         if call == (probe.function, probe.arguments):

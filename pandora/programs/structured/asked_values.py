@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -114,7 +115,8 @@ def unset_values(request: str, before: str, after: str) -> list[str]:
     known = {normal_number(number) for number in numbers(had)}
     dated = day_numbers(request)
     rest = _HOST.sub(" ", _QUOTED.sub(" ", request))
-    left = [given for match in _QUOTED.finditer(request) if (given := match[1].strip()) not in had]
+    quoted = [match[1].strip() for match in _QUOTED.finditer(request)]
+    left = [given for given in quoted if given not in had and not _is_escaped_in(had, given)]
     left += [host for host in _HOST.findall(_QUOTED.sub(" ", request)) if host not in had]
     left += [time for time in _TIME.findall(rest) if time not in had and time.lstrip("0") not in had]
     for number in numbers(_TIME.sub(" ", rest)):
@@ -123,3 +125,8 @@ def unset_values(request: str, before: str, after: str) -> list[str]:
         if not small and normal_number(number) not in known and not _NOON.search(request, request.find(number)):
             left.append(number)
     return list(dict.fromkeys(left))
+
+
+def _is_escaped_in(text: str, given: str) -> bool:
+    """True where a text has words as JSON and the quotes of other formats write them."""
+    return any(json.dumps(given, ensure_ascii=escaped)[1:-1] in text for escaped in (True, False))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -131,6 +132,14 @@ class NamedLinesFormat(_Words):
 
     def __init__(self, comments: bool) -> None:
         self._comments = comments
+
+    def tokens(self, value: Any, old: str) -> Sequence[str]:
+        """Return a way to write a value; in `.env`, which a shell reads, blanks stand in quotes."""
+        (token,) = super().tokens(value, old)
+        unclear = r"\s#" if re.search(r"\s", old) else r"\s"  # blanks stay bare where the old value has some
+        if not self._comments or token[:1] in "\"'" or not re.search(unclear, token):
+            return (token,)
+        return (f"'{token}'" if '"' in token and "'" not in token else json.dumps(token, ensure_ascii=False),)
 
     def parse(self, text: str) -> Any:
         """Return the rest of the line of each name."""

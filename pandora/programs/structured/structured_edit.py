@@ -17,7 +17,7 @@ from pandora.programs.file_difference import differences
 from pandora.programs.structured.json_format import JsonFormat
 from pandora.programs.structured.line_format import IniFormat, NamedLinesFormat
 from pandora.programs.structured.toml_format import TomlFormat
-from pandora.programs.structured.value_span import EditError, Format, Gap, Keys, Scan, Span, newline_of
+from pandora.programs.structured.value_span import EditError, Format, Gap, Keys, Scan, Span, newline_of, truth
 from pandora.programs.structured.yaml_format import YamlFormat
 
 LARGEST = 256 << 10
@@ -235,6 +235,8 @@ def _wanted(kind: Format, old: str, given: str, request: str) -> tuple[Any, tupl
         return value, () if isinstance(value, bool | str) else (given,)
     if isinstance(before, str):
         return given, ()
+    if isinstance(before, bool) and (word := truth(given)) is not None:
+        return word, ()  # off is false
     if isinstance(value, str) and _is_alike(before, inner := _loose(kind, value)):
         return inner, () if isinstance(inner, bool) else (value,)
     if before is not None and not (given and re.search(rf"(?<!\w){re.escape(given)}(?!\w)", request)):
@@ -275,7 +277,8 @@ def _replaced(
     value, spellings = wanted
     old = text[span.start : span.end]
     rest = text[span.end : text.find("\n", span.end) if "\n" in text[span.end :] else len(text)].rstrip("\r")
-    gap = " " if span.start == span.end and span.start and not text[span.start - 1].isspace() else ""
+    apart = isinstance(kind, YamlFormat) or text[span.start - 2 : span.start - 1].isspace()  # as `key =` has it
+    gap = " " if apart and span.start == span.end and span.start and not text[span.start - 1].isspace() else ""
     for token in (*spellings, *kind.tokens(value, old)):
         yield text[: span.start] + gap + token + text[span.end :], kind.parsed(value, (token + rest).strip())
 
@@ -359,15 +362,31 @@ def _with_new(kind: Format, path: str, text: str, tree: Any, scan: Scan, key: st
     ):
         raise EditError(f"{key} cannot be set: there are values below it, or none can be; choose one of them")
     value = _loose(kind, given)
+    if isinstance(value, int | float) and ":" in given:
+        value = given  # YAML 1.1 has 12:30 as a number, and nobody means that
     if isinstance(part, list) and part and all(isinstance(entry, str) for entry in part):
         value = value if isinstance(value, str) else given  # among texts, a number is a text
     return _verified(
-        kind, path, text, tree, keys, _added(kind, text, scan.gaps.get(tuple(above)), keys, len(above), value)
+        kind,
+        path,
+        text,
+        tree,
+        keys,
+        _added(kind, text, scan.gaps.get(tuple(above)), keys, len(above), value, given),
     )
 
 
+def _entries(kind: Format, key: str, held: Any, gap: Gap, value: Any, given: str) -> Iterator[str]:
+    """Yield the ways to write a new entry that holds a value: first with it as it was given, as in 1.50."""
+    for entry in kind.entry(key, held, gap):
+        token = kind.tokens(value, "")[0]
+        if not isinstance(value, str | dict | list) and entry.endswith(token):
+            yield entry.removesuffix(token) + given
+        yield entry
+
+
 def _added(
-    kind: Format, text: str, gap: Gap | None, keys: Keys, depth: int, value: Any
+    kind: Format, text: str, gap: Gap | None, keys: Keys, depth: int, value: Any, given: str
 ) -> Iterator[tuple[str, Any]]:
     """Yield the text with each way to write a new entry, and what its parser should then give."""
     newline = newline_of(text)
@@ -375,7 +394,9 @@ def _added(
     if len(keys) - depth > 1:
         plain = Gap(0, colon=" = ")
         for line in (
-            kind.entry(str(keys[-1]), value, plain) if not isinstance(kind, JsonFormat | YamlFormat) else ()
+            _entries(kind, str(keys[-1]), value, plain, value, given)
+            if not isinstance(kind, JsonFormat | YamlFormat)
+            else ()
         ):
             stored = kind.parsed(value, line.partition("=")[2].strip())
             table = kind.table(keys[:-1], line, text)
@@ -387,7 +408,7 @@ def _added(
     for name in reversed(keys[depth + 1 :]):
         nested = {name: nested}
     name = "" if isinstance(keys[depth], int) else keys[depth]
-    for entry in kind.entry(name, nested, gap):
+    for entry in _entries(kind, name, nested, gap, value, given):
         written = entry.replace("\n", newline)
         if len(keys) - depth == 1:
             stored = kind.parsed(value, written.partition(gap.colon)[2].strip() if gap.colon else written)

@@ -61,6 +61,8 @@ class YamlFormat:
         value = self.parse(token)
         if isinstance(value, dict | list) and token[:1] not in ("[", "{"):
             raise ValueError(token)  # words with a colon or a dash in them
+        if isinstance(value, str) and token[:1] not in ("'", '"') and re.search(r"\s#", token):
+            raise ValueError(token)  # words with a mark of number in them, which is no comment here
         return value
 
     def tokens(self, value: Any, old: str) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.file_difference import changed_beside
-from pandora.programs.structured.asked_values import are_just_asked
+from pandora.programs.structured.asked_values import are_just_asked, unset_values
 
 SCREENS = (
     b'[{"place": "entrance", "off": "18:00", "level": 80}, {"place": "lobby", "off": "18:00", "level": 80},'
@@ -71,3 +71,8 @@ def test_a_key_that_stands_beside_the_one_that_the_task_names_is_another(
     after: bytes, request_text: str, beside: list[str]
 ) -> None:
     assert changed_beside("prices.json", PRICES, after, request_text) == beside
+
+
+def test_what_a_file_has_with_escapes_is_set() -> None:
+    assert unset_values('Set dir to "C:\\b"', "", '{"dir": "C:\\\\b"}') == []
+    assert unset_values('Set title to "Größe"', "", '{"title": "Gr\\u00f6\\u00dfe"}') == []

@@ -391,3 +391,46 @@ def test_a_value_that_stays_keeps_its_spelling() -> None:
     before = b"binding = 2.50\ncolour = 0.35\n"
     settings = [Setting("binding", "2.50"), Setting("colour", "0.40")]
     assert with_values("a.toml", before, settings) == b"binding = 2.50\ncolour = 0.40\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "value", "line"),
+    [
+        ("a.yaml", "name: x\n", "1.10", "key: 1.10"),
+        ("a.yaml", "name: x\n", "0600", "key: 0600"),
+        ("a.yaml", "name: x\n", "12:30", 'key: "12:30"'),
+        ("a.yaml", "name: x\n", "on", "key: on"),
+        ("a.yaml", "name: x\n", "Fix issue #12", 'key: "Fix issue #12"'),
+        ("a.toml", "name = 1\n", "1_000", "key = 1_000"),
+        ("a.toml", "name = 1\n", "2024-01-02T10:00:00Z", "key = 2024-01-02T10:00:00Z"),
+        ("a.json", '{\n  "name": 1\n}\n', "1.50", '  "key": 1.50'),
+        ("a.env", "NAME=x\n", "0042", "key=0042"),
+        ("a.env", "NAME=x\n", "two words", 'key="two words"'),
+        ("a.properties", "name=x\n", "two words", "key=two words"),
+    ],
+)
+def test_a_new_value_is_spelled_as_it_was_given(path: str, before: str, value: str, line: str) -> None:
+    assert line in changed(path, before, ("key", value), new=True).splitlines()
+
+
+@pytest.mark.parametrize("value", ["1.10", "0042", "no", "on"])
+def test_a_new_line_of_an_ini_file_has_the_words_as_they_were_given(value: str) -> None:
+    assert changed("a.ini", "[a]\nx = 1\n", ("a.key", value), new=True) == f"[a]\nx = 1\nkey = {value}\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "value", "after"),
+    [
+        ("a.yaml", "k: Fix\n", "Fix issue #12", 'k: "Fix issue #12"\n'),
+        ("a.env", "k=Fix\n", "Fix issue #12", 'k="Fix issue #12"\n'),
+        ("a.env", "k=\n", "abc", "k=abc\n"),
+        ("a.env", "k=one thing\n", "two words", "k=two words\n"),
+        ("a.toml", "k = false\n", "on", "k = true\n"),
+        ("a.json", '{"k": true}', "off", '{"k": false}'),
+        ("a.yaml", "k: True\n", "off", "k: False\n"),
+    ],
+)
+def test_words_arrive_whole_and_truth_values_in_the_file_s_spelling(
+    path: str, before: str, value: str, after: str
+) -> None:
+    assert changed(path, before, ("k", value), request=f"set k to {value}") == after
