@@ -241,3 +241,16 @@ class Host:
     def elapsed(self) -> float:
         """Return the seconds that this run took, including earlier processes."""
         return self.ledger.usage.seconds + self.clock() - self.started
+
+    @contextmanager
+    def in_time(self) -> Iterator[None]:
+        """Limit the `with` block to the seconds that the run has left; raises CeilingError where they end.
+
+        What looks at `interrupt.check` within it ends then: a call of the model, a program in the sandbox.
+        """
+        try:
+            with interrupt.within(max(0.0, self.ledger.ceiling.seconds - self.elapsed())):
+                yield
+        except interrupt.Expired:
+            self.ledger.check(0, max(self.elapsed(), self.ledger.ceiling.seconds))
+            raise

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pandora import interrupt
 from pandora.disk.reply_index import ReplyAddress
 from pandora.document.body import as_text, indent
 from pandora.document.form import Form
@@ -410,7 +411,8 @@ def _found_by_code(loop: Loop) -> Mapping[str, str] | None:
         return None
     parts = _parts_of_task(loop)
     given = {name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}
-    return operation.first(given, before_running(loop, operation, given))
+    with loop.host.in_time():
+        return operation.first(given, before_running(loop, operation, given))
 
 
 def _request_once(loop: Loop, files: str) -> list[str]:
@@ -538,9 +540,18 @@ def _tries_so_far(loop: Loop, tried: Tries) -> str:
 
 
 def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
-    """Run the last candidate; `begin` is called once policy allows it."""
+    """Run the last candidate, in the seconds that the run has left; `begin` is called once policy allows it."""
     operation, arguments = loop.host.operation(loop.pattern), tried.candidates[-1].arguments
     context = before_running(loop, operation, arguments)
+    with loop.host.in_time():
+        interrupt.check()
+        return _carry_out_in(context, loop, tried, operation, begin)
+
+
+def _carry_out_in(
+    context: OperationContext, loop: Loop, tried: Tries, operation: Operation, begin: Callable[[], None]
+) -> Result:
+    arguments = tried.candidates[-1].arguments
     begin()
     loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", operation.name)

@@ -43,7 +43,7 @@ def call_model(
     call = Call(phase.name, loop.task.level, loop.task.kind, loop.id)
     try:
         listener = host.listener(loop.id, loop.task.parent, phase.name)
-        with heard_by(listener), interrupt.within(max(0.0, host.ledger.ceiling.seconds - host.elapsed())):
+        with heard_by(listener), host.in_time():
             reply = host.model.fill(prompt, form, call=call, sampling=sampling, opening=opening)
     except BaseException as stop:
         cost = stop.usage if isinstance(stop, ModelError) else None
@@ -51,8 +51,6 @@ def call_model(
         if cost is not None:  # a call that failed was made, and paid for
             loop.used.add(cost)
             host.book(loop.task.run, cost)
-        if isinstance(stop, interrupt.Expired):
-            host.ledger.check(0, max(host.elapsed(), host.ledger.ceiling.seconds))
         raise
     host.ledger.settle(1, reply.usage)
     loop.used.add(reply.usage)

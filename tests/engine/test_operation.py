@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from pandora import interrupt
+from pandora.budget import Budget
 from pandora.document.form import Form
 from pandora.document.state_document import Document
 from pandora.engine.micro_loop import micro_loop
 from pandora.engine.operation import EXTRA_TRIES
-from pandora.errors import DiskError, UsageError
+from pandora.errors import Ceiling, DiskError, UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.operations.registry import Handler, with_handlers
 from pandora.outcome import Outcome, Status
@@ -137,6 +139,42 @@ def test_the_first_try_is_greedy_and_the_others_are_not(bench: Bench, monkeypatc
     assert drawn[0] == GREEDY
     assert all(each.temperature > 0 for each in drawn[1:])
     assert len({each.seed for each in drawn}) == 4
+
+
+def test_a_program_has_the_seconds_that_the_run_has_left(bench: Bench) -> None:
+    """What is cut off is carried out again where the ceiling is raised, and no call is made twice."""
+    left: list[float] = []
+
+    def endless(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        left.append(interrupt.seconds_left())
+        with interrupt.within(0):
+            interrupt.check()  # as a program in the sandbox does
+        raise AssertionError
+
+    bench.script([coded(CHEAPEST), coded(CHEAPEST)])
+    host = bench.host(Budget(seconds=20), ALLOWED)
+    host.operations = with_handlers(OPERATIONS, python=endless)
+    outcome = micro_loop(TASK, host)
+    assert (outcome.status, outcome.ceiling) == (Status.ESCALATED, Ceiling("seconds", 20))
+    assert 0 < left[0] <= 20
+    assert done(bench).body(3).endswith("print(name)\n```")
+    assert operate(bench, coded(CHEAPEST)).output == "plum"
+
+
+def test_nothing_is_carried_out_when_the_seconds_are_used(bench: Bench) -> None:
+    now = [0.0]
+
+    def slow(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        now[0] += 29
+        return Result(False, "no luck", 1)
+
+    bench.script([coded(CHEAPEST), coded(DEAREST)])
+    host = replace(bench.host(Budget(seconds=20), ALLOWED), clock=lambda: now[0])
+    host.operations = with_handlers(OPERATIONS, read=slow)
+    read = replace(TASK, kind="read", text="read data/fruit.csv", number="1")
+    micro_loop(read, host)
+    outcome = micro_loop(replace(read, number="2"), host)
+    assert (outcome.status, outcome.ceiling, now) == (Status.ESCALATED, Ceiling("seconds", 20), [29.0])
 
 
 def test_a_reply_is_on_disk_before_it_is_carried_out(bench: Bench) -> None:
