@@ -495,7 +495,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     answer = with_spans(answer, worked_out)
     if task.files and (wrong := wrong_sum(answer)):
         return f"it says {wrong}; work it out anew"
-    shown = shown_sums(answer, [context, *prose]) if task.files else Shown()
+    language = likely_language_of(f"{request} {answer}")
+    shown = shown_sums(answer, [context, *prose], language) if task.files else Shown()
     answer, whole = shown.without(answer), answer
     if task.files and (figures := invented_numbers(answer, context, texts.values())):
         return (
@@ -533,7 +534,8 @@ def _as_the_files_write(answer: str, request: str, texts: Mapping[str, str]) -> 
     """An answer with its dates, times, quantities and numbers as the files, or else the request, write them."""
     dated = "\n".join(text for text in texts.values() if len(text) <= _LONGEST_DATED)
     answer = as_written_in(dated, answer)
-    source, digits = "\n".join((*_prose(texts.values()), request)), with_digits(answer)
+    source = "\n".join((*_prose(texts.values()), request))
+    digits = with_digits(answer, likely_language_of(f"{request} {answer}"))
     as_digits = in_notation_of(source, digits)
     return as_digits if as_digits != digits else in_notation_of(source, answer)
 

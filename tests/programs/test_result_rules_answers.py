@@ -69,3 +69,33 @@ def test_a_sum_is_believed_where_the_answer_shows_it(
     result = judged(tmp_path, asked, answer)
     assert result.ok is not bool(told), result.text
     assert not told or told in result.text
+
+
+LEASE = """Mietvertrag der Hausverwaltung Nord
+
+Die Kaution beträgt drei Kaltmieten, die Kaltmiete 720 Euro im Monat.
+
+Die Kündigung ist bis zum 30. September schriftlich zu erklären, an den Verwalter.
+
+Das Treppenhaus reinigt die Mieterin am 3. November, die Nachbarin im Januar.
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "ok"),
+    [
+        ("Wie hoch ist die Kaution?", "2.160 Euro (drei Kaltmieten zu 720 Euro)", True),
+        ("Bis wann?", "Spätestens am 30. September muss die Kündigung beim Verwalter sein.", True),
+        ("Bis wann?", "Spätestens am 30. November muss die Kündigung beim Verwalter sein.", False),
+    ],
+)
+def test_german_nouns_are_no_names_and_ordinals_end_no_sentence(
+    tmp_path: Path, asked: str, answer: str, ok: bool
+) -> None:
+    result = judged(tmp_path, asked, answer, LEASE)
+    assert result.ok is ok, result.text
+
+
+def test_a_name_without_a_number_may_stand_in_any_passage_of_its_sentence(tmp_path: Path) -> None:
+    asked = "Who sells what, and who may come along?"
+    assert judged(tmp_path, asked, "Mrs Quill sells tickets, and dogs may come on deck.").ok

@@ -26,12 +26,13 @@ def afternoon_hours(text: str) -> frozenset[str]:
 
 
 @functools.lru_cache(maxsize=512)
-def with_digits(text: str) -> str:
+def with_digits(text: str, language: str | None = None) -> str:
     """Return a text with digits for its number words: `8 weeks` for `eight weeks`, `3rd` for `third`.
 
-    A dozen is 12. The language of a short text is the likeliest one.
+    A dozen is 12. The language of a text that is too short to tell is the given one (ISO 639-1), else the
+    likeliest.
     """
-    language = language_of(text) or likely_language_of(text) or "en"
+    language = language_of(text) or language or likely_language_of(text) or "en"
     if language not in LANGUAGES:
         return text
     from text_to_num import alpha2digit  # compiled; loaded only where a text is held to its numbers

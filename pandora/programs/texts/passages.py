@@ -102,6 +102,11 @@ class _Texts:
         return names_of(self._texts)
 
     @cached_property
+    def tell_names(self) -> bool:
+        """False in German, which writes all nouns with a capital."""
+        return language_of("\n".join(self._texts)) != "de"
+
+    @cached_property
     def rows(self) -> list[str]:
         return [row(text) for text in self._texts]
 
@@ -177,6 +182,10 @@ def carriers(
             apart += [number for number in loose if not worked_out_of_sentences(number, linked, texts.linked)]
         known = said_before.union(*(source.words for source in chosen[:1]))
         known |= _dated_above(chosen[:1], sources)
+        if not texts.tell_names or not numbers(sentence):
+            # Only a name beside a number must stand with it, and of German nouns only those of the calendar.
+            others = frozenset().union(*(source.words for source in chosen))
+            known |= {word for word in others - calendar_words() if word.isalpha()}
         apart += _strange_names(sentence, known, texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
@@ -237,8 +246,9 @@ def _carriers_of(sentence: str, request: str, sources: Sequence[Passage]) -> lis
     while sources and len(chosen) < MOST_CARRIERS:
         best = max(sources, key=lambda source: len(said & source.words))
         shared = said & best.words
-        if len(shared) < min(FEWEST_SHARED, new):
-            break
+        telling = shared if not chosen else {word for word in shared if not is_function_word(word)}
+        if len(telling) < min(FEWEST_SHARED, new):
+            break  # that it also has `the` and `is` makes no passage a further one
         chosen.append(best)
         said -= shared
     return chosen
@@ -295,7 +305,7 @@ def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
     A word counts for more the fewer passages have it. A heading, or a question that is answered below it, says
     hardly more than the request, and is none.
     """
-    asked = set(words(request))
+    asked = {word for word in words(request) if not is_function_word(word)}
     shared = [asked & source.words for source in sources]
     times = Counter(word for known in shared for word in known)
     weights = {word: math.log(len(sources) / times[word]) for word in asked if word in times}

@@ -108,14 +108,14 @@ def wrong_sum(answer: str) -> str:
     return ""
 
 
-def shown_sums(answer: str, texts: Sequence[str]) -> Shown:
+def shown_sums(answer: str, texts: Sequence[str], language: str | None = None) -> Shown:
     """Return which numbers of an answer it shows how to work out from numbers that the texts have.
 
     It writes a sum with signs; or it says the numbers of which two give the result by + − × or a percentage, or
     several by +; or it says how many of an amount of the texts, of the same unit. A result is a number that no
-    text has.
+    text has. `language` is that of an answer that is too short to tell.
     """
-    answer = with_digits(answer)
+    answer = with_digits(answer, language)
     known = {value for text in texts for way in {text, with_digits(text)} for value in _values(way)}
     known |= _sizes(texts)
     said = list(dict.fromkeys(_values(answer)))
@@ -143,7 +143,7 @@ def shown_sums(answer: str, texts: Sequence[str]) -> Shown:
 
 @dataclass(frozen=True)
 class _InWords:
-    """What an answer says without signs: numbers with units, amounts of the texts, and terms of sums."""
+    """What an answer says without signs: its numbers with units, the texts' amounts, and the terms of sums."""
 
     units: Mapping[float, Quantity]
     amounts: Set[tuple[str, float]]

@@ -382,3 +382,13 @@ def test_a_number_on_the_way_to_a_sum_keeps_no_answers_apart() -> None:
     assert answers_agree("318 euros: 288 + 30", whole, asked, sources)
     assert not answers_agree("16 euros", "9 × 16 = 144 euros", asked, sources)
     assert not answers_agree("144 euros", "9 × 16 = 144 euros, 288 euros in all: 2 × 144", asked, sources)
+
+
+def test_words_that_every_passage_has_make_none_the_main_one_nor_a_further_one() -> None:
+    text = (
+        "The rent is 895 euros on the first of the month.\n\nThe tenant pays for gas.\n\nNo pets.\n\nNo bells."
+    )
+    sources = passages("lease.txt", text)
+    assert main_passage("Which costs come on top of the rent?", sources) is None
+    fair = passages("notes.txt", "The shed of Low is accepted.\n\nThe pump at the boiler costs 600 pounds.")
+    assert carriers("The shed of Low is accepted, at 600.", "What is decided?", fair)[1] == ["600"]
