@@ -209,10 +209,11 @@ def _plain_time(text: str) -> str:
     return re.sub(r"^(.)(\d:)", r"\g<1>0\2", clock)
 
 
-def days(given: Sequence[str]) -> dict[str, Day] | None:
+def days(given: Sequence[str], order: str = "") -> dict[str, Day] | None:
     """The date of each text of a column; None where one is none, or the column does not settle what it is.
 
-    Of 03/04/2024 the column settles which the month is: one of its dates has a day over 12.
+    Of 03/04/2024 the column settles which the month is: one of its dates has a day over 12. Where none has,
+    `order` does, "dmy" or "mdy", if it is given.
     """
     texts = list(dict.fromkeys(given))
     first = texts[0]
@@ -221,7 +222,7 @@ def days(given: Sequence[str]) -> dict[str, Day] | None:
     if _ISO.fullmatch(first):
         return _iso_days(texts)
     match = _DAY.fullmatch(first)
-    return _written_days(texts, match["mark"]) if match else None
+    return _written_days(texts, match["mark"], order) if match else None
 
 
 def _iso_days(texts: list[str]) -> dict[str, Day] | None:
@@ -250,8 +251,8 @@ def _is_real(day: Day) -> bool:
         return False
 
 
-def _written_days(texts: list[str], mark: str) -> dict[str, Day] | None:
-    order = order_of(texts)
+def _written_days(texts: list[str], mark: str, order: str) -> dict[str, Day] | None:
+    order = order_of(texts) or order
     matches = [_DAY.fullmatch(text) for text in texts]
     if not order or not all(match and match["mark"] == mark for match in matches):
         return None

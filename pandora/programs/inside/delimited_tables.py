@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.programs.inside.typed_columns import column
+from pandora.programs.inside.typed_columns import columns
 
 Row = dict[str, Any]
 DELIMITERS = (",", "\t", ";", "|")
@@ -97,8 +97,11 @@ def _rows(header: list[str], records: list[list[str]], delimiter: str) -> list[R
         raise ValueError(f"1: not a table: its rows have up to {width:,} cells, and most have far fewer")
     names = unique_names([cell.strip() for cell in header], width)
     short = [record if len(record) == width else record + [""] * (width - len(record)) for record in records]
-    columns = [column(list(map(str.strip, cells)), delimiter == ",") for cells in zip(*short, strict=True)]
-    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
+    table = [list(map(str.strip, cells)) for cells in zip(*short, strict=True)]
+    return [
+        dict(zip(names, values, strict=True))
+        for values in zip(*columns(table, comma_divides=delimiter == ","), strict=True)
+    ]
 
 
 def delimiter_of(content: str, ending: str) -> str:

@@ -222,11 +222,12 @@ class _Reading:
     group: str
 
 
-def numbers(given: Sequence[str], comma_divides: bool) -> dict[str, Any] | None:
+def numbers(given: Sequence[str], comma_divides: bool, decimal_mark: str = "") -> dict[str, Any] | None:
     """The number of each text of a column; None where one is none, or the column does not settle what it is.
 
     Thousands and decimals are told apart by the column as a whole; a unit must be the same in all of it.
     `comma_divides` tells that the table's cells are divided by commas, where "1,5" may be a list of two.
+    `decimal_mark` is that of the file, where it is known: it tells what a column does not settle.
     """
     texts = list(dict.fromkeys(given))
     first = _cell(texts[0])
@@ -242,7 +243,7 @@ def numbers(given: Sequence[str], comma_divides: bool) -> dict[str, Any] | None:
             return None
         cells[text] = cell
     parts = list(cells.values())
-    reading = _reading(parts, "".join(unit), comma_divides)
+    reading = _reading(parts, "".join(unit), comma_divides, decimal_mark)
     if reading is None:
         return None
     lengths = {0 if _is_group(cell, reading) else len(cell.fraction) for cell in parts}
@@ -267,7 +268,7 @@ def _value(text: str, cell: _Cell, reading: _Reading, spelling: NumberSpelling) 
     return SpelledFloat(f"{sign}{whole}.{fraction}", text, spelling)
 
 
-def _reading(cells: list[_Cell], unit: str, comma_divides: bool) -> _Reading | None:
+def _reading(cells: list[_Cell], unit: str, comma_divides: bool, decimal_mark: str) -> _Reading | None:
     """What the marks of these cells mean, where that is sure."""
     groups = {cell.group for cell in cells} - {""}
     if len({" " if group in _SPACES else group for group in groups}) > 1:
@@ -288,11 +289,17 @@ def _reading(cells: list[_Cell], unit: str, comma_divides: bool) -> _Reading | N
         ):
             return None  # money has no thousandths
         listed = (
-            comma_divides and mark == "," and not unit and not any(cell.group and cell.mark for cell in cells)
+            comma_divides
+            and mark == ","
+            and decimal_mark != mark
+            and not unit
+            and not any(cell.group and cell.mark for cell in cells)
         )
         if listed and any(cell.mark and len(cell.fraction) != _CENTS for cell in cells):
             return None
         return _Reading(mark, group or next(iter(others), ""))
+    if decimal_mark and not group and len(maybe) == 1:
+        return _Reading(decimal_mark, "" if maybe == {decimal_mark} else maybe.pop())
     return _reading_of_thousands(cells, unit, group, maybe)
 
 
@@ -334,6 +341,21 @@ def _reading_of_thousands(cells: list[_Cell], unit: str, group: str, maybe: set[
     if _is_money(unit) or (mark == "," and small):
         return _Reading("." if mark == "," else ",", mark)
     return _Reading(".", "") if mark == "." and not unit else None
+
+
+def sure_mark(texts: Sequence[str]) -> str:
+    """The decimal mark of the first number that tells it, such as 12,50 or 1.234,5; "" where none does."""
+    for text in texts:
+        cell = _cell(text) if text else None
+        if cell is not None and cell.mark and not cell.open:
+            return cell.mark
+    return ""
+
+
+def is_open(texts: Sequence[str]) -> bool:
+    """True where numbers have marks, each of which may divide thousands as well as decimals: 1.234."""
+    cells = [cell for text in texts if text and (cell := _cell(text)) is not None]
+    return any(cell.open for cell in cells) and all(cell.open or not cell.mark for cell in cells)
 
 
 def readings(text: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -102,22 +102,77 @@ class NoNumber(str):
         raise TypeError(f"{str(self)!r} is no number; leave out the rows where the value is {str(self)!r}")
 
 
-def column(values: Sequence[str], comma_divides: bool = False) -> list[Any]:
+@dataclass(frozen=True)
+class Notation:
+    """How a file writes, where it is known: the decimal mark, and "dmy" or "mdy" for the order in dates."""
+
+    mark: str = ""
+    order: str = ""
+
+
+_UNKNOWN = Notation()
+
+
+def columns(table: Sequence[Sequence[str]], comma_divides: bool = False) -> list[list[Any]]:
+    """The columns of a table as `column` has each; what one does not settle alone, the others of the file do.
+
+    1.234 is a thousand beside a column with 12,50, and 03/04/2025 is in April beside one with 17/04/2025 or
+    with a decimal comma, which no country has that writes the month first.
+    """
+    typed = [column(values, comma_divides) for values in table]
+    notation = _notation(table, typed)
+    if notation == _UNKNOWN:
+        return typed
+    return [
+        column(values, comma_divides, notation) if _is_open(values, cells) else cells
+        for values, cells in zip(table, typed, strict=True)
+    ]
+
+
+def _notation(table: Sequence[Sequence[str]], typed: Sequence[Sequence[Any]]) -> Notation:
+    """How the columns write that settle it, where they agree."""
+    marks, orders = set(), set()
+    for values, cells in zip(table, typed, strict=True):
+        first = next((cell for cell in cells if cell is not None and cell != ""), None)
+        if isinstance(first, date_columns.Day):
+            orders.add(first.spelling.order if first.spelling else "")
+        elif isinstance(first, float) or hasattr(first, "spelling"):
+            marks.add(number_columns.sure_mark(values))
+    mark = marks.pop() if len(marks := marks - {""}) == 1 else ""
+    orders &= {"dmy", "mdy"}
+    if not orders and mark == ",":
+        return Notation(mark, "dmy")
+    return Notation(mark, orders.pop() if len(orders) == 1 else "")
+
+
+def _is_open(values: Sequence[str], cells: Sequence[Any]) -> bool:
+    """True where a column is text that begins like a number or a date, or may be numbers in two ways."""
+    first = next((cell for cell in cells if cell is not None and cell != ""), None)
+    if isinstance(first, (date_columns.Day, Flag)) or first is None:
+        return False
+    if isinstance(first, str):
+        return any(map(str.isdigit, first))
+    return number_columns.is_open(values)
+
+
+def column(values: Sequence[str], comma_divides: bool = False, notation: Notation = _UNKNOWN) -> list[Any]:
     """The values of a column of texts, where all that are given are numbers, dates, or true and false.
 
     Blanks become None there, and so does what stands for none (-, n/a). A few words among numbers stay words
     (`NoNumber`). Every other column stays as it is.
     Such a number or date is written again as it was (`written`). 007, 1.2.3 and what the column does not
-    settle stay text. `comma_divides` tells that the table's cells are divided by commas.
+    settle stay text. `comma_divides` tells that the table's cells are divided by commas, and `notation` how the
+    file writes, for what the column does not settle.
     """
     given = [value for value in values if value]
     if not given:
         return list(values)
     if all(map(_WHOLE.fullmatch, given)):
         return [int(value) if value else None for value in values]
-    if all(_DECIMAL.fullmatch(value) or _WHOLE.fullmatch(value) for value in given):
+    plain = all(_DECIMAL.fullmatch(value) or _WHOLE.fullmatch(value) for value in given)
+    if plain and not (notation.mark == "," and number_columns.is_open(given)):
         return [_plain(value) if value else None for value in values]
-    return _typed(values, given, comma_divides) or list(values)
+    return _typed(values, given, comma_divides, notation) or list(values)
 
 
 def _plain(text: str) -> int | float:
@@ -126,7 +181,9 @@ def _plain(text: str) -> int | float:
     return float(text) if repr(float(text)) == text else Written(text)
 
 
-def _typed(values: Sequence[str], given: list[str], comma_divides: bool) -> list[Any] | None:
+def _typed(
+    values: Sequence[str], given: list[str], comma_divides: bool, notation: Notation
+) -> list[Any] | None:
     different = dict.fromkeys(given)
     if all(value.lower() in ("true", "false") for value in different):
         return [Flag(value) if value else None for value in values]
@@ -135,18 +192,23 @@ def _typed(values: Sequence[str], given: list[str], comma_divides: bool) -> list
     if not known or (nulls and sum(value in nulls for value in given) > _MOST_NULLS * len(given)):
         return None
     types: tuple[Callable[[], Mapping[str, Any] | None], ...] = (
-        lambda: date_columns.days(known),
-        lambda: number_columns.numbers(known, comma_divides),
+        lambda: date_columns.days(known, notation.order),
+        lambda: number_columns.numbers(known, comma_divides, notation.mark),
     )
     for typed in types:
         if (typed_values := typed()) is not None:
             _keep_null(typed_values, nulls)
             return [typed_values.get(value) for value in values]
-    return _numbers_and_words(values, given, known, nulls, comma_divides)
+    return _numbers_and_words(values, given, known, nulls, comma_divides, notation.mark)
 
 
 def _numbers_and_words(
-    values: Sequence[str], given: Sequence[str], known: Sequence[str], nulls: set[str], comma_divides: bool
+    values: Sequence[str],
+    given: Sequence[str],
+    known: Sequence[str],
+    nulls: set[str],
+    comma_divides: bool,
+    decimal_mark: str,
 ) -> list[Any] | None:
     """The values of a column of numbers that has a few words among them, as `ERR`; None for another one."""
     words = {value for value in known if not any(map(str.isdigit, value))}
@@ -156,7 +218,7 @@ def _numbers_and_words(
         return None
     if in_words > _LARGEST_SHARE * len(given) or any(re.match(r"0\d", value) for value in numbers):
         return None
-    typed_values = number_columns.numbers(numbers, comma_divides)
+    typed_values = number_columns.numbers(numbers, comma_divides, decimal_mark)
     if typed_values is None:
         return None
     _keep_null(typed_values, nulls)

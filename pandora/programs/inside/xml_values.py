@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pandora.programs.inside.typed_columns import column
+from pandora.programs.inside.typed_columns import column, columns
 
 DEEPEST = 100
 TEXT = "text"
@@ -106,16 +106,14 @@ def _rows(values: Sequence[Any]) -> list[Any]:
     if not all(isinstance(value, dict) for value in values):
         return list(values)
     names = dict.fromkeys(name for value in values for name in value)
-    columns = [[value.get(name) for value in values] for name in names]
-    converted = [_numbers(cells) for cells in columns]
-    return [dict(zip(names, cells, strict=True)) for cells in zip(*converted, strict=True)]
-
-
-def _numbers(cells: list[Any]) -> list[Any]:
-    if not all(cell is None or isinstance(cell, str) for cell in cells):
-        return cells
-    converted = column([cell or "" for cell in cells], comma_divides=True)
-    return [None if cell is None else value for cell, value in zip(cells, converted, strict=True)]
+    cells = {name: [value.get(name) for value in values] for name in names}
+    texts = [name for name in names if all(cell is None or isinstance(cell, str) for cell in cells[name])]
+    typed = columns([[cell or "" for cell in cells[name]] for name in texts], comma_divides=True)
+    for name, converted in zip(texts, typed, strict=True):
+        cells[name] = [
+            None if cell is None else value for cell, value in zip(cells[name], converted, strict=True)
+        ]
+    return [dict(zip(names, row, strict=True)) for row in zip(*cells.values(), strict=True)]
 
 
 def _local_name(name: str) -> str:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.numerals import number
-from pandora.programs.inside.typed_columns import NoNumber, column, doubt, unit_of
+from pandora.programs.inside.typed_columns import NoNumber, column, columns, doubt, unit_of
 
 
 @pytest.mark.parametrize(
@@ -250,3 +250,21 @@ def test_an_amount_in_brackets_is_below_zero_among_others_without() -> None:
     assert column(["$(1200.00)", "($5.00)", "$3.50"]) == [-1200, -5, 3.5]
     assert column(["(1)", "(2)", "3"]) == ["(1)", "(2)", "3"]
     assert column(["(1.50)", "(2.50)"]) == ["(1.50)", "(2.50)"]
+
+
+def test_what_a_column_does_not_settle_the_others_of_its_file_do() -> None:
+    towns, sales = ["12.500", "8.200", "950"], ["1.234,56", "950,00", "12,50"]
+    assert columns([towns, sales])[0] == [12500, 8200, 950]
+    assert columns([towns, ["1.5", "2", "3"]])[0] == [12.5, 8.2, 950]
+    assert columns([["1,234", "2,345"], ["1.5", "2.75"]])[0] == [1234, 2345]
+    assert columns([["1.500 kg", "2.250 kg"], ["3,50", "4,00"]])[0] == [1500, 2250]
+    both = [["1.234", "2.500"], ["3,50", "4,00"], ["3.50", "4.00"]]
+    assert columns(both) == [column(values) for values in both]  # they do not agree
+
+
+def test_the_order_of_day_and_month_is_that_of_the_other_dates_or_of_a_decimal_comma() -> None:
+    issued = ["03/04/2025", "05/04/2025"]
+    assert columns([issued, ["17/04/2025", "19/04/2025"]])[0] == ["2025-04-03", "2025-04-05"]
+    assert columns([issued, ["04/17/2025", "04/19/2025"]])[0] == ["2025-03-04", "2025-05-04"]
+    assert columns([issued, ["-12,50", "1 850,00"]])[0] == ["2025-04-03", "2025-04-05"]
+    assert columns([issued, ["12.50", "3.00"]])[0] == issued
