@@ -90,12 +90,10 @@ def _refresh(database: sqlite3.Connection, workspace: Workspace) -> None:
 def _read_heads(workspace: Workspace, ids: Iterable[str]) -> Iterator[tuple[str, str, bool]]:
     for root in ids:
         path = workspace.document(root)
-        with suppress(FileNotFoundError):  # gone meanwhile
+        with suppress(OSError):  # gone meanwhile, or no file
             try:
                 head = _read_head(path)
-            except FileNotFoundError:
-                raise
-            except OSError:  # whoever reads the list learns from the document itself that it cannot be read
+            except PermissionError:  # the list names it, and the document says that it cannot be read
                 head = _as_text(os.lstat(path).st_mtime), False
             yield root, *head
 
