@@ -61,6 +61,23 @@ def encoding_of(raw: bytes, whole: bool = True) -> str:
     return "utf-8-sig"
 
 
+def encoded_like(text: str, raw: bytes) -> bytes:
+    """A text as bytes with the encoding, the mark before it and the ends of lines that a file had so far.
+
+    UTF-8 where that encoding has no such letters.
+    """
+    encoding = encoding_of(raw)
+    if encoding == "utf-8-sig" and not raw.startswith(codecs.BOM_UTF8):
+        encoding = "utf-8"
+    before = raw.decode(encoding, "replace")
+    if 2 * before.count("\r\n") > before.count("\n"):
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.encode("utf-8")
+
+
 def parse(kind: str, content: str, ending: str = "") -> Any:
     """The value of a whole text of this kind, from a file with this ending.
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any, NamedTuple
 
+from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.numerals import CURRENCY as _CURRENCY
 from pandora.programs.inside.numerals import SCALES, Written
 
@@ -59,7 +60,7 @@ class NumberSpelling:
         """A number as this column writes it, and any other value unchanged."""
         if not isinstance(value, (int, float)) or isinstance(value, bool) or value != value:
             return value
-        text = f"{Decimal(repr(value)) if isinstance(value, float) else value:f}"
+        text = f"{Decimal(without_noise(repr(float(value)))) if isinstance(value, float) else value:f}"
         if "nf" in text:
             return value
         whole, _, fraction = text.removeprefix("-").partition(".")

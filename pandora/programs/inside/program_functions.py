@@ -215,8 +215,9 @@ def move(path: str, new: str) -> str:
 def save(value: Any, path: str, like: str = "") -> None:
     """Write a file by its ending: JSON, CSV from a list of dicts, JSON lines, YAML, TOML or text.
 
-    Its folder is made. Nothing is written where the value has no such form (ValueError). A table that is
-    written over keeps what divides its cells and how its columns write numbers and dates.
+    Its folder is made. Nothing is written where the value has no such form (ValueError). A file that is written
+    over keeps its encoding and the ends of its lines, and a table what divides its cells and how its columns
+    write numbers and dates.
 
     With `like`, an amount such as '1234,50', the decimals of a table's rows are written as it is, and a decimal
     comma has cells that a semicolon divides. `save(path, value)` is understood too, as are an object in a list
@@ -236,8 +237,13 @@ def save(value: Any, path: str, like: str = "") -> None:
         value, form = _rows_like(value, like), TableForm(";" if COMMA_AMOUNT.search(like) else ",", {})
     content = without_noise(text_of(value, path, form))
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        file.write(content)
+    before = b""
+    if os.path.isfile(path):
+        with open(path, "rb") as file:
+            before = file.read()
+    encoded = file_reading.encoded_like(content, before)
+    with open(path, "wb") as file:
+        file.write(encoded)
 
 
 def _unwrapped(value: Any, path: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from pandora.programs.inside.file_reading import decoded, encoding_of
+from pandora.programs.inside.file_reading import decoded, encoded_like
 from pandora.programs.inside.numerals import CURRENCY
 
 GAP = re.compile(
@@ -71,11 +71,9 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
             fitting = _fitting(form, before, behind)
             text = f"{text[:last]}{fitting}{text[last + len(gap) :]}"
             last = text.rfind(gap, start, last) if words == gap else -1
-    newline = "\r\n" if b"\r\n" in raw else "\n"
-    encoding = encoding_of(raw)
-    encoding = "utf-8" if encoding == "utf-8-sig" and not raw.startswith(b"\xef\xbb\xbf") else encoding
-    with open(path, "w", encoding=encoding, newline=newline) as file:
-        file.write(text)
+    encoded = encoded_like(text, raw)
+    with open(path, "wb") as file:
+        file.write(encoded)
     return text
 
 

@@ -242,3 +242,27 @@ def test_what_fills_in_gaps_and_an_object_in_a_list_are_saved_as_what_they_are(
     assert load("a.json") == [{"c": 1}]
     save(["one\ntwo\n"], "note.txt")
     assert Path("note.txt").read_text(encoding="utf-8") == "one\ntwo\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_file_that_is_written_over_keeps_its_encoding_and_the_ends_of_its_lines(
+    encoding: str, newline: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    source = f"Name;Betrag{newline}Müller;1,00{newline}Böhm;2,00{newline}".encode(encoding)
+    path.write_bytes(source)
+    rows = program_functions.table(str(path))
+    program_functions.save(rows, str(path))
+    assert path.read_bytes() == source
+    program_functions.save([{"Name": "Łódź"}], str(path))  # no letters of Windows' Western encoding
+    assert program_functions.table(str(path)) == [{"Name": "Łódź"}]
+
+
+def test_a_sum_is_written_without_noise_with_a_decimal_comma(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("n;amount\na;102,10\nb;88,30\nc;54,20\nd;77,70\ne;69,90\n", encoding="utf-8")
+    rows = program_functions.table(str(path))
+    rows.append({"n": "sum", "amount": sum(row["amount"] for row in rows)})
+    program_functions.save(rows, str(path))
+    assert path.read_text(encoding="utf-8").endswith("\nsum;392,20\n")
