@@ -210,9 +210,11 @@ class LlamaModel:
         problems = parse(form, render(form, reply.filled.values)).problems
         if problems:
             reasons = "; ".join(message for _, message in problems)
-            raise ReplyError(
+            failure = ReplyError(
                 f"{call.document}: the model's {call.phase} reply does not fit its form: {reasons}"
             )
+            failure.usage = reply.usage
+            raise failure
         return reply
 
     def _written(self, asked: _Asked, sampling: Sampling) -> _Written:
@@ -255,11 +257,13 @@ class LlamaModel:
         writer, thought = self.form_writer(
             asked.prompt, call, sampling, self._reply_room(form), self._frame_for(form), context, begins
         )
-        begin = len(writer.text)
+        begin, start = len(writer.text), time.perf_counter()
         try:
             filled = fill(form, writer, dict(asked.opening), self.ceilings.reply)
         except ReplyError as error:
-            raise ReplyError(f"{call.document}: the {call.phase} reply is not whole: {error}") from None
+            failure = ReplyError(f"{call.document}: the {call.phase} reply is not whole: {error}")
+            failure.usage = _used_by(writer, start)  # it was made, and counts against the run's ceilings
+            raise failure from None
         writer.meter.end(writer.written, lambda: writer.text)
         if sampling == GREEDY and begins is None:
             self._greedy[asked.text] = writer.steps
@@ -372,21 +376,27 @@ class LlamaModel:
     def _reply(self, written: _Written, call: Call, start: float) -> Reply:
         writer = written.writer
         again, self._for_forks = self._for_forks, 0
-        usage = Usage(
-            calls=1,
-            prompt=writer.sampled.count(False),
-            evaluated=writer.evaluated + self.begun.in_vain() + again,
-            written=writer.written,
-            model_seconds=time.perf_counter() - start,
-            drafted=writer.drafted,
-            taken=writer.taken,
-        )
+        usage = _used_by(writer, start)
+        usage.evaluated += self.begun.in_vain() + again
         if self.trace is not None:
             traced = TracedCall(
                 call.document, call.phase, tuple(writer.tokens), tuple(writer.sampled), writer.evaluated
             )
             self.trace.append(traced)
         return Reply(written.filled, writer.text[written.begin :].strip(), usage, written.thought)
+
+
+def _used_by(writer: LlamaFormWriter, start: float) -> Usage:
+    """What a call has used that a writer wrote, and that began at `start` of the performance counter."""
+    return Usage(
+        calls=1,
+        prompt=writer.sampled.count(False),
+        evaluated=writer.evaluated,
+        written=writer.written,
+        model_seconds=time.perf_counter() - start,
+        drafted=writer.drafted,
+        taken=writer.taken,
+    )
 
 
 def thread_count(given: int | None) -> int:

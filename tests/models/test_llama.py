@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora import interrupt
 from pandora.document.form import Form, parse_form
-from pandora.errors import ModelError, UsageError
+from pandora.errors import ModelError, ReplyError, UsageError
 from pandora.models.ceilings import GivenCeilings
 from pandora.models.chat_frame import CHATML
 from pandora.models.llama import LlamaModel
@@ -247,3 +248,15 @@ def test_reading_and_writing_are_reported_and_change_no_reply(smollm2: Path, fre
     written = [report for report in heard[:first] if report.stage == "write"]
     assert (written[-1].done, written[-1].text, written[-1].over) == (reply.usage.written, reply.raw, True)
     assert all(reply.raw.startswith(report.text) for report in written[:3])
+
+
+def test_a_reply_that_is_not_whole_is_paid_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = LlamaModel.open(write_tiny_gguf(tmp_path / "tiny.gguf", "mixture"), context=1024, threads=1)
+    monkeypatch.setattr(model.tokenizer, "ends", lambda token: False)
+    file, call = parse_form("Code: {code python of a file}\n"), Call("do", "operation", "draft", "op-draft-a-1")
+    with pytest.raises(ReplyError, match="whole context") as failed:
+        model.fill(Prompt("Go on.", (), "Go on."), file, call=call, sampling=Sampling(1.0, 0))
+    used = failed.value.usage
+    assert used is not None
+    assert (used.calls, used.prompt + used.written) == (1, 1024)
+    model.close()
