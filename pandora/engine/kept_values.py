@@ -14,6 +14,7 @@ from pandora.workspace.operation_context import Result
 def lent_blobs(loop: Loop) -> dict[str, str]:
     """Return blobs of the values that earlier accepted operations of the run kept, by name; the latest wins.
 
+    Steps apart from the loop's own are left out: whether they have ended depends on what runs at once.
     Values kept by a loop that read untrusted text are given only to a loop that is marked untrusted too.
     """
     if not loop.host.operation(loop.pattern).keeps_values:
@@ -23,7 +24,10 @@ def lent_blobs(loop: Loop) -> dict[str, str]:
     for document_id in loop.host.workspace.run_documents(loop.task.run):
         if document_id == loop.id:
             break
-        if parse_id(document_id).level != "operation" or not store.exists(document_id):
+        name = parse_id(document_id)
+        if name.level != "operation" or not store.exists(document_id):
+            continue
+        if any(f"{name.number}.".startswith(f"{apart}.") for apart in loop.task.apart):
             continue
         meta = store.load(document_id).meta
         kept = meta.get("kept")

@@ -125,6 +125,11 @@ class _StepRuns:
         """The steps that have ended, in the plan's order."""
         return [step for _, step in sorted(self._known.items()) if step.status != "running"]
 
+    def _before(self, number: int) -> frozenset[int]:
+        """The steps that have ended whenever step `number` begins: those that it needs, and that these need."""
+        needed = self.needs[number]
+        return needed.union(*map(self._before, needed))
+
     def left_out(self) -> Iterator[Evidence]:
         """What is to be said of each step that did not begin, since one that it needs was not accepted."""
         missing = [number for number, outcome in self.outcomes.items() if not _was_accepted(outcome)]
@@ -148,6 +153,9 @@ class _StepRuns:
         if "|" in step.action:
             step = replace(step, action=choose_alternative(loop, step.action, finds_of(loop, given)))
         task = _child_task(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
+        apart = (str(self._first + other) for other in range(1, number) if other not in self._before(number))
+        above = f"{loop.task.number}." if loop.task.number else ""
+        task = replace(task, apart=(*task.apart, *(f"{above}{other}" for other in apart)))
         if self.by_parts:
             task = _with_own_question(loop, task, step)
         if loop.task.level == "system" and self._size > 1:

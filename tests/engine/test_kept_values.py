@@ -39,6 +39,23 @@ def test_a_later_program_takes_up_what_an_earlier_one_kept(bench: Bench) -> None
     assert bench.states() == before
 
 
+def test_a_step_sees_nothing_of_those_that_may_run_beside_it(bench: Bench) -> None:
+    """Else what it was made from would depend on which of them had ended."""
+    plan = planned(
+        "python: find the cheapest fruit",
+        "python: print one (after nothing)",
+        "python: print its name and its price (after 1)",
+    )
+    lines = (understood(), plan, *[coded(KEEPS)] * 2, *[coded("name = sorted('a')[0]\nprint(name)")] * 2)
+    start("Which fruit in data/fruit.csv is the cheapest?", host(bench, *lines, *LINES[4:]), Budget())
+    shown = [
+        (call[1].rpartition("-")[2], 'kept("least")' in prompt.text)
+        for call, prompt in zip(bench.model.asked, bench.model.prompts, strict=True)
+        if call[0] == "do"
+    ]
+    assert dict(shown) == {"1": False, "2": False, "3": True}
+
+
 def test_another_value_makes_what_took_it_up_stale(bench: Bench) -> None:
     start("Which fruit in data/fruit.csv is the cheapest?", host(bench, *LINES), Budget())
     path = bench.root / bench.document("op-python-1").path
