@@ -36,6 +36,7 @@ from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.asked_unit import share_for_amount
 from pandora.programs.texts.exchanged_names import exchanged_name
 from pandora.programs.texts.listed_entries import from_another_entry
+from pandora.programs.texts.made_up_names import made_up_names
 from pandora.programs.texts.passages import (
     FEWEST_PASSAGES,
     MOST_COPIED,
@@ -54,6 +55,7 @@ from pandora.programs.texts.said_counts import with_counts
 from pandora.programs.texts.sentences import TOKEN, words
 from pandora.programs.texts.shown_sums import Shown, shown_sums, wrong_sum
 from pandora.programs.texts.spans_of_time import strange_spans
+from pandora.programs.texts.swapped_values import swapped_values
 from pandora.programs.texts.text_dates import as_written_in
 from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
@@ -305,6 +307,8 @@ def _objection_to_facts(work: Work, written: str) -> str:
     if apart := _apart(work, written, texts):
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; say what the files say"
+    if swapped := swapped_values(_as_the_files_write(written, work.request, texts), _prose(texts.values())):
+        return f"it has {' and '.join(swapped)} the wrong way round; say of each what the files say of it"
     return _exchanged(written, texts)
 
 
@@ -512,10 +516,14 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         if whole != answer:
             made_of = [source for source in sources if source.numbers & shown.numbers()]
             rests = [*resting_places(whole, request, sources), *made_of]
+        if made_up := made_up_names(whole, context, prose):
+            return f"{', '.join(made_up[:MOST_LACKS])} stands in no file and not in the task; names are there"
         apart += strange_spans(answer, [request, context, *_prose(texts.values())])
         if apart:
             values = ", ".join(apart[:4])
             return f"no passage has {values} together with the rest of its sentence; answer with what is there"
+        if swapped := swapped_values(whole, prose):
+            return f"it has {' and '.join(swapped)} the wrong way round; say of each what the files say of it"
         if problem := _exchanged(answer, texts):
             return problem
         unfounded = not rests and not listed and not shown.terms and set(words(answer)) - set(words(context))

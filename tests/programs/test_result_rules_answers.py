@@ -99,3 +99,12 @@ def test_german_nouns_are_no_names_and_ordinals_end_no_sentence(
 def test_a_name_without_a_number_may_stand_in_any_passage_of_its_sentence(tmp_path: Path) -> None:
     asked = "Who sells what, and who may come along?"
     assert judged(tmp_path, asked, "Mrs Quill sells tickets, and dogs may come on deck.").ok
+
+
+def test_a_name_of_nowhere_and_swapped_numbers_are_refused(tmp_path: Path) -> None:
+    asked = "Who does what on the boat, and how heavy may bags be?"
+    assert "Hull" in judged(tmp_path, asked, "Mrs Hull sells the tickets, and Mr Tarn steers the boat.").text
+    text = "The pads:\n\nThe front pads have 3 mm left, the rear pads 7 mm, and the belt is new.\n"
+    assert judged(tmp_path, "How thick are the pads?", "Front pads 3 mm, rear pads 7 mm", text).ok
+    told = judged(tmp_path, "How thick are the pads?", "Front pads 7 mm, rear pads 3 mm", text)
+    assert "the wrong way round" in told.text
