@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,15 +17,24 @@ from pandora.errors import RefusedError
 from pandora.operations.patch import PatchError, apply_patch
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
-from pandora.programs.code.call_trials import RAISES, SECONDS, fits, outcome_of, same_outcome, shown_command
+from pandora.programs.code.call_trials import (
+    PRINTING,
+    RAISES,
+    SECONDS,
+    fits,
+    outcome_of,
+    same_outcome,
+    shown_command,
+)
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.example_variants import texts_in
 from pandora.programs.inside import call_runner
 from pandora.programs.structured.structured_edit import format_of, in_place
+from pandora.regular_file import read_regular
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
-from pandora.workspace.paths import printable_path, resolve
+from pandora.workspace.paths import is_test_file, printable_path, resolve
 
 _LARGEST, _PATCHED = 64 << 20, 4 << 20
 """The most bytes of a file that is replaced, and of one that a patch is applied to."""
@@ -103,7 +112,8 @@ def _trial(
 
     Where nothing may be run here, nothing has failed.
     """
-    examples = examples_in(arguments.get("examples", "")) if path.endswith(".py") else []
+    said = arguments.get("examples", "")
+    examples = examples_in(said) if path.endswith(".py") and not is_test_file(path) else []
     trial = json.loads(arguments.get("calls") or "{}") if new and path.endswith(".py") else {}
     asked, commands = trial.get("calls", []), trial.get("commands", [])
     if not examples and not asked and not commands:
@@ -135,7 +145,13 @@ def _trial(
     broken = failure and not any(failure.startswith(kind) for kind in _NO_FAULT)
     if failure and (examples or (broken and any(call["named"] for call in asked))):
         return _Tried(f"{path} cannot be imported: {failure}", confined=confined)
-    wrong = list(filter(None, (_wrong(example, ended.get(at)) for at, example in enumerate(examples))))
+    elsewhere = _are_elsewhere(path, said, context)
+    tried = [
+        (example, ended.get(at))
+        for at, example in enumerate(examples)
+        if not (elsewhere(example.function) and "absent" in ended.get(at, {}))
+    ]
+    wrong = list(filter(None, (_wrong(example, line, said) for example, line in tried)))
     if wrong:
         said = "\n".join(wrong)
         return _Tried(f"{path} was tried with the examples of the task:\n{said}", confined=confined)
@@ -144,7 +160,7 @@ def _trial(
     calls = {
         f"{call['function']}({call['arguments']})": outcome_of(ended[at])
         for at, call in enumerate(asked, len(examples))
-        if at in ended and ("absent" not in ended[at] or call["named"])
+        if at in ended and ("absent" not in ended[at] or (call["named"] and not elsewhere(call["function"])))
     }
     differs = _differs(trial.get("same", []), calls, path) or _left_out(trial.get("kept", []), calls, path)
     differs = differs or _other_error(trial.get("kept", []), trial.get("errors", []), calls, path)
@@ -159,13 +175,13 @@ def _trial(
         return _Tried(same, confined=confined)
     if same := _same_as_wrong(trial, shown, path, commands):
         return _Tried(same, confined=confined)
-    if missing := _missing_output(trial.get("prints", []), shown, path, commands):
+    prints = [] if _is_input(trial.get("prints", []), commands, context) else trial.get("prints", [])
+    if missing := _missing_output(prints, shown, path, commands):
         return _Tried(_with_error(missing, errors), confined=confined)
     ends = {line["command"]: line for line in lines if "command" in line}
     if missing := _missing_status(trial, ends, path, content):
         return _Tried(missing, confined=confined)
-    count = len(examples)
-    reasons = (f"{counted(count, 'example')} of the request",) if examples else ()
+    reasons = (f"{counted(len(tried), 'example')} of the request",) if tried else ()
     return _Tried("", reasons, calls, confined)
 
 
@@ -227,6 +243,34 @@ def _missing_output(
         return ""
     said = "\n".join(printed) or "nothing"
     return f"{shown_command(path, commands[0])} prints\n{said}\nand the request says\n" + "\n".join(wanted)
+
+
+def _is_input(lines: Sequence[str], commands: Sequence[Sequence[str]], context: OperationContext) -> bool:
+    """True for lines that a request shows of a file which its command lines read."""
+    for word in {word for words in commands for word in words}:
+        with contextlib.suppress(OSError, ValueError):
+            content, _ = read_regular(word, _PATCHED, inside=context.workspace)
+            text = [line.strip() for line in content.decode("utf-8", "replace").splitlines() if line.strip()]
+            if text[: len(lines)] == [line.strip() for line in lines]:
+                return True
+    return False
+
+
+def _are_elsewhere(path: str, request: str, context: OperationContext) -> Callable[[str], bool]:
+    """Tell of a function whether another module that the request names may have it.
+
+    That is one that has a definition of it, or is not there yet.
+    """
+    name = path.rpartition("/")[2]
+    others = [other for other in dict.fromkeys(_MODULE.findall(request)) if other.rpartition("/")[2] != name]
+    found: set[str] = set()
+    for other in others:
+        try:
+            content, _ = read_regular(other, _PATCHED, inside=context.workspace)
+            found |= {one.name for one in ast.parse(content).body if isinstance(one, ast.FunctionDef)}
+        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+            return lambda function: bool(function)
+    return lambda function: function in found
 
 
 def _same_without(
@@ -293,6 +337,7 @@ def _missing_status(
     return f"the request names the exit status {wanted}, and nothing ends with it: {said}"
 
 
+_MODULE = re.compile(r"(?<![\w./-])[\w./-]+\.py\b")
 _NO_FAULT = ("ModuleNotFoundError", "SystemExit", "EOFError")
 """What a module may raise when it is imported here, and still be right elsewhere."""
 
@@ -322,8 +367,12 @@ def _report(stdout: bytes) -> list[dict[str, Any]]:
     return lines
 
 
-def _wrong(example: Example, line: Mapping[str, Any] | None) -> str:
-    """What is wrong with the module by one example of the request, or ""."""
+def _wrong(example: Example, line: Mapping[str, Any] | None, request: str) -> str:
+    """What is wrong with the module by one example of the request, or "".
+
+    A number may be the beginning of a text that the request has whole: `human(2048) is 2 KB`. What a call
+    prints counts where the request names `print` between the call and the value.
+    """
     if line is None:
         return f"{example.call} does not end in time, or gives something else each time"
     name = str(line.get("name") or example.function)
@@ -331,6 +380,13 @@ def _wrong(example: Example, line: Mapping[str, Any] | None) -> str:
         return f"there is no {name}; the request names it" if name else ""
     outcome = outcome_of(line)
     if fits(outcome, example.value):
+        return ""
+    behind = request.partition(example.call)[2]
+    text = _as_text(outcome) if outcome[:1] in "'\"" else ""
+    if text.startswith(f"{example.value} ") and text in behind:
+        return ""
+    printed = _as_text(outcome.removeprefix(PRINTING)).rstrip("\n") if outcome.startswith(PRINTING) else None
+    if printed == _as_text(example.value) and "print" in behind.partition(example.value)[0]:
         return ""
     said = f"raises {line['raises'][0]}: {line.get('says', '')}" if "raises" in line else f"gives {outcome}"
     return f"{name}({example.arguments}) {said}; the request says {example.value}"

@@ -433,3 +433,57 @@ def test_a_script_for_a_file_that_nobody_has_is_run_with_one(context: OperationC
     assert "error exit" not in given[0]
     assert all(other != given[0] for other in given[1:]), given
     assert not (context.workspace / "FILE").exists()
+
+
+@pytest.mark.parametrize(
+    ("request_", "path", "code", "said"),
+    [
+        ("human(2048) is 2 KB", "a.py", "def human(n):\n    return f'{n // 1024} KB'\n", ""),
+        ("human(2048) is 2 KB", "a.py", "def human(n):\n    return f'{n // 1024} MB'\n", "gives '2 MB'"),
+        ("greet('Al') prints 'Hi Al'", "a.py", "def greet(n):\n    print('Hi', n)\n", ""),
+        ("greet('Al') is 'Hi Al'", "a.py", "def greet(n):\n    print('Hi', n)\n", "gives None"),
+        ("cost(2) is 4", "shop/a.py", "from .rates import RATE\ndef cost(n):\n    return n * RATE\n", ""),
+        ("cost(2) is 4", "shop/a.py", "from shop.rates import RATE\ndef cost(n):\n    return n * RATE\n", ""),
+        ("cost(2) is 4 in a.py, b.py prints it", "b.py", "def main():\n    return 0\n", ""),
+        ("cost(2) is 4 in old.py, b.py prints it", "b.py", "def main():\n    return 0\n", "there is no cost"),
+        ("cost(2) is 4 in a.py", "test_a.py", "import unknown\n", ""),
+    ],
+)
+def test_examples_are_tried_where_they_belong_and_as_they_are_meant(
+    context: OperationContext, request_: str, path: str, code: str, said: str
+) -> None:
+    (context.workspace / "shop").mkdir()
+    (context.workspace / "shop" / "__init__.py").touch()
+    (context.workspace / "shop" / "rates.py").write_text("RATE = 2\n", encoding="utf-8")
+    (context.workspace / "old.py").write_text("X = 1\n", encoding="utf-8")
+    done = write({"path": path, "content": code, "examples": request_}, context)
+    assert done.ok is not bool(said), done.text
+    assert said in done.text
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        (
+            "Write w.py: `python w.py < in.txt` prints the rows.",
+            "import sys\nprint(len(sys.stdin.readlines()))\n",
+        ),
+        (
+            "Write w.py: `python w.py in.txt > out.txt`.",
+            "import sys\n(name,) = sys.argv[1:]\nprint(open(name).read())\n",
+        ),
+        (
+            "Write w.py: `python w.py in.txt` prints the rows. in.txt looks like this:\n\n```\na,1\nb,2\n```\n",
+            "import sys\nprint(len(open(sys.argv[1]).readlines()))\n",
+        ),
+    ],
+)
+def test_a_script_gets_the_file_that_its_command_line_names_and_need_not_print_it(
+    context: OperationContext, request_: str, code: str
+) -> None:
+    (context.workspace / "in.txt").write_text("a,1\nb,2\n", encoding="utf-8")
+    task = Task(request_, files=("in.txt",), makes=("w.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(request_)
+    done = write({"path": "w.py", "content": code, "calls": trial}, context)
+    assert done.ok, done.text
+    assert any(said in ("'2'", "'a,1\\nb,2'") for said in done.calls.values())

@@ -31,6 +31,7 @@ SECONDS = 10.0
 """The most seconds that all calls of one try may take together."""
 ABSENT = "is not there"
 RAISES = "raises "
+PRINTING = "None, printing "
 ERROR_EXIT = ", and an error exit"
 _ARGUMENT = (
     r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|\d{1,4}(?:[-/:]\d{1,4}){1,3}(?!\w)"
@@ -54,6 +55,9 @@ NEAR_BLOCK, LONGEST_OUTPUT = 300, 100
 """Within so many characters before a block of lines, a request names the script that prints them; and the most
 characters of such a line."""
 _PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
+_WORD = re.compile(_ARGUMENT)
+_SENTENCE = re.compile(r"[.!?](?=\s|$)|\n\s*\n")
+_WRITTEN_NUMBER = re.compile(r"Decimal\('(-?[\d.]+)'\)|Fraction\((-?\d+), (\d+)\)")
 
 
 @dataclass(frozen=True)
@@ -111,12 +115,12 @@ class Trial:
         undefined = names(request, NameError.__name__)
         trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
         trial |= {"wrong": self.wrong, "status": error_status(request), "days": self._on_other_days()}
-        stated = [words for path in self.paths for words in command_lines(request, path)]
+        results = [number for path in self.paths for number in stated_results(request, path)]
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
         trial |= {"same": [[one.call, other.call] for one, other in self.mirrors], "kept": self.kept}
         trial["errors"] = errors_in(request)
         trial["samples"] = dict(self.samples)
-        trial |= {"results": stated_results(request, stated), "prints": prints, "absent": self.absent}
+        trial |= {"results": results, "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
 
     def _on_other_days(self) -> list[tuple[str, ...]]:
@@ -203,13 +207,17 @@ def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
 
     In backticks these are all words up to the closing one; elsewhere numbers, options and quoted words.
     """
+    return list(dict.fromkeys(words for words, _ in _commands(request, path)))
+
+
+def _commands(request: str, path: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the words of each command line that has some, and where it ends in the request."""
     name = re.escape(PurePosixPath(path).name)
-    commands = []
-    for match in re.finditer(rf"`[^`\n]*(?<![\w.-]){name}([^`\n]*)`", request):
-        commands.append(tuple(_unquoted(word) for word in _PLAIN.findall(match[1])))
-    for match in re.finditer(rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)", request):
-        commands.append(tuple(_unquoted(word) for word in re.findall(_ARGUMENT, match[1])))
-    return [words for words in dict.fromkeys(commands) if words]
+    quoted, bare = rf"`[^`\n]*(?<![\w.-]){name}([^`\n]*)`", rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)"
+    for pattern, word in ((quoted, _PLAIN), (bare, _WORD)):
+        for match in re.finditer(pattern, request):
+            if words := tuple(_unquoted(found) for found in word.findall(match[1])):
+                yield words, match.end()
 
 
 def _samples(
@@ -240,10 +248,18 @@ def _with_wrong_words(command: tuple[str, ...]) -> list[tuple[str, ...]]:
     ]
 
 
-def stated_results(request: str, commands: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return the fractions of a request that none of its command lines has, such as 33.33: they print them."""
-    given = {word for words in commands for word in words}
-    return [number for number in dict.fromkeys(_FRACTION.findall(request)) if number not in given]
+def stated_results(request: str, path: str) -> list[str]:
+    """Return the fractions behind the command lines of a script, in their sentences, such as 33.33.
+
+    They are what it prints. Elsewhere they are prices and rates.
+    """
+    commands = list(_commands(request, path))
+    given = {word for words, _ in commands for word in words}
+    numbers: dict[str, None] = {}
+    for _, end in commands:
+        stop = _SENTENCE.search(request, end)
+        numbers |= dict.fromkeys(_FRACTION.findall(request[end : stop.start() if stop else len(request)]))
+    return [number for number in numbers if number not in given]
 
 
 def stated_output(request: str, path: str) -> tuple[str, ...]:
@@ -257,7 +273,8 @@ def stated_output(request: str, path: str) -> tuple[str, ...]:
         about = name in request[max(0, match.start() - NEAR_BLOCK) : match.start()]
         listed = any(_ITEM.match(line) for line in lines)
         short = all(len(line) <= LONGEST_OUTPUT for line in lines)
-        if about and short and (match["fence"] or (len(lines) > 1 and not listed)):
+        called = any(name in line for line in lines)  # how it is run, not what it prints
+        if about and short and not called and (match["fence"] or (len(lines) > 1 and not listed)):
             return tuple(line for line in lines if line.strip())
     return ()
 
@@ -353,17 +370,35 @@ def fits(outcome: str, value: str) -> bool:
     """True where an outcome is the value that an example names; a number to the last digit that is given."""
     if value.endswith("Error") or outcome.startswith(RAISES) or outcome == ABSENT:
         return value in outcome.removeprefix(RAISES).split(", a ")
-    if value == "None" and outcome.startswith("None, printing "):
+    if value == "None" and outcome.startswith(PRINTING):
         return True
     try:
-        given, wanted = ast.literal_eval(outcome), ast.literal_eval(value)
-    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        wanted = ast.literal_eval(value)
+        given = ast.literal_eval(_WRITTEN_NUMBER.sub(_as_number, outcome))
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError, ZeroDivisionError):
         return False
-    numbers = isinstance(given, int | float) and isinstance(wanted, int | float)
-    if numbers and not isinstance(given, bool) and not isinstance(wanted, bool):
+    return _fits(given, wanted, value)
+
+
+def _as_number(match: re.Match[str]) -> str:
+    """A Decimal or a Fraction as the number that people write."""
+    return match[1] or repr(int(match[2]) / int(match[3]))
+
+
+def _fits(given: object, wanted: object, value: str) -> bool:
+    if isinstance(given, bool) or isinstance(wanted, bool):
+        return given is wanted
+    if isinstance(given, int | float) and isinstance(wanted, int | float):
         digits = len(value.partition(".")[2])
-        return bool(abs(given - wanted) <= (0.5 * 10**-digits if digits else 0) + 1e-9)
-    return bool(given == wanted) and isinstance(given, bool) == isinstance(wanted, bool)
+        return abs(given - wanted) <= (0.5 * 10**-digits if digits else 0) + 1e-9
+    if isinstance(given, list | tuple) and isinstance(wanted, list | tuple):
+        same = type(given) is type(wanted) and len(given) == len(wanted)
+        return same and all(_fits(one, other, repr(other)) for one, other in zip(given, wanted, strict=True))
+    if isinstance(given, dict) and isinstance(wanted, dict):
+        return given.keys() == wanted.keys() and all(
+            _fits(given[key], wanted[key], repr(wanted[key])) for key in given
+        )
+    return given == wanted
 
 
 def outcome_of(line: Mapping[str, object]) -> str:

@@ -70,8 +70,9 @@ def _called(request: str) -> Iterator[Example]:
         arguments = bracketed(request, match.end() - 1)
         if arguments is None or not _is_literal_call(f"f{arguments}"):
             continue
-        value = _value_after(request[match.end() - 1 + len(arguments) :])
-        if value:
+        end = match.end() - 1 + len(arguments)
+        value = _value_after(request[end:])
+        if value and not _is_count_of(value, arguments, request[end:]):
             yield Example(match[1], arguments[1:-1].strip(), value)
 
 
@@ -82,8 +83,15 @@ def _quoted(request: str) -> Iterator[Example]:
         if between.strip().casefold() in conjunctions():
             continue
         value = match["value"] or bracketed(request, match.end())
-        if value and _is_value(value):
+        letters = value and len(match["argument"]) == 3 == len(value) and value[0] in "'\""
+        if value and _is_value(value) and not letters:  # from 'a' to 'z' is a rule for letters
             yield Example("", match["argument"], value)
+
+
+def _is_count_of(value: str, arguments: str, text: str) -> bool:
+    """True for a number of the arguments before a word: `password(12) has 12 characters`."""
+    counted = re.search(rf"(?<![\w.,-]){re.escape(value)}\s+[^\W\d]", text)
+    return counted is not None and value.isdigit() and value in re.findall(r"(?<![\w.])\d+(?![\w.])", arguments)
 
 
 def _value_after(text: str) -> str | None:

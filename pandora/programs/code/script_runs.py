@@ -20,6 +20,8 @@ NEAR = 100
 """Within so many characters of a command line, a request quotes what it prints."""
 _QUOTED = re.compile(r"(?<!\w)['\"“„«‹`](?P<text>[^'\"”“»›`\n]{3,80})['\"”“»›`](?!\w)")
 _LARGEST = 256 << 10
+_SHELL = frozenset("<>|&;") | {">>", "&&", "||"}
+"""Words of a shell's, not of a script's: nothing but a shell runs such a command line."""
 _NOT_ALONE = ("argv", "argparse", "input", "today", "now", "time", "random", "getpass", "stdin")
 """Names in a script that is not run without words: it takes some, waits for a person, or differs by the day."""
 
@@ -45,7 +47,7 @@ def script_runs(request: str, files: Iterable[str], workspace: Path) -> list[Scr
         name = PurePosixPath(path).name
         if not path.endswith(".py") or is_test_file(path) or name not in request:
             continue
-        commands = command_lines(request, path)
+        commands = [words for words in command_lines(request, path) if not _SHELL.intersection(words)]
         if not commands and _runs_alone(path, workspace):
             commands = [()]
         runs += [

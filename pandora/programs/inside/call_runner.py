@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib
 import importlib.util
 import inspect
 import io
@@ -93,8 +94,15 @@ def _do(trial: dict[str, Any], report: TextIO) -> None:
 
 
 def _imported(path: str) -> ModuleType:
-    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
-    specification = importlib.util.spec_from_file_location(os.path.basename(path)[:-3], path)
+    name, folder = os.path.basename(path)[:-3], os.path.dirname(os.path.abspath(path))
+    while os.path.exists(os.path.join(folder, "__init__.py")):  # a part of a package imports its siblings
+        folder, package = os.path.split(folder)
+        name = f"{package}.{name}"
+    sys.path.insert(0, os.getcwd())
+    sys.path.insert(0, folder)
+    if "." in name:
+        return importlib.import_module(name)
+    specification = importlib.util.spec_from_file_location(name, path)
     assert specification is not None
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
@@ -152,14 +160,16 @@ def _command_outcome(path: str, words: list[str], deadline: float) -> dict[str, 
     left = min(5.0, deadline - time.monotonic())
     if left <= 0:
         return None
+    words, source = _redirected(words)
     try:
-        done = subprocess.run(
-            [sys.executable, "-B", "-X", "utf8", path, *words],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-            timeout=left,
-        )
+        with open(source, "rb") as stdin:
+            done = subprocess.run(
+                [sys.executable, "-B", "-X", "utf8", path, *words],
+                stdin=stdin,
+                capture_output=True,
+                check=False,
+                timeout=left,
+            )
     except (subprocess.SubprocessError, OSError):
         return None
     said = _shortened(repr(done.stdout.decode("utf-8", "replace").strip()))
@@ -174,6 +184,16 @@ def _command_outcome(path: str, words: list[str], deadline: float) -> dict[str, 
         | crashed
         | failed
     )
+
+
+def _redirected(words: list[str]) -> tuple[list[str], str]:
+    """The words that a shell leaves to a script, and the file that is its input."""
+    ends = [at for at, word in enumerate(words) if word in (">", ">>", "|")]
+    words = words[: ends[0]] if ends else words
+    if "<" not in words[:-1]:
+        return words, os.devnull
+    at = words.index("<")
+    return [*words[:at], *words[at + 2 :]], words[at + 1]
 
 
 def _error_of(stderr: str, path: str) -> str:

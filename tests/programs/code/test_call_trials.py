@@ -15,6 +15,7 @@ from pandora.programs.code.call_trials import (
     fits,
     same_outcome,
     stated_output,
+    stated_results,
     trial_for,
     wants_asserts,
 )
@@ -111,6 +112,13 @@ def test_outcomes_are_compared_as_values(one: str, other: str, same: bool) -> No
         ("<Odd>", "0", False),
         ("None, printing 'x'", "None", True),
         ("None, printing 'x'", "'x'", False),
+        ("Decimal('100.00')", "100.00", True),
+        ("Fraction(3, 2)", "1.5", True),
+        ("[Decimal('1.5')]", "[1.6]", False),
+        ("[0.16666666666666666, 0.5]", "[0.17, 0.5]", True),
+        ("[0.18, 0.5]", "[0.17, 0.5]", False),
+        ("(1, 2)", "[1, 2]", False),
+        ("{'a': 0.30000000000000004}", "{'a': 0.3}", True),
     ],
 )
 def test_an_outcome_fits_the_value_of_an_example(outcome: str, value: str, good: bool) -> None:
@@ -180,3 +188,21 @@ def test_a_text_file_that_nobody_has_gets_the_words_of_the_request(command: str,
     trial = trial_for(Work(task, Path(), rules=frozenset({"calls"})))
     assert [name for name, _ in trial.samples] == samples
     assert all(text.count(request) == 2 and request.upper() in text for _, text in trial.samples)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "results"),
+    [
+        ("An adult pays 12.50. `python a.py 2 1` prints 32.50.", ["32.50"]),
+        ("Python 3.11: `python a.py 200` prints the gross amount. VAT is 7.5 percent.", []),
+        ("python a.py 100 3 prints a line for each, so here 33.34, 33.33, 33.33", ["33.34", "33.33"]),
+    ],
+)
+def test_the_fractions_that_a_script_prints_stand_behind_its_command_line(
+    request_text: str, results: list[str]
+) -> None:
+    assert stated_results(request_text, "a.py") == results
+
+
+def test_the_command_line_of_a_script_is_not_what_it_prints() -> None:
+    assert stated_output("Write a.py, which is called so:\n\n```\npython a.py 3\n```\n", "a.py") == ()

@@ -40,3 +40,16 @@ def test_examples_are_read_from_a_request(request_text: str, examples: list[tupl
 )
 def test_the_beginning_of_something_longer_is_no_value(text: str) -> None:
     assert examples_in(text) == []
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "password(12) has 12 characters.",
+        "primes(10) returns the first 10 primes.",
+        "Letters from 'a' to 'z' are shifted.",
+        "slug(title): ' ' becomes '-'.",
+    ],
+)
+def test_a_count_and_a_rule_for_letters_are_no_examples(request_: str) -> None:
+    assert examples_in(request_) == []

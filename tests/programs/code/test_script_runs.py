@@ -19,6 +19,7 @@ ALONE = "from shop import total\n\nprint(total())\n"
         ("run.py is wrong.", "name = input()\nprint(name)\n", []),
         ("run.py is wrong.", "if __name__ == '__main__':\n    main()\n", [ScriptRun("run.py")]),
         ("run.py is wrong.", "print(", []),
+        ("`run.py < in.txt` is wrong.", "import sys\nprint(sys.stdin.read())\n", []),
         (
             f'run.py is wrong{", as I said" * 20}. It must say "Ann: in 0 days" if you run run.py 2025-06-03.',
             "import sys\nprint(sys.argv[1])\n",
