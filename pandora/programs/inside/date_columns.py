@@ -111,9 +111,11 @@ class Day(str):
             if not isinstance(other, datetime):
                 return compare(self.date(), other)
             return compare(*_alike(self.moment, other))
-        if isinstance(other, Day) or not isinstance(other, str):
-            return compare(str(self), str(other)) if isinstance(other, str) else NotImplemented
-        return compare(str(self), self._iso(other))
+        if not isinstance(other, str):
+            return NotImplemented
+        return compare(
+            _sortable(str(self)), _sortable(str(other) if isinstance(other, Day) else self._iso(other))
+        )
 
     def _iso(self, text: str) -> str:
         """ISO text of a date that is written as this one is in the file; other text unchanged."""
@@ -185,6 +187,13 @@ class Day(str):
     def replace(self, *given: Any, **parts: Any) -> Any:
         """As of text; with `year=` or the like, as of a date."""
         return self.moment.replace(**parts) if parts else str(self).replace(*given)
+
+
+def _sortable(text: str) -> str:
+    """ISO text as it is compared: with a blank before the time, and two figures for the hour."""
+    if len(text) <= len("2024-03-13") or text[10] not in "T ":
+        return text
+    return f"{text[:10]} {'0' * (text[12:13] == ':')}{text[11:]}"
 
 
 def _with_time(moment: date) -> datetime:

@@ -56,7 +56,11 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     for column in _added_up(sql):
         given = {name: _with_numbers(rows, column) for name, rows in given.items()}
     days = {
-        str(cell): cell for rows in given.values() for row in rows for cell in row.values() if _is_day(cell)
+        _moment(str(cell)): cell
+        for rows in given.values()
+        for row in rows
+        for cell in row.values()
+        if _is_day(cell)
     }
     with closing(sqlite3.connect(":memory:")) as database:
         database.create_collation("folded", lambda one, other: _order(folded(one), folded(other)))
@@ -66,7 +70,7 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
         for name, rows in given.items():
             _add(database, name, rows, sql)
         try:
-            found = database.execute(_with_names(sql))
+            found = database.execute(_with_names(_with_moments(sql)))
             records = found.fetchall()
         except sqlite3.Error as error:
             raise ValueError(
@@ -87,6 +91,19 @@ _PART = re.compile(r"('(?:[^']|'')*')|\"([^\"\]]+)\"")
 def _with_names(sql: str) -> str:
     """The query with [name] for "name": what is no column is an error then, and no text."""
     return _PART.sub(lambda part: part[1] or f"[{part[2]}]", sql)
+
+
+_CLOCK = re.compile(r"(\d{4}-\d\d-\d\d)[T ](?=(\d:)?)", re.ASCII)
+
+
+def _moment(text: str) -> str:
+    """A moment as all of them are compared: with a blank before the time, and two figures for the hour."""
+    return _CLOCK.sub(lambda found: f"{found[1]} {'0' * bool(found[2])}", text, count=1)
+
+
+def _with_moments(sql: str) -> str:
+    """The query with each moment that it names as the tables have them."""
+    return re.sub(r"'\d{4}-\d\d-\d\d[T ][^']*'", lambda part: f"'{_moment(part[0][1:-1])}'", sql)
 
 
 def flat_row(row: Mapping[str, Any]) -> Row:
@@ -179,7 +196,7 @@ def _cell(value: Any, sql: str) -> str | int | float | None:
     if isinstance(value, Flag):
         return int(bool(value))
     if value is None or isinstance(value, Day):
-        return None if value is None else str(value)
+        return None if value is None else _moment(str(value))
     if isinstance(value, NoNumber):
         return str(value) if re.search(rf"['\"%]{re.escape(value)}['\"%]", sql, re.I) else None
     if isinstance(value, (bool, int)):

@@ -31,6 +31,7 @@ class QueriedColumn:
     """A column; `kind` is number, day, moment (a day with a time), flag or text.
 
     `blank` is True where a cell is, `signed` where a number is below zero; `told` says which values there are.
+    `order` is "dmy" or "mdy", as its days are written; "" where they tell none.
     """
 
     name: str
@@ -38,6 +39,7 @@ class QueriedColumn:
     blank: bool
     told: str
     signed: bool = False
+    order: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,13 @@ def _column(name: str, cells: Sequence[Any]) -> QueriedColumn:
     elif given and all(isinstance(cell, (Flag, bool)) for cell in given):
         kind = "flag"
     signed = any(number < 0 for number in numbers)
-    return QueriedColumn(name, kind, blank, _told(kind, given) + " or NULL" * blank, signed)
+    return QueriedColumn(name, kind, blank, _told(kind, given) + " or NULL" * blank, signed, _order_of(days))
+
+
+def _order_of(days: Sequence[Any]) -> str:
+    """ "dmy" or "mdy", as a column of days writes them; "" where it does not tell."""
+    orders = {day.spelling.order for day in days if isinstance(day, Day) and day.spelling} & {"dmy", "mdy"}
+    return orders.pop() if len(orders) == 1 else ""
 
 
 def _told(kind: str, given: Sequence[Any]) -> str:

@@ -113,9 +113,17 @@ def _kind_of_day(node: exp.Expr) -> str:
     return "day" if isinstance(node, (exp.Date, exp.TsOrDsToDate, exp.CurrentDate)) else ""
 
 
-def iso_day(text: str) -> str:
-    """A day with its year last (24.12.2025) as ISO has it; any other text as it is."""
+def iso_day(text: str, order: str = "") -> str:
+    """A day with its year last (24.12.2025) as ISO has it; any other text as it is.
+
+    Where `order` is "mdy", as a column writes its days, or only so there is such a day, the month is first.
+    """
     match = _DAY.fullmatch(text)
-    if match is None or not 0 < int(match[2]) <= 12 or not 0 < int(match[1]) <= 31:
+    if match is None:
         return text
-    return f"{match[3]}-{int(match[2]):02}-{int(match[1]):02}"
+    day, month = int(match[1]), int(match[2])
+    if "." not in text and (order == "mdy" or (not order and month > 12 >= day)):
+        day, month = month, day
+    if not 0 < month <= 12 or not 0 < day <= 31:
+        return text
+    return f"{match[3]}-{month:02}-{day:02}"

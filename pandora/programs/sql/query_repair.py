@@ -205,7 +205,7 @@ def _name_days(node: exp.Expr, column: QueriedColumn) -> None:
     sides = [node.args.get(side) for side in ("this", "expression", "low", "high")]
     for literal in (*sides, *(node.args.get("expressions") or ())) if column.kind in ("day", "moment") else ():
         if isinstance(literal, exp.Literal):
-            literal.set("this", iso_day(literal.name))
+            literal.set("this", iso_day(literal.name, column.order))
 
 
 def _look_inside(node: exp.Like, column: QueriedColumn) -> None:

@@ -124,3 +124,20 @@ def test_texts_that_are_amounts_are_added_up_as_such() -> None:
 def test_texts_of_no_one_notation_and_unit_are_not_added_up(cells: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match=r"way cannot be added up: '1.* is text; .*number\(row\['way'\]\)"):
         query("SELECT SUM(way) FROM r", r=[{"way": cell} for cell in cells])
+
+
+def test_moments_are_compared_whatever_divides_the_day_from_the_time() -> None:
+    cells = ["2025-01-05T08:00:00", "2025-01-05T23:10:00", "2025-01-06T07:00:00"]
+    rows = [{"start": cell} for cell in column(cells)]
+    found = query("SELECT start FROM r WHERE start > '2025-01-05 12:00' AND start < '2025-01-06 00:00'", r=rows)
+    assert [row["start"].written for row in found] == [cells[1]]
+    assert query("SELECT start FROM r WHERE start LIKE '2025-01-05T23%'", r=rows) == found
+    assert [row for row in rows if row["start"] > "2025-01-05 12:00"] == rows[1:]
+
+
+def test_an_hour_of_one_figure_is_before_one_of_two() -> None:
+    rows = [{"start": cell} for cell in column(["2025-01-05 8:00", "2025-01-05 12:00"])]
+    assert query("SELECT MAX(start) AS m FROM r WHERE start < '2025-01-05 12:30'", r=rows)[0]["m"].hour == 12
+    assert query("SELECT start FROM r WHERE start < '2025-01-05 10:00'", r=rows) == rows[:1]
+    assert rows[0]["start"] < rows[1]["start"]
+    assert rows[0]["start"] == "2025-01-05 8:00"

@@ -105,3 +105,11 @@ def test_a_name_is_looked_up_in_its_own_table_and_as_it_is_written_first(tmp_pat
     assert found('SELECT "Marge €" FROM goods') == [[10]]
     on = 'orders o JOIN kunden k ON k."Kunden-Nr" = o.KundenNr'
     assert found(f"SELECT k.Name, COUNT(*) FROM {on} GROUP BY k.Name") == [["Ida", 2]]
+
+
+def test_a_day_is_read_in_the_order_in_which_the_column_writes_its_days(tmp_path: Path) -> None:
+    (tmp_path / "orders.csv").write_text("id,day\n1,01/15/2025\n2,02/10/2025\n3,10/02/2025\n", encoding="utf-8")
+    tables, rows = queried_tables(("orders.csv",), tmp_path), table(str(tmp_path / "orders.csv"))
+    for limit, ids in (("= '10/02/2025'", [3]), ("<= '02/28/2025'", [1, 2]), ("> '10/01/2025'", [3])):
+        (repaired,) = repaired_queries(f"SELECT id FROM orders WHERE day {limit}", tables)
+        assert [row["id"] for row in query(repaired, orders=rows)] == ids
