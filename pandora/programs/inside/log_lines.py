@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from pandora.programs.inside.file_reading import decoded
 from pandora.programs.inside.typed_columns import column
 
 _DATE = r"\d{4}[-/.]\d\d?[-/.]\d\d?"
@@ -31,10 +32,10 @@ _FORMS = (
     # 127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326
     re.compile(
         r"(?P<host>\S+)\s+\S+\s+(?P<user>\S+)\s+\[(?P<time>[^\]]+)\]\s+"
-        r'"(?P<method>[A-Z]+)\s+(?P<path>\S+)[^"]*"\s+(?P<status>\d{3})\s+(?P<size>\d+|-)'
+        r'"(?:(?P<method>[A-Z]+)\s+(?P<path>[^\s"]+)[^"]*|(?:[^"\\]|\\.)*)"\s+(?P<status>\d{3})\s+(?P<size>\d+|-)'
     ),
     # 2025-09-14 01:00:36 text
-    re.compile(rf"\[?(?P<time>{_DATE}[T\s]+{_CLOCK})\]?[\s:|-]+(?P<message>\S.*)"),
+    re.compile(rf"\[?(?P<time>{_DATE}[T\s]+{_CLOCK})(?!:?\d)\]?[\s:|,-]+(?P<message>\S.*)"),
 )
 _ADDRESS = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)")
 _PAIR = re.compile(r"(?<![\w./?&-])([A-Za-z_]\w{0,30})=([^\s\"'=,;&]+)(?=[\s,;]|$)")
@@ -49,10 +50,11 @@ def log(path: str) -> list[dict[str, Any]]:
     """The lines of a log file, each a dict: `line` (from 1), `time`, `level`, `message` and what else it tells.
 
     Where messages name network addresses, `address` is the first of each, or None.
-    A line that has not the log's form goes on with the message before it. ValueError where it is no log.
+    A line that has not the log's form goes on with the message before it, and is left out where a line has no
+    message, as of a web server. ValueError where it is no log.
     """
-    with open(path, encoding="utf-8-sig", errors="replace") as file:
-        rows = log_rows(file.read())
+    with open(path, "rb") as file:
+        rows = log_rows(decoded(file.read()))
     if not rows:
         raise ValueError(f"{path} is not a log whose lines have one form; use lines(path)")
     return rows
@@ -73,9 +75,8 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
     for number, line in enumerate(lines, 1):
         if match := form.match(line):
             rows.append({"line": number, **{key: _value(key, text) for key, text in match.groupdict().items()}})
-        elif rows and line.strip():
-            last = "message" if "message" in rows[-1] else next(reversed(rows[-1]))
-            rows[-1][last] = f"{rows[-1][last]}\n{line}"
+        elif rows and line.strip() and "message" in rows[-1]:  # a request has none that could go on
+            rows[-1]["message"] = f"{rows[-1]['message']}\n{line}"
     never = [key for key in form.groupindex if all(row[key] is None for row in rows)]
     rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
     _add_pairs(rows)

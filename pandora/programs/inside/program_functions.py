@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import glob
 import json
 import math
@@ -116,12 +117,24 @@ def words(path: str) -> list[str]:
 
 
 def files(pattern: str = "**/*") -> list[str]:
-    """The workspace's files that match a pattern, sorted; a bare name or folder is looked for everywhere."""
+    """The workspace's files that match a pattern, sorted; a bare name or folder is looked for everywhere.
+
+    Capital letters count only where a path has just them.
+    """
     if os.path.isdir(pattern):
         pattern = os.path.join(pattern, "**", "*")
     paths = _glob(pattern)
     if not paths and "/" not in pattern:
         paths = _glob(os.path.join("**", pattern))
+    if not paths:  # a.CSV is one of *.csv
+        form = re.compile(fnmatch.translate(pattern), re.IGNORECASE)
+        deep = "**" in pattern
+        paths = [
+            path
+            for path in _glob("**/*")
+            if (form.match(path) and (deep or path.count("/") == pattern.count("/")))
+            or form.match(os.path.basename(path))
+        ]
     return paths
 
 

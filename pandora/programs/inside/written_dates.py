@@ -11,7 +11,7 @@ from datetime import date
 from pandora.programs.inside.month_table import MONTHS
 
 _CENTURY, _LATEST = 2000, 69
-_ISO = re.compile(r"(?<![\w.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\w-])")
+_ISO = re.compile(r"(?<![\w.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=T\d\d?:|(?![\w-]))")
 _NUMERIC = re.compile(r"(?<![\w.,/-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\w/-])")
 _SMALL = r"(?:[^\W\d_]{2,3}\s+)?"
 """A small word within a date: `the 3rd of April`, `2 de mayo de 2024`."""

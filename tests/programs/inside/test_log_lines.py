@@ -76,3 +76,28 @@ def test_pairs_of_a_message_are_values_of_its_row() -> None:
     assert [row["temp"] for row in rows] == [21.8, None, 12.5, 11.0]
     assert {"hum", "x", "y"}.isdisjoint(rows[0])  # a pair of few messages is none of the log
     assert rows[0]["message"] == "attic temp=21.8 hum=53"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_a_log_is_read_in_the_encoding_that_it_has(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.log"
+    path.write_bytes("".join(f"2025-09-14 01:00:3{n} ERROR Gerät fehlt\n" for n in range(3)).encode(encoding))
+    assert {row["message"] for row in log(str(path))} == {"Gerät fehlt"}
+
+
+def test_a_request_that_is_none_is_a_row_without_a_path() -> None:
+    line = '10.0.0.1 - - [10/Oct/2025:13:55:36 +0200] "GET /a HTTP/1.1" 200 100\n'
+    odd = '1.2.3.4 - - [10/Oct/2025:13:56:00 +0200] "\\x16\\"\\x03" 400 226\n'
+    odd += '::1 - - [10/Oct/2025:13:56:00 +0200] "-" 408 -\n'
+    rows = log_rows(line * 8 + odd)
+    assert [(row["path"], row["status"], row["size"]) for row in rows[7:]] == [
+        ("/a", 200, 100),
+        (None, 400, 226),
+        (None, 408, None),
+    ]
+
+
+def test_the_seconds_before_a_comma_belong_to_the_time() -> None:
+    rows = log_rows("".join(f"2025-09-14 01:00:3{n}, Info   CBS   Starting\n" for n in range(3)))
+    assert rows[2]["time"] == "2025-09-14 01:00:32"
+    assert rows[2]["message"].startswith("Info")

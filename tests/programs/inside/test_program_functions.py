@@ -119,6 +119,7 @@ def test_files_match_and_are_sorted() -> None:
     assert files("data") == ["data/a.json", "data/deep/c.json"]
     assert files("c.json") == ["data/deep/c.json"]
     assert files("*.py") == []
+    assert files("X.CSV") == files("*.Csv") == ["x.csv"]
     assert files() == ["b.json", "data/a.json", "data/deep/c.json", "x.csv"]
 
 

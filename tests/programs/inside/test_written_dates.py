@@ -61,3 +61,8 @@ def test_the_first_clear_date_for_a_program() -> None:
 
 def test_the_table_of_months_is_that_of_the_library() -> None:
     assert month_numbers(SHORT) == MONTHS
+
+
+def test_a_moment_with_its_time_behind_a_t_has_its_day() -> None:
+    assert date_in("at 2025-12-24T10:00:00Z") == "2025-12-24"
+    assert date_in("2025-12-24T") == date_in("2025-12-24-001") == ""
