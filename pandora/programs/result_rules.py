@@ -43,6 +43,7 @@ from pandora.programs.texts.passages import (
     Passage,
     asked_passages,
     carriers,
+    confirmed_by,
     copied_share,
     main_passage,
     names_of,
@@ -516,6 +517,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         if whole != answer:
             made_of = [source for source in sources if source.numbers & shown.numbers()]
             rests = [*resting_places(whole, request, sources), *made_of]
+        rests = rests or confirmed_by(whole, request, sources)
         if made_up := made_up_names(whole, context, prose):
             return f"{', '.join(made_up[:MOST_LACKS])} stands in no file and not in the task; names are there"
         apart += strange_spans(answer, [request, context, *_prose(texts.values())])

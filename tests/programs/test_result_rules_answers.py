@@ -108,3 +108,19 @@ def test_a_name_of_nowhere_and_swapped_numbers_are_refused(tmp_path: Path) -> No
     assert judged(tmp_path, "How thick are the pads?", "Front pads 3 mm, rear pads 7 mm", text).ok
     told = judged(tmp_path, "How thick are the pads?", "Front pads 7 mm, rear pads 3 mm", text)
     assert "the wrong way round" in told.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "ok"),
+    [
+        ("Yes, dogs are allowed on deck.", True),
+        ("No, dogs are not allowed on deck.", False),
+        ("Yes, dogs and bags are allowed on deck.", False),
+        ("Yes.", False),
+    ],
+)
+def test_a_yes_in_the_words_of_the_question_needs_a_sentence_that_says_it(
+    tmp_path: Path, answer: str, ok: bool
+) -> None:
+    result = judged(tmp_path, "Are dogs and bags allowed on deck?", answer)
+    assert result.ok is ok, result.text

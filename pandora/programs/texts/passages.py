@@ -20,8 +20,9 @@ from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import day_numbers, days_named
+from pandora.programs.language.negations import denies
 from pandora.programs.language.number_words import afternoon_hours, with_digits
-from pandora.programs.language.text_language import language_of
+from pandora.programs.language.text_language import language_of, likely_language_of
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
 from pandora.programs.texts.shown_sums import shown_sums
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
@@ -252,6 +253,24 @@ def _carriers_of(sentence: str, request: str, sources: Sequence[Passage]) -> lis
         chosen.append(best)
         said -= shared
     return chosen
+
+
+def confirmed_by(answer: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """Return the passages of which a sentence says what an answer does in the words of the request.
+
+    The sentence has all its words that say something, FEWEST_SHARED at least, but for one, such as `Yes`; and
+    both deny, or neither does.
+    """
+    said = {word for word in words(answer) if not is_function_word(word)}
+    language = likely_language_of(f"{request} {answer}")
+    found = []
+    for source in sources:
+        for sentence in SENTENCE.split(source.text):
+            missing = said - set(words(sentence))
+            alike = denies(sentence, language) == denies(answer, language)
+            if alike and len(said - missing) >= FEWEST_SHARED and missing <= set(words(answer)[:1]):
+                found.append(source)
+    return list(dict.fromkeys(found))
 
 
 def copied_share(answer: str, sources: Sequence[Passage]) -> float:
