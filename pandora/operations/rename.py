@@ -293,12 +293,41 @@ def _bytes(path: str, context: OperationContext) -> bytes:
 
 
 def _defined_once(word: str, context: OperationContext) -> bool:
-    """Return whether just one class of the workspace has a member of this name."""
-    count = 0
+    """Return whether just one class of the workspace has a member of this name, but for those below it.
+
+    The overrides in these get the new name with it.
+    """
+    owners: list[str] = []
+    above: dict[str, set[str]] = {}
     for path in _python_files(context):
-        names = {definition.name for definition in definitions(_text(path, context))}
-        count += sum(name.rpartition(".")[2] == word for name in names)
-    return count == 1
+        source = _text(path, context)
+        names = {definition.name for definition in definitions(source)}
+        owners += [
+            name.rpartition(".")[0].rpartition(".")[2] for name in names if name.rpartition(".")[2] == word
+        ]
+        for name, bases in _bases(source):
+            above.setdefault(name, set()).update(bases)
+    return sum(not _derives(owner, {*owners} - {owner}, above) for owner in owners) == 1
+
+
+def _bases(source: str) -> list[tuple[str, list[str]]]:
+    """The classes of a source with the names of those that they derive from."""
+    try:
+        classes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    return [(node.name, [ast.unparse(base).rpartition(".")[2] for base in node.bases]) for node in classes]
+
+
+def _derives(name: str, others: set[str], above: Mapping[str, set[str]]) -> bool:
+    """True where one of the others is a class above the named one."""
+    seen: set[str] = set()
+    left = [name]
+    while left:
+        new = above.get(left.pop(), set()) - seen
+        seen |= new
+        left += new
+    return not others.isdisjoint(seen)
 
 
 def _refuse_taken(

@@ -100,6 +100,25 @@ def test_a_member_that_only_one_class_has_is_renamed_everywhere(context: Operati
     assert "use.py:2" in done.note
 
 
+@pytest.mark.parametrize(("base", "follows"), [("(Shape)", True), ("", False)])
+def test_uses_of_a_member_follow_where_only_classes_below_its_own_have_it_too(
+    tmp_path: Path, base: str, follows: bool
+) -> None:
+    source = (
+        "class Shape:\n    def area(self):\n        return 1\n\n\n"
+        f"class Square{base}:\n    def area(self):\n        return 2\n"
+    )
+    (tmp_path / "shapes.py").write_text(source, encoding="utf-8")
+    (tmp_path / "show.py").write_text(
+        "def show(shapes):\n    return [s.area() for s in shapes]\n", encoding="utf-8"
+    )
+    done = renamed(OperationContext(tmp_path), "Shape.area", "surface", path="shapes.py")
+    assert done.ok, done.text
+    files = contents(done)
+    assert ("s.surface()" in files.get("show.py", "")) is follows
+    assert files["shapes.py"].count("surface") == 1 + follows
+
+
 @pytest.mark.parametrize("old", ["shop", "shop.py"])
 def test_a_module_is_known_by_its_name_also_where_another_file_has_that_name(
     context: OperationContext, old: str
