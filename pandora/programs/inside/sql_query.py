@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.delimited_tables import unique_names
 from pandora.programs.inside.number_columns import numbers
-from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.text_folding import folded, plain_letters
 from pandora.programs.inside.typed_columns import Flag, NoNumber, doubt
 
 Row = dict[str, Any]
@@ -48,9 +49,10 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     """The rows that a query of SQLite gives, as dicts by column; `tables` are the rows of each table it names.
 
     A blank is NULL, and true and false are 1 and 0. A date is ISO text. Texts are equal where they differ only
-    in capital letters, accents and blanks, and are sorted so. A word among the numbers of a column is NULL,
-    unless the query has that word. Of a column that is added up, texts such as "12,50" are numbers. A result of
-    nothing but NULL is no row. Raises ValueError where the query cannot be run.
+    in capital letters, accents and blanks, and are sorted so; to LIKE, capital letters and accents are nothing
+    either. A word among the numbers of a column is NULL, unless the query has that word. Of a column that is
+    added up, texts such as "12,50" are numbers. A result of nothing but NULL is no row. Raises ValueError where
+    the query cannot be run.
     """
     given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
     for column in _added_up(sql):
@@ -66,6 +68,8 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
         database.create_collation("folded", lambda one, other: _order(folded(one), folded(other)))
         for name, function in _FUNCTIONS.items():
             database.create_function(name, 1, function, deterministic=True)
+        for places in (2, 3):
+            database.create_function("like", places, _like, deterministic=True)
         database.create_aggregate("median", 1, _Median)  # type: ignore[arg-type]
         for name, rows in given.items():
             _add(database, name, rows, sql)
@@ -216,7 +220,34 @@ def _part_of_day(start: int, end: int) -> Any:
     return part
 
 
-_FUNCTIONS = {"year": _part_of_day(0, 4), "month": _part_of_day(5, 7), "day": _part_of_day(8, 10)}
+def _like(pattern: object, text: object, escape: object = "") -> bool | None:
+    """SQL's `text LIKE pattern`, in which accents and capital letters of any alphabet count for nothing."""
+    if pattern is None or text is None:
+        return None
+    return _form(str(pattern), str(escape)).fullmatch(plain_letters(str(text))) is not None
+
+
+@functools.lru_cache(64)
+def _form(pattern: str, escape: str) -> re.Pattern[str]:
+    mark = re.escape(escape)
+    parts = re.findall(rf"{mark}(.)|(.)" if mark else r"()(.)", pattern, re.S)
+    wild = {"%": ".*", "_": "."}
+    return re.compile(
+        "".join(wild.get(own) or re.escape(plain_letters(as_is or own)) for as_is, own in parts), re.S
+    )
+
+
+def _in_case(change: Callable[[str], str]) -> Any:
+    return lambda text: None if text is None else change(str(text))
+
+
+_FUNCTIONS = {
+    "lower": _in_case(str.lower),
+    "upper": _in_case(str.upper),
+    "year": _part_of_day(0, 4),
+    "month": _part_of_day(5, 7),
+    "day": _part_of_day(8, 10),
+}
 
 
 class _Median:

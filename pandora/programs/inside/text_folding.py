@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
+_STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"})
+"""Letters that Unicode does not take apart."""
+
 
 def folded(text: object) -> str:
     """Return the text in lower case, without accents, with single blanks; "" for None.
@@ -11,5 +14,10 @@ def folded(text: object) -> str:
     It is the key by which names are sorted as a dictionary has them.
     """
     words = "" if text is None else " ".join(str(text).split())
-    letters = unicodedata.normalize("NFKD", words.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain_letters(words)
+
+
+def plain_letters(text: str) -> str:
+    """Return the text in lower case and without accents, with its blanks."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_STROKES)

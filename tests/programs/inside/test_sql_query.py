@@ -141,3 +141,22 @@ def test_an_hour_of_one_figure_is_before_one_of_two() -> None:
     assert query("SELECT start FROM r WHERE start < '2025-01-05 10:00'", r=rows) == rows[:1]
     assert rows[0]["start"] < rows[1]["start"]
     assert rows[0]["start"] == "2025-01-05 8:00"
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("name LIKE 'łódź%'", 1),
+        ("name LIKE 'LODZ'", 1),
+        ("name LIKE '%ÉLAN_'", 1),
+        ("name NOT LIKE '%a%'", 1),
+        ("name LIKE '50!%%' ESCAPE '!'", 1),
+        ("name LIKE '5!0!%%' ESCAPE '!'", 1),
+        ("name LIKE NULL", 0),
+        ("LOWER(name) = 'łódź'", 1),
+        ("UPPER(name) = 'ŁÓDŹ'", 1),
+    ],
+)
+def test_letters_of_any_alphabet_are_alike_in_capitals(condition: str, found: int) -> None:
+    rows = [{"name": name} for name in ("Łódź", "Élan!", "50% a", None)]
+    assert query(f"SELECT COUNT(*) AS n FROM r WHERE {condition}", r=rows) == [{"n": found}]
