@@ -34,9 +34,8 @@ class Task:
     asks for. `given` has the outputs of the earlier steps that it needs, by names such as `step1`. `by` says
     whose task it is: a person's, whose words may name a file that programs obey, or that of a client program,
     whose words allow nothing. `repeats` is how many earlier attempts called the same and failed. `data` is the
-    digest of what the files hold where they changed since the run first read them, else "".
-    `apart` has the numbers of the earlier steps that it does not need, which may run beside it: it sees nothing of
-    them.
+    digest of what the files hold where they changed since the run first read them, else "". `apart` has the
+    numbers of the earlier steps that it does not need, which may run beside it: it sees nothing of them.
     """
 
     text: str
