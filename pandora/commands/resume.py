@@ -51,9 +51,10 @@ def resume(
     """Go on with the run of DOCUMENT, whatever stopped it; without DOCUMENT, with the newest run.
 
     A run can be resumed when it was interrupted, answered, edited, escalated, failed or finished. Sections
-    that are still fresh are kept. A finished run makes no model call and changes no byte. The run keeps its
-    model, unless --model names another. If a ceiling ended the run, raise it with --calls, --tokens or
-    --seconds.
+    that are still fresh are kept. A finished run makes no model call and changes no byte, unless a file that
+    its task is about has changed: what rests on it is done again, or, if the run changed files of yours
+    itself, is only told. The run keeps its model, unless --model names another. If a ceiling ended the run,
+    raise it with --calls, --tokens or --seconds.
 
     With --all, Pandora resumes every run that was interrupted, answered or edited, and prints a line for
     each. The exit code is then the worst of theirs.

@@ -27,7 +27,7 @@ from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
 from pandora.engine.yes_or_no import chance_of_yes, log_odds
-from pandora.errors import DiskError
+from pandora.errors import DiskError, UsageError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question
 from pandora.programs.asked_parts import opens_as_question
@@ -521,7 +521,8 @@ def gather(
     folder; so does program code with an identifier of the text, where only documents are named, if any. Files
     that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if the task names
     them by a path, and are quoted.
-    `describe` returns a description of the files found.
+    `describe` returns a description of the files found. Raises UsageError where none of the named files can be
+    read, since an answer would be made up.
     """
     named, absent = named_paths(text, workspace, hides)
     pages = urls(text)
@@ -551,6 +552,9 @@ def gather(
     files = [path for path in files if not is_hidden(path, workspace, hides)]
     closed = [path for path in files if not _readable(workspace / path)]
     files = [path for path in files if path not in closed]
+    if named and closed and not files:
+        remedy = "allow it, e.g. with chmod u+r, or name another file"
+        raise UsageError(f"{', '.join(closed)}: it may not be read; {remedy}")
     description = describe(tuple(files))
     lines = [quoted(description.text) if any(map(distrusts, files)) else description.text] if files else []
     if len(files) > MOST_DESCRIBED:

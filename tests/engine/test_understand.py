@@ -8,6 +8,7 @@ import pytest
 
 from pandora.engine.understand import Gathered
 from pandora.engine.understand import gather as gather_by
+from pandora.errors import UsageError
 from pandora.programs.help import MOST_DESCRIBED, Description, Work
 from pandora.programs.help_kinds import PLAIN
 from pandora.regular_file import open_regular
@@ -208,3 +209,5 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_used(
     found = gather("Read notes.md and data/fruit.csv", files)
     assert found.files == ("data/fruit.csv",)
     assert "notes.md: cannot be read" in found.context
+    with pytest.raises(UsageError, match=r"notes\.md: it may not be read; allow it"):
+        gather("Read notes.md", files)
