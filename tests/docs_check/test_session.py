@@ -129,6 +129,7 @@ def test_update_writes_what_was_printed_into_the_page(
     )
     for module in ("page_blocks", "__main__"):
         monkeypatch.setattr(f"tests.docs_check.{module}.ROOT", tmp_path)
+    monkeypatch.setattr("tests.docs_check.passes.FILE", tmp_path / "passes.jsonl")
     assert command_line.main(["some.md"]) == 1
     assert "some.md:3: `echo It is a plum.` prints otherwise\n  line 4 shows:" in capsys.readouterr().out
     assert command_line.main(["some.md", "--update"]) == 0
