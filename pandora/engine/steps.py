@@ -115,6 +115,10 @@ class _StepRuns:
         self.needs = needed_steps(self._plan)
         if self.by_parts:  # no question needs the answer to another one
             self.needs = dict.fromkeys(self.needs, frozenset())
+        self._before: dict[int, frozenset[int]] = {}
+        """The steps that have ended whenever a step begins: those that it needs, and that these need."""
+        for number, needed in self.needs.items():
+            self._before[number] = needed.union(*map(self._before.__getitem__, needed))
         self._begun: dict[int, Step] = {}
         self._known: dict[int, Step] = {}
         self._keys: dict[int, str] = {}
@@ -124,11 +128,6 @@ class _StepRuns:
     def ended(self) -> list[Step]:
         """The steps that have ended, in the plan's order."""
         return [step for _, step in sorted(self._known.items()) if step.status != "running"]
-
-    def _before(self, number: int) -> frozenset[int]:
-        """The steps that have ended whenever step `number` begins: those that it needs, and that these need."""
-        needed = self.needs[number]
-        return needed.union(*map(self._before, needed))
 
     def left_out(self) -> Iterator[Evidence]:
         """What is to be said of each step that did not begin, since one that it needs was not accepted."""
@@ -153,7 +152,7 @@ class _StepRuns:
         if "|" in step.action:
             step = replace(step, action=choose_alternative(loop, step.action, finds_of(loop, given)))
         task = _child_task(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
-        apart = (str(self._first + other) for other in range(1, number) if other not in self._before(number))
+        apart = (str(self._first + other) for other in range(1, number) if other not in self._before[number])
         above = f"{loop.task.number}." if loop.task.number else ""
         task = replace(task, apart=(*task.apart, *(f"{above}{other}" for other in apart)))
         if self.by_parts:

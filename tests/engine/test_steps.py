@@ -189,3 +189,9 @@ def test_a_childs_budget_is_less_overhead_and_its_own_task(loop: Loop) -> None:
     assert (budget.context, budget.depth, budget.calls) == (2000, 2, 120)
     assert Budget(context=900).child(50, "operation").context == 900 - 400 - 50
     assert Budget(context=300).child(50, "operation").context == 0
+
+
+def test_a_long_plan_without_marks_begins_at_once(loop: Loop) -> None:
+    children = Children()
+    run_steps(loop, [("python", f"make {number}") for number in range(1, 41)], children)
+    assert children.tasks[-1].apart == ()
