@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -202,13 +202,13 @@ def _gathered_now(loop: Loop, text: str, again: bool = False) -> Gathered:
     """Gather what `text` names, with what its files hold now; `again` where they held something else before."""
     host = loop.host
     operation_context, root = host.operation_context, host.workspace.root
-    own = files_created_by_run(host.workspace, loop.task.run) if again else {}
     gathered = gather(
         text,
         root,
-        lambda path: path in own or operation_context.hides(path),
+        operation_context.hides,
         operation_context.distrusts,
         functools.partial(_described, loop),
+        files_created_by_run(host.workspace, loop.task.run) if again else (),
     )
     held = held_by(gathered.files, root)
     data = digest(*gathered.files, *held) if again else ""
@@ -513,7 +513,12 @@ def names_only(files: tuple[str, ...]) -> Description:
 
 
 def gather(
-    text: str, workspace: Path, hides: Test = never, distrusts: Test = never, describe: Describe = names_only
+    text: str,
+    workspace: Path,
+    hides: Test = never,
+    distrusts: Test = never,
+    describe: Describe = names_only,
+    made: Collection[str] = (),
 ) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
@@ -521,10 +526,14 @@ def gather(
     folder; so does program code with an identifier of the text, where only documents are named, if any. Files
     that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if the task names
     them by a path, and are quoted.
-    `describe` returns a description of the files found. Raises UsageError where none of the named files can be
+    `describe` returns a description of the files found. Files that the run has `made` count as not there, as
+    when it began. Raises UsageError where none of the named files can be
     read, since an answer would be made up.
     """
+    policy_hides, hides = hides, lambda path: path in made or policy_hides(path)
     named, absent = named_paths(text, workspace, hides)
+    absent += [path for path in named if path in made]
+    named = [path for path in named if path not in made]
     pages = urls(text)
     # "In the folder letters, bank.txt becomes old_bank.txt and so on" is about the whole folder.
     examples = all(path not in text and path.rsplit("/", 1)[-1] in text for path in named)

@@ -45,6 +45,17 @@ def test_what_rested_on_a_file_that_changed_is_done_again(bench: Bench, text: st
     settled(bench)
 
 
+def test_a_file_that_the_run_made_counts_as_not_there_when_it_is_done_again(bench: Bench) -> None:
+    text = "Write the cheapest fruit of data/fruit.csv to out.txt"
+    plan = planned("python: write the cheapest fruit")
+    plum, pear = coded(saving("out.txt", "plum\n")), coded(saving("out.txt", "pear\n"))
+    bench.start(understood(), plan, plum, plum, checked(), text=text, policy=Policy(yes=True))
+    (bench.root / FRUIT).write_text("name,price\npear,1\nplum,2\n", encoding="utf-8")
+    bench.resume(understood(), plan, pear, pear, checked(), policy=Policy(yes=True))
+    assert (bench.root / "out.txt").read_text("utf-8") == "pear\n"
+    assert "out.txt: there is no such file" in bench.document().body(1)
+
+
 def test_what_the_run_itself_wrote_is_no_change(bench: Bench) -> None:
     code = saving(FRUIT, "name,price\nfig,1\n")
     bench.start(RUN[0], RUN[1], coded(code), coded(code), checked(), policy=Policy(yes=True))
