@@ -57,13 +57,12 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
     for column in _added_up(sql):
         given = {name: _with_numbers(rows, column) for name, rows in given.items()}
-    days = {
-        _moment(str(cell)): cell
-        for rows in given.values()
-        for row in rows
-        for cell in row.values()
-        if _is_day(cell)
-    }
+    cells = [cell for rows in given.values() for row in rows for cell in row.values()]
+    days: dict[object, object] = {_moment(str(cell)): cell for cell in cells if _is_day(cell)}
+    if any(_CLOCK.match(str(day)) for day in days):  # else texts are compared as they stand
+        sql = _with_moments(sql)
+        days = {_moment(cell): cell for cell in cells if _is_moment(cell)} | days
+        given = {name: [_with_moments_of_texts(row) for row in rows] for name, rows in given.items()}
     with closing(sqlite3.connect(":memory:")) as database:
         database.create_collation("folded", lambda one, other: _order(folded(one), folded(other)))
         for name, function in _FUNCTIONS.items():
@@ -74,7 +73,7 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
         for name, rows in given.items():
             _add(database, name, rows, sql)
         try:
-            found = database.execute(_with_names(_with_moments(sql)))
+            found = database.execute(_with_names(sql))
             records = found.fetchall()
         except sqlite3.Error as error:
             raise ValueError(
@@ -89,6 +88,11 @@ def _is_day(cell: object) -> bool:
     return isinstance(cell, Day)
 
 
+def _is_moment(cell: object) -> bool:
+    """True for a text that is a moment, as JSON has them."""
+    return type(cell) is str and _MOMENT.fullmatch(cell) is not None
+
+
 _PART = re.compile(r"('(?:[^']|'')*')|\"([^\"\]]+)\"")
 
 
@@ -97,6 +101,7 @@ def _with_names(sql: str) -> str:
     return _PART.sub(lambda part: part[1] or f"[{part[2]}]", sql)
 
 
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d?:[\d:.,]+\s?(?:Z|UTC|[+-]\d\d:?\d\d)?", re.ASCII)
 _CLOCK = re.compile(r"(\d{4}-\d\d-\d\d)[T ](?=(\d:)?)", re.ASCII)
 
 
@@ -108,6 +113,10 @@ def _moment(text: str) -> str:
 def _with_moments(sql: str) -> str:
     """The query with each moment that it names as the tables have them."""
     return re.sub(r"'\d{4}-\d\d-\d\d[T ][^']*'", lambda part: f"'{_moment(part[0][1:-1])}'", sql)
+
+
+def _with_moments_of_texts(row: Row) -> Row:
+    return {name: _moment(cell) if _is_moment(cell) else cell for name, cell in row.items()}
 
 
 def flat_row(row: Mapping[str, Any]) -> Row:

@@ -135,6 +135,17 @@ def test_moments_are_compared_whatever_divides_the_day_from_the_time() -> None:
     assert [row for row in rows if row["start"] > "2025-01-05 12:00"] == rows[1:]
 
 
+def test_moments_that_are_texts_are_found_as_they_stand_and_beside_others() -> None:
+    texts = [{"at": "2025-01-05T08:00:00Z", "n": 1}, {"at": "2025-01-05T07:00:00Z", "n": 2}]
+    assert query("SELECT n FROM t WHERE at >= '2025-01-05T08:00:00Z'", t=texts) == [{"n": 1}]
+    assert query("SELECT at FROM t WHERE n = 1", t=texts) == [{"at": texts[0]["at"]}]
+    days = [{"at": cell} for cell in column([str(row["at"]) for row in texts])]
+    joined = query(
+        "SELECT t.n, t.at FROM t JOIN d ON t.at = d.at WHERE d.at < '2025-01-05 08:00'", t=texts, d=days
+    )
+    assert joined == [{"n": 2, "at": texts[1]["at"]}]
+
+
 def test_an_hour_of_one_figure_is_before_one_of_two() -> None:
     rows = [{"start": cell} for cell in column(["2025-01-05 8:00", "2025-01-05 12:00"])]
     assert query("SELECT MAX(start) AS m FROM r WHERE start < '2025-01-05 12:30'", r=rows)[0]["m"].hour == 12
