@@ -5,11 +5,14 @@ A sum is checked by computing it: what it is made of must stand in the texts or 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from pandora.document.figures import normal_number
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.unit_words import units
 from pandora.programs.texts.sentences import words
@@ -42,21 +45,26 @@ class _Share(float):
 
 @dataclass(frozen=True)
 class _Entry:
-    """A number or a sign of a sum, how the text writes it, where that ends, and a number's unit."""
+    """A number or a sign of a sum, how the text writes it, where that ends, and a number's unit.
+
+    `beside` is the first word behind a number without a unit, or a word between a sign and the number.
+    """
 
     kind: str
     value: float | str
     written: str
     end: int
     unit: tuple[str, float] | None = None
+    beside: str = ""
 
 
 @dataclass(frozen=True)
 class Sum:
     """A sum that a text writes with signs: how it does, of which values it is, and what comes of it.
 
-    `said` is the result that the text gives, in the unit of the sum; None where it gives none, or one in
-    another unit. `also` is that result as it stands there.
+    `said` is the result that the text gives, in the unit of the sum; None where it gives none, or one that may
+    be of something else, as in `25 March + 10 days = 4 April`. `also` is that result as it stands there, where
+    it is right to the last digit that is given.
     """
 
     written: str
@@ -67,10 +75,8 @@ class Sum:
 
     @property
     def is_right(self) -> bool:
-        """True where the result given is that of the sum, perhaps as a whole number, or there is none."""
-        near = 0.5 if self.said is not None and self.said == int(self.said) else _CENT
-        near = _CENT if self.value == round(self.value) else near
-        return self.said is None or abs(self.said - self.value) <= near
+        """True where the result given is that of the sum, or there is none."""
+        return self.said is None or self.also is not None
 
     def makes(self, value: float) -> bool:
         """True for the value that the sum has, and for the result that the text gives."""
@@ -193,8 +199,11 @@ def sums_in(text: str) -> Iterator[Sum]:
             yield from _sums_of(row)
             row, last = [], None
         if match and kind in ("word", "mark"):
-            if last and last.kind == "number" and (unit := units().get(match[0].casefold())):
+            unit = units().get(match[0].casefold())
+            if last and last.kind == "number" and unit:
                 row[-1] = replace(last, unit=last.unit or unit)
+            elif last and kind == "word" and not unit and not (last.unit or last.beside):
+                row[-1] = replace(last, beside=match[0])
             continue
         if match and kind == "share":
             if last and last.kind == "number":
@@ -208,7 +217,8 @@ def sums_in(text: str) -> Iterator[Sum]:
             row = []
         if match and number is not None:
             unit = units().get(text[match.start() - 1 : match.start()])
-            row.append(_Entry("number", number, match[0], match.end(), unit))
+            before = last.beside if last and row else ""
+            row.append(_Entry("number", number, match[0], match.end(), unit, before))
         elif match and kind == "sign" and (row or match[0] == "("):
             row.append(_Entry("sign", _SIGNS.get(match[0], match[0]), match[0], match.end()))
 
@@ -233,12 +243,30 @@ def _sums_of(row: Sequence[_Entry]) -> Iterator[Sum]:
             yield Sum(written, terms, total)
             continue
         own, theirs = _unit_of(side), _unit_of(sides[beside])
-        same = not own or not theirs or own == theirs
-        said = (
-            result if same else result * theirs[1] / own[1] if own and theirs and own[0] == theirs[0] else None
-        )
-        exact = said is not None and abs(said - total) < _CENT
-        yield Sum(written, terms, total, said if same or exact else None, result if exact else None)
+        alike = not own or not theirs or own == theirs
+        said = result
+        if own and theirs and not alike:
+            said = result * theirs[1] / own[1] if own[0] == theirs[0] else math.nan
+        right = abs(said - total) <= (_near(sides[beside], total) if alike else _CENT)
+        clear = alike and not _are_of_other_things(side, sides[beside]) and said != -total
+        yield Sum(written, terms, total, said if right or clear else None, result if right else None)
+
+
+def _near(side: Sequence[_Entry], total: float) -> float:
+    """How far a result may be from the total: that of 10 / 3 is 3.33 or 3.3, and that of 1 / 3 is 33 %."""
+    numbers = [entry for entry in side if entry.kind == "number"]
+    if len(numbers) != 1 or total == round(total):
+        return _CENT
+    decimals = normal_number(numbers[0].written.removesuffix(" %")).partition(".")[2]
+    near = 0.5 * 10.0 ** -len(decimals) + 1e-9
+    return near / 100 if isinstance(numbers[0].value, _Share) else max(near, _CENT)
+
+
+def _are_of_other_things(side: Sequence[_Entry], result: Sequence[_Entry]) -> bool:
+    """True where a sum adds up several units, as weeks and days, or its result is of what has none: 4 April."""
+    added = any(entry.value in ("+", "-") for entry in side)
+    several = added and len({entry.unit for entry in side if entry.unit}) > 1
+    return several or any(entry.beside and not is_function_word(entry.beside.casefold()) for entry in result)
 
 
 def _unit_of(side: Sequence[_Entry]) -> tuple[str, float] | None:
@@ -264,8 +292,10 @@ def _added(tokens: list[float | str]) -> tuple[float, list[float | str]]:
     value, tokens = _multiplied(tokens)
     while tokens and tokens[0] in ("+", "-"):
         other, rest = _multiplied(tokens[1:])
-        other = other * value if isinstance(other, _Share) else other
-        value, tokens = (value + other if tokens[0] == "+" else value - other), rest
+        points = isinstance(value, _Share) and isinstance(other, _Share)
+        other = other * value if isinstance(other, _Share) and not points else other
+        result = value + other if tokens[0] == "+" else value - other
+        value, tokens = _Share(result) if points else result, rest
     return value, tokens
 
 

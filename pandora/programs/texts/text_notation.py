@@ -5,6 +5,7 @@ The rules compare words; so a value that a text has is first written as the text
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,6 +31,10 @@ _REACH = 12
 """The characters before an hour in which the first one of two stands."""
 
 
+_Found = dict[object, tuple[int, int, str]]
+_Kind = Callable[[str], _Found]
+
+
 @dataclass(frozen=True)
 class Quantity:
     """A number with a unit: where it stands, what it measures and how much that is."""
@@ -52,12 +57,16 @@ def in_notation_of(source: str, text: str) -> str:
     What the source has as it stands, and what it has not in any notation, stays.
     """
     text = as_written_in(source, text)
-    digits = with_digits(source)
-    for replaced in (_codes, _times, _quantities, _values):
-        there = replaced(source)
-        other = replaced(digits) if digits != source else {}
-        text = _rewritten(text, source, replaced, {**other, **there})
+    for kind, there in _values_of(source):
+        text = _rewritten(text, source, kind, there)
     return text
+
+
+@functools.lru_cache(maxsize=4)
+def _values_of(source: str) -> tuple[tuple[_Kind, _Found], ...]:
+    """The values of each kind that a source has, in figures or in words."""
+    digits = with_digits(source)
+    return tuple((kind, kind(digits) | kind(source)) for kind in (_codes, _times, _quantities, _values))
 
 
 def quantities(text: str) -> Iterator[Quantity]:
@@ -82,10 +91,7 @@ def value_of(number: str) -> float | None:
         return None
 
 
-_Found = dict[object, tuple[int, int, str]]
-
-
-def _rewritten(text: str, source: str, kind: Callable[[str], _Found], there: _Found) -> str:
+def _rewritten(text: str, source: str, kind: _Kind, there: _Found) -> str:
     """A text with each value of a kind as the source writes it."""
     parts, place = [], 0
     known = source.casefold()
@@ -96,7 +102,7 @@ def _rewritten(text: str, source: str, kind: Callable[[str], _Found], there: _Fo
     return "".join((*parts, text[place:]))
 
 
-def _every(text: str, kind: Callable[[str], _Found]) -> Iterator[tuple[object, tuple[int, int, str]]]:
+def _every(text: str, kind: _Kind) -> Iterator[tuple[object, tuple[int, int, str]]]:
     """Each place of a text that has a value of a kind, also where one stands twice."""
     rest = text
     while found := kind(rest):

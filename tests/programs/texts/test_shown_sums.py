@@ -34,6 +34,14 @@ def test_what_signs_between_numbers_make(text: str, values: list[float]) -> None
         ("2 × 800 g = 1600 g", ""),
         ("10 / 3 = 3.33 and 10 ÷ 3 = 3", ""),
         ("5 + 40 + 10 minutes = 1 hour", ""),
+        ("7 ÷ 3 = 2.3 hours, 1 / 3 = 33 %", ""),
+        ("7 ÷ 3 = 2.4 hours", "7 ÷ 3 = 2.4, and that makes 2.333333333"),
+        ("15 % + 5 % = 20 %", ""),
+        ("25 March + 10 days = 4 April, March 25 + 10 days = April 4", ""),
+        ("2 million + 500,000 = 2.5 million", ""),
+        ("2 weeks + 3 days = 17 days", ""),
+        ("8 – 12 Uhr = 4 Stunden", ""),
+        ("172 + 30 = 203 in total", "172 + 30 = 203, and that makes 202"),
     ],
 )
 def test_a_wrong_sum_is_told_with_the_right_one(text: str, told: str) -> None:
