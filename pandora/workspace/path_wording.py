@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _BEFORE = r"(?<![\w/.~:\\-])"
-_UPWARDS = re.compile(rf"{_BEFORE}(?:\.\.?/|[\w.-]+/)*\.\./(?:\.\.?/|[\w.-]+/)*")
+_UPWARDS = re.compile(rf"{_BEFORE}(?:[\w.-]+/)*\.\./(?:[\w.-]+/)*")
 """The folders of a path with `..` in it, up to the last slash."""
 _FAR = re.compile(rf"{_BEFORE}(?:~?/|\.\./)[\w./-]*[\w/]")
 """A path that begins at the root of the disk, at home or with the folder above."""

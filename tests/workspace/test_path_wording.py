@@ -30,6 +30,7 @@ def root(tmp_path: Path) -> Path:
         ("Sum ROOTS/a.csv and x/ROOT/a.csv", "Sum ROOTS/a.csv and x/ROOT/a.csv"),
         ("See https://example.org/../data/a.csv", "See https://example.org/../data/a.csv"),
         ("And so on... /or not", "And so on... /or not"),
+        (f"Sum {'./' * 60}a.csv", f"Sum {'./' * 60}a.csv"),
     ],
 )
 def test_paths_in_the_workspace_are_written_as_it_calls_them(root: Path, written: str, seen: str) -> None:

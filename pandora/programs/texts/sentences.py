@@ -8,7 +8,7 @@ from pandora.programs.inside.month_table import MONTHS
 
 TOKEN = re.compile(r"\w+(?:[.,:]\d+)*|%")
 _MONTHS = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
-SENTENCE = re.compile(rf"(?<!\d)\.\s+|(?<=\d)\.\s+(?!(?i:{_MONTHS})\b)|[!?:;]\s+|\n")
+SENTENCE = re.compile(rf"(?<!\d)\.\s+|(?<=\d{{3}})\.\s+|(?<=\d)\.\s+(?!(?i:{_MONTHS})\b)|[!?:;]\s+|\n")
 """What parts the sentences of a text; the dot of `30. September` parts none."""
 _ABBREVIATED = re.compile(r"\b([A-Z][a-z]{0,2})\.(?= [A-Z])")
 """A short word with a capital and a dot before another capital, as in `Mr. Low`: it ends no sentence."""

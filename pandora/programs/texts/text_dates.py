@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from datetime import date
 
@@ -32,17 +33,7 @@ def _days_as_in(source: str, text: str) -> str:
 
     What is more than one day, as 12/06/2025, is the one that the source has.
     """
-    there = {
-        (day.day, day.month): source[entry.start : entry.end]
-        for entry in dates_in(source)
-        if (day := entry.day)
-    }
-    for entry in days_of_year(source, _LEAP):
-        if day := entry.day:
-            there.setdefault((day.day, day.month), source[entry.start : entry.end].rstrip("."))
-    for match in _SHORT.finditer(source):
-        if match[2] == "." and match[0].endswith("."):
-            there.setdefault((int(match[1]), int(match[3])), match[0])
+    there = _days_there(source)
     years, said = set(_YEAR.findall(source)), source.casefold()
     found: dict[tuple[int, int], tuple[int, int]] = {}
     for entry in dates_in(text):
@@ -65,6 +56,23 @@ def _days_as_in(source: str, text: str) -> str:
             parts += [text[place:start], there[named]]
             place = end
     return "".join((*parts, text[place:]))
+
+
+@functools.lru_cache(maxsize=4)
+def _days_there(source: str) -> dict[tuple[int, int], str]:
+    """How a source writes each day of a month that it has."""
+    there = {
+        (day.day, day.month): source[entry.start : entry.end]
+        for entry in dates_in(source)
+        if (day := entry.day)
+    }
+    for entry in days_of_year(source, _LEAP):
+        if day := entry.day:
+            there.setdefault((day.day, day.month), source[entry.start : entry.end].rstrip("."))
+    for match in _SHORT.finditer(source):
+        if match[2] == "." and match[0].endswith("."):
+            there.setdefault((int(match[1]), int(match[3])), match[0])
+    return there
 
 
 def _dates_as_in(source: str, text: str) -> str:
