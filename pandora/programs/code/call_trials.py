@@ -57,7 +57,7 @@ characters of such a line."""
 _PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
 _WORD = re.compile(_ARGUMENT)
 _SENTENCE = re.compile(r"[.!?](?=\s|$)|\n\s*\n")
-_WRITTEN_NUMBER = re.compile(r"Decimal\('(-?[\d.]+)'\)|Fraction\((-?\d+), (\d+)\)")
+_WRITTEN_NUMBER = re.compile(r"Decimal\('(-?[\d.]+)'\)|Fraction\((-?\d{1,30}), ([1-9]\d{0,29})\)")
 
 
 @dataclass(frozen=True)
@@ -374,14 +374,18 @@ def fits(outcome: str, value: str) -> bool:
         return True
     try:
         wanted = ast.literal_eval(value)
-        given = ast.literal_eval(_WRITTEN_NUMBER.sub(_as_number, outcome))
-    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError, ZeroDivisionError):
+        given = ast.literal_eval(with_plain_numbers(outcome))
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         return False
     return _fits(given, wanted, value)
 
 
+def with_plain_numbers(outcome: str) -> str:
+    """Return an outcome with the numbers that people write for each Decimal and Fraction."""
+    return _WRITTEN_NUMBER.sub(_as_number, outcome)
+
+
 def _as_number(match: re.Match[str]) -> str:
-    """A Decimal or a Fraction as the number that people write."""
     return match[1] or repr(int(match[2]) / int(match[3]))
 
 

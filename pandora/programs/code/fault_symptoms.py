@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import product
 
-from pandora.programs.code.call_trials import RAISES, fits
+from pandora.programs.code.call_trials import RAISES, fits, with_plain_numbers
 from pandora.programs.code.code_examples import bracketed, examples_in, literal_calls
 from pandora.programs.inside.written_dates import dates_in, days_of_year
 
@@ -249,6 +249,7 @@ def _wanted_of_call(request: str, probe: Probe, now: str) -> tuple[str, ...]:
 
     What is given now stands among them, or before the call; else they must state one value alone.
     """
+    now = with_plain_numbers(now)
     kind, told = _kind(now), ""
     if not kind:
         return ()
@@ -282,8 +283,7 @@ def _parts_about(request: str, probe: Probe) -> Iterator[tuple[int, int, int]]:
     calls = list(_calls_with_places(request))
     for at, (start, end, call) in enumerate(calls):
         if call == (probe.function, probe.arguments):
-            before = calls[at - 1][1] if at else 0
-            yield before if at == 0 else start, end, calls[at + 1][0] if at + 1 < len(calls) else len(request)
+            yield start if at else 0, end, calls[at + 1][0] if at + 1 < len(calls) else len(request)
 
 
 def _is_given(mention: _Mention, now: str) -> bool:

@@ -97,3 +97,12 @@ def test_a_value_of_the_case_that_is_written_into_the_code() -> None:
     assert written_down("x = 12", "x = 12 + 1", found) == ""
     assert written_down("x > 13", "x > 12", found) == "12"
     assert written_down("x > 13", "x > 12", found, f"{request}. More than 12 are cheaper.") == ""
+
+
+def test_a_decimal_is_held_to_the_number_that_should_be() -> None:
+    request = "total([12]) should be 74.1"
+    (probe,) = probes(request, FILES)
+    (found,) = call_symptoms(request, {probe: "Decimal('78.0')"})
+    assert found.wanted == ("74.1",)
+    assert found.held({probe: "Decimal('74.10')"}, [])
+    assert call_symptoms(request, {probe: "Decimal('74.1')"}) == []
