@@ -259,10 +259,14 @@ def _is_input(lines: Sequence[str], commands: Sequence[Sequence[str]], context: 
 def _are_elsewhere(path: str, request: str, context: OperationContext) -> Callable[[str], bool]:
     """Tell of a function whether another module that the request names may have it.
 
-    That is one that has a definition of it, or is not there yet.
+    That is one that has a definition of it, or is not there yet; tests have none.
     """
     name = path.rpartition("/")[2]
-    others = [other for other in dict.fromkeys(_MODULE.findall(request)) if other.rpartition("/")[2] != name]
+    others = [
+        other
+        for other in dict.fromkeys(_MODULE.findall(request))
+        if other.rpartition("/")[2] != name and not is_test_file(other)
+    ]
     found: set[str] = set()
     for other in others:
         try:

@@ -446,6 +446,7 @@ def test_a_script_for_a_file_that_nobody_has_is_run_with_one(context: OperationC
         ("cost(2) is 4", "shop/a.py", "from shop.rates import RATE\ndef cost(n):\n    return n * RATE\n", ""),
         ("cost(2) is 4 in a.py, b.py prints it", "b.py", "def main():\n    return 0\n", ""),
         ("cost(2) is 4 in old.py, b.py prints it", "b.py", "def main():\n    return 0\n", "there is no cost"),
+        ("cost(2) is 4 in b.py, tests in test_b.py", "b.py", "def main():\n    return 0\n", "there is no cost"),
         ("cost(2) is 4 in a.py", "test_a.py", "import unknown\n", ""),
     ],
 )
