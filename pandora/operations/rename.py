@@ -306,7 +306,7 @@ def _defined_once(word: str, context: OperationContext) -> bool:
             name.rpartition(".")[0].rpartition(".")[2] for name in names if name.rpartition(".")[2] == word
         ]
         for name, bases in _bases(source):
-            above.setdefault(name, set()).update(bases)
+            above[name] = set() if name in above else {*bases}  # of two classes of a name, either may be meant
     return sum(not _derives(owner, {*owners} - {owner}, above) for owner in owners) == 1
 
 

@@ -119,6 +119,18 @@ def test_uses_of_a_member_follow_where_only_classes_below_its_own_have_it_too(
     assert files["shapes.py"].count("surface") == 1 + follows
 
 
+def test_of_two_classes_of_one_name_either_may_be_meant(tmp_path: Path) -> None:
+    member = "    def area(self):\n        return 1\n"
+    (tmp_path / "a.py").write_text(
+        f"class Shape:\n{member}\n\nclass Square(Shape):\n{member}", encoding="utf-8"
+    )
+    (tmp_path / "b.py").write_text(f"class Square:\n{member}", encoding="utf-8")
+    (tmp_path / "show.py").write_text("def show(things):\n    return things[0].area()\n", encoding="utf-8")
+    done = renamed(OperationContext(tmp_path), "Shape.area", "surface", path="a.py")
+    assert done.ok, done.text
+    assert "show.py" not in contents(done)
+
+
 @pytest.mark.parametrize("old", ["shop", "shop.py"])
 def test_a_module_is_known_by_its_name_also_where_another_file_has_that_name(
     context: OperationContext, old: str
