@@ -9,10 +9,13 @@ from itertools import pairwise
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.text_language import language_of, likely_language_of
+from pandora.programs.language.word_stems import are_forms
 from pandora.programs.texts.sentences import TOKEN, capitals_within, words
 
 _INFLECTED = ("pl",)
 """The languages whose names have other endings in other sentences."""
+_SHORTEST, _LONGEST_END = 5, 2
+"""The fewest letters of a name that may go on with an ending, and the most letters of that."""
 FEWEST_NAMED = 2
 """The fewest different words behind a title, such as `Frau`, in texts that write all nouns with a capital."""
 
@@ -21,8 +24,9 @@ def made_up_names(answer: str, request: str, texts: Sequence[str]) -> list[str]:
     """Return the words with a capital within sentences of an answer that no text has, nor the request.
 
     German writes all nouns so: there only what stands behind a title is a name, that is behind a word that the
-    texts have before different words with a capital, and before no others. An answer in another language than
-    the texts has its own words for what they name.
+    texts have before different words with a capital, and before no others. Another ending makes no other name:
+    `Mondays`, and `German` for `Germany`. An answer in another language than the texts has its own words for
+    what they name.
     """
     whole = "\n".join(texts)
     language = language_of(whole) or likely_language_of(whole)
@@ -37,7 +41,14 @@ def made_up_names(answer: str, request: str, texts: Sequence[str]) -> list[str]:
         name
         for name in dict.fromkeys(names)
         if name[1:].islower() and name.casefold() not in known and not is_function_word(name.casefold())
+        if not any(_has_other_ending(name.casefold(), word, language) for word in known)
     ]
+
+
+def _has_other_ending(name: str, word: str, language: str) -> bool:
+    one, two = sorted((name, word), key=len)
+    goes_on = len(one) >= _SHORTEST and two.startswith(one) and len(two) - len(one) <= _LONGEST_END
+    return goes_on or are_forms(name, word, [language])
 
 
 def _is_named(word: str, known: Set[str]) -> bool:

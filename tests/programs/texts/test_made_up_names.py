@@ -22,6 +22,7 @@ NOTATKA = "Kurs prowadzi pani Ewa Nowicka, a w razie choroby zastępuje ją pan 
         (NOTES, "Who keeps the tools?", "They are with Maria Hull.", ["Hull"]),
         (NOTES, "Who keeps the tools, Mrs Harper?", "It is Maria Lund, Mrs Harper.", []),
         (NOTES, "Who keeps the tools?", "On Monday Maria keeps them, as TF says.", []),
+        (f"{NOTES} Germany pays.", "Who pays?", "The German side pays, say the Lunds, on Mondays.", []),
         (NOTES, "Wer hat das Werkzeug im Schuppen?", "Das Werkzeug hat im Schuppen Frau Lund.", []),
         (NOTIZ, "Wer führt die Listen?", "Herr Weber führt die Listen.", ["Weber"]),
         (NOTIZ, "Wer führt die Listen?", "Die Führung der Listen hat Herr Özdemir.", []),
