@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pandora.check.token_costs import instructions_place as instructions_at
@@ -92,10 +92,14 @@ def _section_provenance(place: Place, freshness: Freshness, lineage: Lineage) ->
 
 @dataclass(frozen=True)
 class RunLineage:
-    """The Lineage of a run; `fingerprint` is that of its model, or "" if the model is not available."""
+    """The Lineage of a run; `fingerprint` is that of its model, or "" if the model is not available.
+
+    Which files changed is looked up once: all sections name the same, and the files may be large.
+    """
 
     library: Library
     fingerprint: str
+    _changed: dict[str, list[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def before(self, place: Place, documents: Mapping[str, Document]) -> list[Place]:
         """Return the sections that the engine makes the section at `place` from."""
@@ -105,7 +109,14 @@ class RunLineage:
         self, place: Place, documents: Mapping[str, Document], record: Record
     ) -> Iterator[tuple[str, str]]:
         """Return the task, patterns, model, files and edits by people that the section was made from."""
-        return _facts(place, documents, record, self.library, self.fingerprint)
+        document_id, number = place
+        run = parse_id(document_id).run
+        if (number == 3 or place == (f"system-{run}", 1)) and not record.human:
+            if run not in self._changed:
+                self._changed[run] = _changed_files(run, documents, self.library)
+            if changed := self._changed[run]:
+                yield CHANGED_DATA, ", ".join(changed)
+        yield from _facts(place, documents, record, self.library, self.fingerprint)
 
 
 def _before(place: Place, documents: Mapping[str, Document], library: Library) -> list[Place]:
@@ -163,8 +174,6 @@ def _facts(
     document = documents[document_id]
     if number == 1:
         yield from _task_facts(document_id, documents)
-    if (number == 3 or place == (f"system-{parse_id(document_id).run}", 1)) and not record.human:
-        yield from _changed_data(document_id, documents, library)
     if number in PHASE_OF and not record.human:
         yield from _pattern_facts(document_id, PHASE_OF[number], record.by, library, document)
     if record.by == "model":
@@ -191,16 +200,11 @@ def _task_facts(document_id: str, documents: Mapping[str, Document]) -> Iterator
         yield "files", ", ".join(listed(gathered, "files")) or str(gathered.get("in", "none"))
 
 
-def _changed_data(
-    document_id: str, documents: Mapping[str, Document], library: Library
-) -> Iterator[tuple[str, str]]:
+def _changed_files(run: str, documents: Mapping[str, Document], library: Library) -> list[str]:
     """The files of the task that hold something else than when the run read them."""
-    run = parse_id(document_id).run
     root = documents.get(f"system-{run}")
     gathered = gathered_of(root, Store(library.workspace)) if root else {}
-    files, held = listed(gathered, "files"), listed(gathered, "held")
-    if changed := changed_since(library.workspace, run, files, held):
-        yield CHANGED_DATA, ", ".join(changed)
+    return changed_since(library.workspace, run, listed(gathered, "files"), listed(gathered, "held"))
 
 
 def _pattern_facts(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.disk.layout import Workspace
 from tests.commands.conftest import SCRIPT, TASK, Run
 
 
@@ -63,6 +64,21 @@ def test_a_file_that_changed_is_named_and_what_rests_on_it_is_stale(
     assert "  data/fruit.csv changed since it was read" in preview
     data.unlink()
     assert "  changed since it was read: data/fruit.csv" in pandora("why", ended, "--model", model).out
+
+
+def test_the_files_are_read_once_for_all_sections(
+    pandora: Run, ended: str, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[str] = []
+
+    def changed(workspace: Workspace, run: str, *more: object) -> list[str]:
+        runs.append(run)
+        return ["data/fruit.csv"]
+
+    monkeypatch.setattr("pandora.inspect.provenance.changed_since", changed)
+    told = pandora("why", ended, "--all", "--model", model).out
+    assert told.count("changed since it was read: data/fruit.csv") > 1
+    assert len(runs) == 1
 
 
 def test_without_the_model_it_says_what_it_cannot_tell(pandora: Run, ended: str) -> None:
