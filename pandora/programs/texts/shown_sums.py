@@ -283,9 +283,9 @@ def _total(side: Sequence[float | str]) -> float | None:
         tokens = tokens[:-1]
     try:
         value, rest = _added(tokens)
-    except (IndexError, ValueError, ZeroDivisionError):
+    except (IndexError, ValueError, ZeroDivisionError, RecursionError):
         return None
-    return None if rest else value
+    return None if rest or not math.isfinite(value) else value
 
 
 def _added(tokens: list[float | str]) -> tuple[float, list[float | str]]:

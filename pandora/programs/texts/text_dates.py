@@ -15,8 +15,8 @@ _DAY_FIRST = re.compile(r"(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})")
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _SHORT = re.compile(r"(?<![\w.,:/-])(\d{1,2})([./-])(\d{1,2})(?:\.|(?![\w:/-]|[.,]\d))(?!\d)")
 _BEHIND = re.compile(r"\s?([^\W\d_]+|[^\w\s])")
-_LEAP = 2000
-"""A year that has every day."""
+_MONTHS, _LEAP = 12, 2000
+"""How many months there are, and a year that has every day."""
 
 
 def as_written_in(source: str, text: str) -> str:
@@ -44,7 +44,7 @@ def _days_as_in(source: str, text: str) -> str:
     for entry in days_of_year(text, _LEAP):
         if day := entry.day:
             found[entry.start, entry.end] = (day.day, day.month)
-    for match in _SHORT.finditer(text):
+    for match in filter(_is_day, _SHORT.finditer(text)):
         behind = _BEHIND.match(text, match.end())
         one, other = int(match[1]), int(match[3])
         ways = [(one, other), *([(other, one)] if match[2] == "/" else [])]
@@ -56,6 +56,13 @@ def _days_as_in(source: str, text: str) -> str:
             parts += [text[place:start], there[named]]
             place = end
     return "".join((*parts, text[place:]))
+
+
+def _is_day(match: re.Match[str]) -> bool:
+    """False for what is rather a number or a span: 3.5 without a last dot, and 3-5."""
+    if match[2] == ".":
+        return match[0].endswith(".")
+    return match[2] == "/" or max(int(match[1]), int(match[3])) > _MONTHS
 
 
 @functools.lru_cache(maxsize=4)

@@ -6,6 +6,7 @@ The rules compare words; so a value that a text has is first written as the text
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -86,9 +87,10 @@ def quantities(text: str) -> Iterator[Quantity]:
 def value_of(number: str) -> float | None:
     """Return the value of a number in any notation, also with blanks in it; None for a date or the like."""
     try:
-        return float(normal_number(re.sub(r"[ \u00a0\u202f]", "", number)))
+        value = float(normal_number(re.sub(r"[ \u00a0\u202f]", "", number)))
     except ValueError:
         return None
+    return value if math.isfinite(value) else None
 
 
 def _rewritten(text: str, source: str, kind: _Kind, there: _Found) -> str:

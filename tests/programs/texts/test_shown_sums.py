@@ -18,6 +18,8 @@ from pandora.programs.texts.shown_sums import shown_sums, sums_in, wrong_sum
         ("288 € = 2 × 96 € + 2 × 48 €", [288]),
         ("from 9 – 14 Uhr, 12-16 Mai, - 28 March, call 151 / 23, 44", []),
         ("6 (3 + ) and = 4", []),
+        ("(" * 2000 + "1 + 2" + ")" * 2000 + " = 4", []),
+        (f"{'9' * 400} × 2 = 4, {'9' * 200} × {'9' * 200} = 4", []),
     ],
 )
 def test_what_signs_between_numbers_make(text: str, values: list[float]) -> None:

@@ -37,6 +37,7 @@ def test_a_date_in_the_form_that_is_asked_for(request_text: str, written: str) -
         ("In 2025: le 12 juin, le 3 mai", "12/06/2025", "12 juin"),
         ("It is on 2 May.", "It takes 2.5 kg and 5/2", "It takes 2.5 kg and 2 May"),
         ("It is on 2 May.", "on 3.5.", "on 3.5."),
+        ("It is on 2 May.", "Grade 2.5 for 2-5 people", "Grade 2.5 for 2-5 people"),
     ],
 )
 def test_a_date_as_its_source_writes_it(source: str, text: str, written: str) -> None:
