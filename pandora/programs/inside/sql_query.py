@@ -55,8 +55,9 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     the query cannot be run.
     """
     given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
-    for column in _added_up(sql):
-        given = {name: _with_numbers(rows, column) for name, rows in given.items()}
+    for owner, column in _added_up(sql):
+        for name in _tables_called(owner, sql, given):
+            given[name] = _with_numbers(given[name], column)
     cells = [cell for rows in given.values() for row in rows for cell in row.values()]
     days: dict[object, object] = {_moment(str(cell)): cell for cell in cells if _is_day(cell)}
     if any(_CLOCK.match(str(day)) for day in days):  # else texts are compared as they stand
@@ -131,15 +132,27 @@ def flat_row(row: Mapping[str, Any]) -> Row:
 
 
 _SUM = re.compile(
-    r"\b(?:sum|avg|total)\s*\(\s*(?:distinct\s+)?(?:(?:\w+|\"[^\"]*\")\s*\.\s*)?"
+    r"\b(?:sum|avg|total)\s*\(\s*(?:distinct\s+)?(?:(?:(\w+)|\"([^\"]*)\")\s*\.\s*)?"
     r"(?:\"([^\"]+)\"|\[([^\]]+)\]|(\w+))\s*\)",
     re.I,
 )
 
 
-def _added_up(sql: str) -> set[str]:
-    """The columns that a query adds up, in small letters."""
-    return {"".join(names).casefold() for names in _SUM.findall(sql)}
+def _added_up(sql: str) -> set[tuple[str, str]]:
+    """The columns that a query adds up, in small letters, each with the name before its dot."""
+    return {(plain or in_quotes, "".join(names).casefold()) for plain, in_quotes, *names in _SUM.findall(sql)}
+
+
+def _tables_called(owner: str, sql: str, names: Iterable[str]) -> list[str]:
+    """The tables that a query calls so, by their own name or as `orders o`; all where none is."""
+    called = rf"[\"\]]?\s+(?:as\s+)?[\"\[]?{re.escape(owner)}\b"
+    own = [
+        name
+        for name in names
+        if owner
+        and (name.casefold() == owner.casefold() or re.search(rf"\b{re.escape(name)}{called}", sql, re.I))
+    ]
+    return own or list(names)
 
 
 def _with_numbers(rows: list[Row], name: str) -> list[Row]:

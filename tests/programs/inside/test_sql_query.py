@@ -126,6 +126,17 @@ def test_texts_of_no_one_notation_and_unit_are_not_added_up(cells: tuple[str, ..
         query("SELECT SUM(way) FROM r", r=[{"way": cell} for cell in cells])
 
 
+@pytest.mark.parametrize("called", ["a.n", "o.n"])
+def test_only_the_table_that_is_added_up_must_have_numbers(called: str) -> None:
+    owner, _, _ = called.partition(".")
+    sql = f"SELECT SUM({called}) AS s FROM a {owner if owner != 'a' else ''} JOIN b ON {owner}.k = b.k"
+    rows = [{"k": 1, "n": 5}]
+    others = [{"k": 1, "n": "5 apples"}, {"k": 2, "n": "2-3 pears"}]
+    assert query(sql, a=rows, b=others) == [{"s": 5}]
+    with pytest.raises(ValueError, match="n cannot be added up"):
+        query(sql, a=others, b=rows)
+
+
 def test_moments_are_compared_whatever_divides_the_day_from_the_time() -> None:
     cells = ["2025-01-05T08:00:00", "2025-01-05T23:10:00", "2025-01-06T07:00:00"]
     rows = [{"start": cell} for cell in column(cells)]
