@@ -374,10 +374,9 @@ def fits(outcome: str, value: str) -> bool:
         return True
     try:
         wanted = ast.literal_eval(value)
-        given = ast.literal_eval(with_plain_numbers(outcome))
-    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return _fits(ast.literal_eval(with_plain_numbers(outcome)), wanted, value)
+    except (SyntaxError, ValueError, TypeError, OverflowError, RecursionError, MemoryError):
         return False
-    return _fits(given, wanted, value)
 
 
 def with_plain_numbers(outcome: str) -> str:

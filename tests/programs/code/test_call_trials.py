@@ -119,6 +119,7 @@ def test_outcomes_are_compared_as_values(one: str, other: str, same: bool) -> No
         ("[0.18, 0.5]", "[0.17, 0.5]", False),
         ("(1, 2)", "[1, 2]", False),
         ("{'a': 0.30000000000000004}", "{'a': 0.3}", True),
+        ("1" * 400, "0.5", False),
     ],
 )
 def test_an_outcome_fits_the_value_of_an_example(outcome: str, value: str, good: bool) -> None:
