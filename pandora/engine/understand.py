@@ -13,6 +13,7 @@ from typing import Any
 
 from pandora.document.body import parse, render
 from pandora.document.form import Field, Form, Slot
+from pandora.document.meta_values import listed, mapping
 from pandora.document.question_lines import pairs, pending
 from pandora.document.quote import quoted
 from pandora.document.records import by_person
@@ -178,18 +179,21 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     `context` is the context that §1 already contains, or None.
     """
     origin = digest(text)
-    kept = loop.document.meta.get("gathered")
+    kept = mapping(loop.document.meta, "gathered")
+    stands = not loop.host.fresh and str(kept.get("from")) == origin
     earlier: Gathered | None = None
-    if not loop.host.fresh and isinstance(kept, Mapping) and str(kept.get("from")) == origin:
+    if stands:
         with suppress(DiskError, KeyError, TypeError, ValueError):
             earlier = _read_gathered(loop, kept, context)  # else gone, or edited by a person: looked for again
     if earlier is not None and not _is_to_be_read_again(loop, earlier):
         return earlier
     gathered = _gathered_now(loop, text, again=earlier is not None)
+    if stands and earlier is None and listed(kept, "files") == [*gathered.files]:
+        gathered = replace(gathered, held=_held_when_read(loop, gathered, tuple(listed(kept, "held"))))
     flags = ("by_folder", "shares_words", "renames", "fills", "data")
     parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key not in flags or value}
-    listed = (*gathered.files, *gathered.absent, *gathered.columns)
-    short = sum(map(len, listed)) <= LONGEST and all(name.isprintable() for name in listed)
+    names = (*gathered.files, *gathered.absent, *gathered.columns)
+    short = sum(map(len, names)) <= LONGEST and all(name.isprintable() for name in names)
     if short and context in (None, gathered.context):
         parts.pop("context")
     else:
@@ -213,6 +217,14 @@ def _gathered_now(loop: Loop, text: str, again: bool = False) -> Gathered:
     held = held_by(gathered.files, root)
     data = digest(*gathered.files, *held) if again else ""
     return replace(gathered, context=host.redact(gathered.context), held=held, data=data)
+
+
+def _held_when_read(loop: Loop, gathered: Gathered, before: tuple[str, ...]) -> tuple[str, ...]:
+    """What the files held `before`, where only this run has changed some since; else what they hold now."""
+    workspace, run = loop.host.workspace, loop.task.run
+    if len(before) != len(gathered.files) or changed_since(workspace, run, gathered.files, before):
+        return gathered.held
+    return before
 
 
 def _is_to_be_read_again(loop: Loop, earlier: Gathered) -> bool:
