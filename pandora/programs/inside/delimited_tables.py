@@ -19,6 +19,7 @@ _SNIFFED_LINES, _SNIFFED = 50, 1 << 20
 _SEPARATOR = re.compile(r"sep=([,;|\t])\s*?(?:$|\n)", re.M)
 """The first line by which a spreadsheet program says what divides the cells."""
 _NUMBERED = re.compile(r"[-+(]?\d")
+_YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
 _PADDED, _MOST_PADDING = 10, 1_000_000
 """How many times the cells of short rows may become by blanks, and how many cells they may become besides."""
 
@@ -117,10 +118,7 @@ def _first_lines(content: str) -> str:
 
 
 def _lines_above(content: str, delimiter: str) -> int:
-    """How many records that are not blank stand above the header: a title, an account, `sep=;`.
-
-    They have one cell or two, and most of those below have more, the first of which has words in all cells.
-    """
+    """How many records that are not blank stand above the header: a title, an account, `sep=;`."""
     try:
         records = [
             [cell.strip() for cell in record]
@@ -130,19 +128,33 @@ def _lines_above(content: str, delimiter: str) -> int:
         ]
     except csv.Error:
         return 0
-    records = [record for record in records if any(record)]
     if _SEPARATOR.match(content):
         return 1
+    return place_of_header([record for record in records if any(record)])
+
+
+def place_of_header(records: Sequence[Sequence[str]]) -> int:
+    """How many of a table's first records, none of them blank, stand above its header.
+
+    They have one cell or two, and most of those below have more, the first of which has words in all cells, or
+    words and years.
+    """
     widths = Counter(len(record) for record in records if len(record) > 1)
     usual = max(widths, key=lambda width: (widths[width], width), default=0)
     filled = sum(map(bool, records[0])) if records else 0
-    if not records or filled > min(2, usual - 1) or 2 * widths[usual] < len(records):
+    below = sum(number for width, number in widths.items() if width >= usual)
+    if not records or filled > min(2, usual - 1) or 2 * below < len(records):
         return 0
     for place, record in enumerate(records):
-        if len(record) == usual and all(record):
-            words = not any(_NUMBERED.match(cell) for cell in record)
-            return place if words and place < len(records) - 1 else 0
+        if len(record) >= usual and all(record):
+            return place if has_names(record) and place < len(records) - 1 else 0
     return 0
+
+
+def has_names(record: Sequence[str]) -> bool:
+    """True where the cells of a record may name columns: words, or words and years."""
+    numbered = [cell for cell in record if _NUMBERED.match(cell)]
+    return len(numbered) < len(record) and all(map(_YEAR.fullmatch, numbered))
 
 
 def text_above(content: str, ending: str) -> str:

@@ -19,6 +19,7 @@ ACCOUNT = (
     ("content", "row"),
     [
         ("Vereinskasse 2025\nName;Betrag\nA;3,50\nB;4,20\n", {"Name": "A", "Betrag": 3.5}),
+        ("Sales\nregion;2024;2025\nnorth;1;2\nsouth;3;4\n", {"region": "north", "2024": 1, "2025": 2}),
         ("sep=;\nName;Ort\nJürgen;Köln\n", {"Name": "Jürgen", "Ort": "Köln"}),
         (ACCOUNT, {"Buchungstag": "2025-02-01", "Text": "Miete", "Betrag": -500, "Saldo": 1200}),
         ("name,amount\nx,5,\ny,6,\n", {"name": "x", "amount": 5, "column_3": ""}),  # no line is above

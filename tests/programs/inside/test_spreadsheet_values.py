@@ -24,6 +24,13 @@ Cell = str | float | bool | tuple[int] | None
 
 def workbook(**sheets: list[list[Cell]]) -> bytes:
     """A small workbook as Excel writes them."""
+    return merged_workbook((), **sheets)
+
+
+def merged_workbook(merged: tuple[str, ...], **sheets: list[list[Cell]]) -> bytes:
+    """A small workbook, of which `merged` are the cells that each sheet has merged, as `B1:C1`."""
+    spans = "".join(f'<mergeCell ref="{span}"/>' for span in merged)
+    spans = f'<mergeCells count="{len(merged)}">{spans}</mergeCells>' if merged else ""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         parts = [f"xl/worksheets/sheet{number}.xml" for number in range(1, len(sheets) + 1)]
@@ -73,7 +80,9 @@ def workbook(**sheets: list[list[Cell]]) -> bytes:
             for at, row in enumerate(rows, 1):
                 cells = (cell(value, f"{chr(65 + column)}{at}") for column, value in enumerate(row))
                 lines += f'<row r="{at}">{"".join(cells)}</row>'
-            archive.writestr(part, f'<worksheet xmlns="{MAIN}"><sheetData>{lines}</sheetData></worksheet>')
+            archive.writestr(
+                part, f'<worksheet xmlns="{MAIN}"><sheetData>{lines}</sheetData>{spans}</worksheet>'
+            )
     return file.getvalue()
 
 
@@ -114,6 +123,55 @@ def test_sheets_are_rows_with_numbers_days_and_blanks() -> None:
     assert [row["paid"] for row in tables["Kids"]] == [12.5, None, 1234.567]
     assert [row["food"] for row in tables["Kids"]] == ["vegan", "", "007"]
     assert [bool(row["sure"]) for row in tables["Staff"]] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        [["Accounts 2025"]],
+        [["Club", "Rowers"], ["As of", (45000,)], []],
+        [["Accounts", None, "page 1"]],
+        [["Account", "DE12"], [], ["In Euro"]],
+    ],
+)
+def test_what_stands_above_the_names_of_the_columns_is_no_row(above: list[list[Cell]]) -> None:
+    below: list[list[Cell]] = [["day", "for", "paid"], [(45000,), "oars", 12.5], [(45001,), "paint", None]]
+    rows = parse(workbook(S=[*above, *below, [(45002,), "rope", 3]]))
+    assert rows[:2] == [
+        {"day": "2023-03-15", "for": "oars", "paid": 12.5},
+        {"day": "2023-03-16", "for": "paint", "paid": None},
+    ]
+
+
+def test_a_first_line_of_two_names_stays_the_header_where_most_rows_have_two_cells() -> None:
+    rows = parse(workbook(S=[["name", "food"], ["Ada", "bread"], ["Bo", "rice", "a note"], ["Cy", "figs"]]))
+    assert [row["food"] for row in rows] == ["bread", "rice", "figs"]
+
+
+def test_a_name_that_is_merged_over_columns_begins_the_name_of_each() -> None:
+    lines: list[list[Cell]] = [
+        ["Sales"],
+        ["region", "2024", None, "2025", None],
+        [None, "paid", "open", "paid", "open"],
+        ["north", 1, 2, 3, 4],
+    ]
+    (row,) = parse(merged_workbook(("A1:E1", "B2:C2", "D2:E2", "A2:A3"), S=lines))
+    assert row == {"region": "north", "2024 paid": 1, "2024 open": 2, "2025 paid": 3, "2025 open": 4}
+    names: list[list[Cell]] = [["nr", "name", None], [1, "Ada", "Byron"], [2, "Bo", "Ek"]]
+    assert len(parse(merged_workbook(("B1:C1",), S=names))) == 2  # no names stand below this one
+
+
+def test_a_text_that_is_merged_over_rows_is_in_each_and_an_amount_in_one() -> None:
+    lines: list[list[Cell]] = [
+        [],
+        [None, "team", "name", "fee"],
+        [None, "red", "Ada", 9],
+        [None, None, "Bo", None],
+        [None, "blue", "Cy", 4],
+    ]
+    rows = parse(merged_workbook(("B3:B4", "D3:D4"), S=lines))
+    assert [row["team"] for row in rows] == ["red", "red", "blue"]
+    assert [row["fee"] for row in rows] == [9, None, 4]
 
 
 def test_programs_load_them(tmp_path: Path) -> None:
