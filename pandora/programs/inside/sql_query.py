@@ -43,6 +43,8 @@ KEYWORDS = {
 
 _PLAIN = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
 """A text that is a number to SQLite as a whole."""
+_NO_AMOUNT = re.compile(r"\s*(?:[-+]?0\d+|\+?\d{16,}|\+\d+|\d+[eE][-+]?\d+)\s*", re.ASCII)
+"""A text that would be another one if it were a number: 01067, 4E12, +4930123."""
 
 
 def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
@@ -51,8 +53,8 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     A blank is NULL, and true and false are 1 and 0. A date is ISO text. Texts are equal where they differ only
     in capital letters, accents and blanks, and are sorted so; to LIKE, capital letters and accents are nothing
     either. A word among the numbers of a column is NULL, unless the query has that word. Of a column that is
-    added up, texts such as "12,50" are numbers. A result of nothing but NULL is no row. Raises ValueError where
-    the query cannot be run.
+    added up, texts such as "12,50" are numbers. A column of numbers that has 01067 or 4E12 as a text is one of
+    texts. A result of nothing but NULL is no row. Raises ValueError where the query cannot be run.
     """
     given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
     for owner, column in _added_up(sql):
@@ -198,9 +200,7 @@ def _add(database: sqlite3.Connection, name: str, rows: Sequence[Row], sql: str)
     """Make a table of rows."""
     columns = list(dict.fromkeys(column for row in rows for column in row)) or ["nothing"]
     types = [
-        "NUMERIC"
-        if any(isinstance(row.get(column), (int, float, Flag)) for row in rows)
-        else "TEXT COLLATE folded"
+        "NUMERIC" if are_numbers([row.get(column) for row in rows]) else "TEXT COLLATE folded"
         for column in columns
     ]
     defined = ", ".join(f"{quoted(column)} {kind}" for column, kind in zip(columns, types, strict=True))
@@ -209,6 +209,17 @@ def _add(database: sqlite3.Connection, name: str, rows: Sequence[Row], sql: str)
     database.executemany(
         f"INSERT INTO {quoted(name)} VALUES ({places})",
         [[_cell(row.get(column), sql) for column in columns] for row in rows],
+    )
+
+
+def are_numbers(cells: Iterable[object]) -> bool:
+    """True where a column of SQLite with these cells is one of numbers, which may have words among them.
+
+    It is one of texts where a text among its numbers is none, but would be made one: 01067 beside 10115.
+    """
+    given = [*cells]
+    return any(isinstance(cell, (int, float, Flag)) for cell in given) and not any(
+        type(cell) is str and _NO_AMOUNT.fullmatch(cell) for cell in given
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pandora.programs.data_columns import is_rows
 from pandora.programs.inside.date_columns import Day
-from pandora.programs.inside.sql_query import KEYWORDS, flat_row
+from pandora.programs.inside.sql_query import KEYWORDS, are_numbers, flat_row
 from pandora.programs.inside.typed_columns import Flag
 from pandora.programs.loaded_variables import Loaded, loaded_files, sample_of
 from pandora.programs.number_lines import number_line
@@ -134,7 +134,7 @@ def _column(name: str, cells: Sequence[Any]) -> QueriedColumn:
     kind = "text"
     if given and len(days) == len(given):
         kind = "moment" if any(len(day) > len("2024-03-13") for day in days) else "day"
-    elif numbers:
+    elif numbers and are_numbers(given):
         kind = "number"
     elif given and all(isinstance(cell, (Flag, bool)) for cell in given):
         kind = "flag"

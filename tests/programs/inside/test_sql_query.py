@@ -54,6 +54,17 @@ def test_a_word_among_numbers_is_null_unless_the_query_looks_for_it() -> None:
     assert query("SELECT count(*) AS n FROM log WHERE celsius = 'ERR'", log=rows) == [{"n": 1}]
 
 
+def test_a_text_among_numbers_that_would_be_another_one_as_a_number_stays() -> None:
+    rows = [{"code": "01067"}, {"code": 10115}, {"code": "4E12"}, {"code": None}]
+    assert [row["code"] for row in query("SELECT code FROM c WHERE code IS NOT NULL", c=rows)] == [
+        *("01067", "10115", "4E12"),
+    ]
+    for same in ("10115", "'10115'"):
+        assert query(f"SELECT count(*) AS n FROM c WHERE code = {same}", c=rows) == [{"n": 1}]
+    prices = [{"price": 12.5}, {"price": "13.20"}, {"price": "n/a"}, {"price": 2}]
+    assert query("SELECT sum(price) AS s FROM p WHERE price BETWEEN 5 AND 50", p=prices) == [{"s": 25.7}]
+
+
 def test_objects_in_cells_are_columns() -> None:
     rows = [{"part": "fuse", "stock": {"bin": "A1", "qty": 2}, "min": 5}]
     assert query("SELECT part, min - stock_qty AS missing FROM parts", parts=rows) == [

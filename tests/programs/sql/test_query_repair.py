@@ -113,3 +113,9 @@ def test_a_day_is_read_in_the_order_in_which_the_column_writes_its_days(tmp_path
     for limit, ids in (("= '10/02/2025'", [3]), ("<= '02/28/2025'", [1, 2]), ("> '10/01/2025'", [3])):
         (repaired,) = repaired_queries(f"SELECT id FROM orders WHERE day {limit}", tables)
         assert [row["id"] for row in query(repaired, orders=rows)] == ids
+
+
+def test_codes_of_which_some_are_numbers_are_texts(tmp_path: Path) -> None:
+    (tmp_path / "places.json").write_text('[{"zip": "01067"}, {"zip": 10115}]', encoding="utf-8")
+    (places,) = queried_tables(("places.json",), tmp_path)
+    assert [(column.kind, column.told) for column in places.columns] == [("text", "'01067', '10115'")]
