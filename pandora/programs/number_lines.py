@@ -33,18 +33,20 @@ def numeral_comment(files: tuple[str, ...], workspace: Path) -> list[str]:
         value = sample_of(path, workspace)
         row = value[0] if isinstance(value, list) and value else value
         for text in row.values() if isinstance(row, dict) else ():
-            if isinstance(text, str) and NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
+            if isinstance(text, str) and _is_numeral(text) and not text.strip().replace(".", "").isdigit():
                 return [f"number({text!r}) is {number(text)}, so use number(...) for {_numeral_keys(row)}"]
     return []
 
 
 def _numeral_keys(row: dict[str, Any]) -> str:
-    keys = [key for key, text in row.items() if isinstance(text, str) and NUMERAL.match(text)]
+    keys = [key for key, text in row.items() if isinstance(text, str) and _is_numeral(text)]
     return ", ".join(repr(key) for key in keys[:4])
 
 
-NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+)?\s?(?:%|[a-z]{1,3}\d?\b)")
-_NO_AMOUNT = re.compile(r"\d\s?(?:am|pm|st|nd|rd|th)\b", re.I)
+_NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+)?\s?(?:%|[a-z]{1,3}\d?\b)")
+_NO_AMOUNT = re.compile(r"\s*0\d|.*\d\s?(?:am|pm|st|nd|rd|th)\b", re.I | re.S)
+_ASIDE = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]")
+_FIGURES = re.compile(r"(?<!\w)\d[\d.,'’\u00a0\u202f\u2009]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SIGN = re.compile(r"[$€£%]")
 _MOST_NUMBERS = 6
@@ -68,6 +70,15 @@ def number_line(name: str, rows: Sequence[Row]) -> tuple[str, list[Row]] | None:
     return f"for row in {name}: {update}  # now numbers, like {examples}", converted
 
 
+def _is_numeral(text: str) -> bool:
+    """True for a number with its unit; of `1h 30min` and `4 of 5` the first number says too little.
+
+    One in brackets behind it is an aside: `8,665,550 (2015 est.)`.
+    """
+    found = _NUMERAL.match(text) and not _NO_AMOUNT.match(text)
+    return bool(found) and len(_FIGURES.findall(_ASIDE.sub("", text))) == 1
+
+
 def _numeral_example(values: list[int | float]) -> int | float:
     """One of the numbers, with a fraction where any has one: a program that cuts it off is wrong."""
     return next((amount for amount in values if amount != int(amount)), values[0])
@@ -76,7 +87,7 @@ def _numeral_example(values: list[int | float]) -> int | float:
 def _are_amounts(values: list[Any]) -> bool:
     units: set[str] = set()
     for value in values:
-        if not isinstance(value, str) or not NUMERAL.match(value.strip()) or _NO_AMOUNT.search(value):
+        if not isinstance(value, str) or not _is_numeral(value.strip()):
             return False
         try:
             number(value)

@@ -40,6 +40,11 @@ def test_the_line_does_what_is_told_and_what_the_engine_did() -> None:
         ("5%", "5 x"),
         ("100 m freestyle", "50 m butterfly"),
         ("Austria", "Belgium"),
+        ("1h 30min", "2h 15min"),
+        ("5 ft 11 in", "6 ft 2 in"),
+        ("3 mai 2025", "17 mai 2025"),
+        ("12 bis 15", "13 bis 17"),
+        ("01067 dd", "01069 dd"),
         (5, 6),
         ("2024-01-02", "2024-01-03"),
     ],
@@ -48,6 +53,13 @@ def test_a_column_whose_words_matter_stays(values: tuple[Any, ...]) -> None:
     rows = [{"x": value} for value in values]
     assert number_line("rows", rows) is None
     assert rows == [{"x": value} for value in values]
+
+
+@pytest.mark.parametrize("value", ["5 km2", "1,200 kg (of 2,000 kg)", "0.5 kg", "7 x"])
+def test_a_number_with_a_unit_or_an_aside_is_one(value: str) -> None:
+    numbered = number_line("rows", [{"x": value}])
+    assert numbered is not None
+    assert numbered[1] == [{"x": number(value)}]
 
 
 @given(st.lists(st.dictionaries(st.sampled_from("ab"), st.text() | st.integers() | st.none()), max_size=4))
