@@ -16,6 +16,7 @@ from sqlglot.errors import ErrorLevel, SqlglotError, UnsupportedError
 
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
 from pandora.programs.sql.forgotten_joins import folded_name, join_what_lacks
+from pandora.programs.sql.other_dialects import as_sqlite_has_it
 from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
 from pandora.programs.sql.query_differences import (
     ARITHMETIC,
@@ -27,6 +28,10 @@ from pandora.programs.sql.query_differences import (
 )
 
 _QUOTED = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*)")
+_COMPARED = re.compile(r"([^\s<>=!]+)\s*[<>=!]+\s*$")
+"""What stands before a comparison, at the end of a text."""
+_YEAR = 4
+"""Figures of a year."""
 _COMPARISONS = (exp.LT, exp.LTE, exp.GT, exp.GTE, exp.EQ, exp.NEQ)
 
 
@@ -54,16 +59,19 @@ def _as_sql(tree: exp.Expr, written: str) -> str:
 
 
 def _with_quoted_names(text: str, tables: Sequence[QueriedTable]) -> str:
-    """The text with each name of a column in quotes that is no plain name, or a word of SQL."""
+    """The text with each name of a column in quotes that is no plain name: `Fee due`, `2024`, a word of SQL."""
     names = sorted({column.name for table in tables for column in table.columns}, key=len, reverse=True)
-    odd = [name for name in names if not re.fullmatch(r"\w+", name) or name.casefold() in KEYWORDS]
+    odd = [name for name in names if name and _is_odd(name)]
     if not odd:
         return text
-    either = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, odd))})(?!\w)(?!\s+BY\b)", re.I)
+    either = re.compile(rf"(?<!\w)(?<!\d\.)({'|'.join(map(re.escape, odd))})(?!\w)(?!\.\d)(?!\s+BY\b)", re.I)
     by_folded = {name.casefold(): name for name in odd}
 
     def with_quotes(match: re.Match[str]) -> str:
         name = by_folded[match[1].casefold()]
+        compared = _COMPARED.search(match.string, 0, match.start())
+        if name.isdigit() and compared and compared[1].casefold() not in by_folded:
+            return match[1]  # the year that is asked for
         # A word of SQL is meant where it is not written as the column is.
         return quoted(name) if match[1] == name or not re.fullmatch(r"\w+", name) else match[1]
 
@@ -71,8 +79,15 @@ def _with_quoted_names(text: str, tables: Sequence[QueriedTable]) -> str:
     return "".join(part if place % 2 else either.sub(with_quotes, part) for place, part in enumerate(parts))
 
 
+def _is_odd(name: str) -> bool:
+    """True for a name of a column that is none to SQL; 2024 is one of these, and 3 may be meant as a number."""
+    plain = re.fullmatch(r"\w+", name) and (not name[0].isdigit() or (name.isdigit() and len(name) < _YEAR))
+    return not plain or name.casefold() in KEYWORDS
+
+
 def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
     by_table = {table.name.casefold(): table for table in tables}
+    tree = as_sqlite_has_it(tree)
     for table in tree.find_all(exp.Table):
         if table.name.casefold() not in by_table and len(tables) == 1 and not _is_defined(table.name, tree):
             table.set("this", exp.to_identifier(tables[0].name, quoted=True))

@@ -119,3 +119,20 @@ def test_codes_of_which_some_are_numbers_are_texts(tmp_path: Path) -> None:
     (tmp_path / "places.json").write_text('[{"zip": "01067"}, {"zip": 10115}]', encoding="utf-8")
     (places,) = queried_tables(("places.json",), tmp_path)
     assert [(column.kind, column.told) for column in places.columns] == [("text", "'01067', '10115'")]
+
+
+@pytest.mark.parametrize(
+    ("sql", "rows"),
+    [
+        ("SELECT land, 2024 - 2023 AS more FROM lands", [["DE", 10], ["FR", -2]]),
+        ("SELECT SUM(2024), MAX(l.2023) FROM lands l", [[23, 10]]),
+        ("SELECT land FROM lands WHERE 2024 > 2023 ORDER BY 2024", [["DE"]]),
+        ("SELECT land FROM lands WHERE since >= 2024 AND 2023 > 3", [["FR"]]),  # a year that is asked for
+        ("SELECT land, 2024.5 FROM lands LIMIT 1", [["DE", 2024.5]]),
+    ],
+)
+def test_a_column_named_like_a_year_is_no_number(tmp_path: Path, sql: str, rows: list[list[object]]) -> None:
+    (tmp_path / "lands.csv").write_text("land;since;2023;2024\nDE;2020;10;20\nFR;2024;5;3\n", encoding="utf-8")
+    (repaired,) = repaired_queries(sql, queried_tables(("lands.csv",), tmp_path))
+    found = query(repaired, lands=table(str(tmp_path / "lands.csv")))
+    assert [list(row.values()) for row in found] == rows
