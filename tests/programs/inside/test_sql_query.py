@@ -55,13 +55,13 @@ def test_a_word_among_numbers_is_null_unless_the_query_looks_for_it() -> None:
 
 
 def test_a_text_among_numbers_that_would_be_another_one_as_a_number_stays() -> None:
-    rows = [{"code": "01067"}, {"code": 10115}, {"code": "4E12"}, {"code": None}]
+    rows: list[dict[str, Any]] = [{"code": "01067"}, {"code": 10115}, {"code": "4E12"}, {"code": None}]
     assert [row["code"] for row in query("SELECT code FROM c WHERE code IS NOT NULL", c=rows)] == [
         *("01067", "10115", "4E12"),
     ]
     for same in ("10115", "'10115'"):
         assert query(f"SELECT count(*) AS n FROM c WHERE code = {same}", c=rows) == [{"n": 1}]
-    prices = [{"price": 12.5}, {"price": "13.20"}, {"price": "n/a"}, {"price": 2}]
+    prices: list[dict[str, Any]] = [{"price": 12.5}, {"price": "13.20"}, {"price": "n/a"}, {"price": 2}]
     assert query("SELECT sum(price) AS s FROM p WHERE price BETWEEN 5 AND 50", p=prices) == [{"s": 25.7}]
 
 
