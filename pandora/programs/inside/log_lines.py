@@ -9,9 +9,11 @@ from typing import Any
 from pandora.programs.inside.file_reading import decoded
 from pandora.programs.inside.typed_columns import column
 
-_DATE = r"\d{4}[-/.]\d\d?[-/.]\d\d?"
-_CLOCK = r"\d\d?:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:\s?(?:Z|UTC|[+-]\d\d:?\d\d))?"
-_TIME = rf"(?:{_DATE}[T\s]+{_CLOCK}|{_CLOCK})"
+_DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.](?:\d{4}|\d\d))"
+_GAP = r"(?:T|,?\s+)"
+_HALF = r"[AP]M\b|[ap]m(?=\s*[-\]|])"  # `am` may also be a word of the message
+_CLOCK = rf"\d\d?:\d\d(?::\d\d(?:[.,]\d{{1,9}})?)?(?:\s?(?:{_HALF}|Z|UTC|[+-]\d\d:?\d\d))?"
+_TIME = rf"(?:{_DATE}{_GAP}{_CLOCK}|{_CLOCK})"
 _LEVEL = r"TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERR|ERROR|CRIT|CRITICAL|ALERT|EMERG|FATAL|SEVERE"
 _FORMS = (
     # 2025-09-14 01:00:36 INFO  text; [2025-09-14 01:00:36,120] [app] ERROR: text; 01:00:36 - app - INFO - text
@@ -25,8 +27,8 @@ _FORMS = (
     ),
     # Nov 22 07:29:43 host program[12]: text; 2025-11-22T07:29:43.1+01:00 host program[12]: text
     re.compile(
-        rf"(?P<time>[A-Z][a-z]{{2}}\s+\d\d?\s+\d\d:\d\d:\d\d|{_DATE}[T\s]+{_CLOCK})\s+"
-        r"(?P<host>\S+)\s+(?P<program>[^\s:\[]+)"
+        rf"(?P<time>[A-Z][a-z]{{2}}\s+\d\d?\s+\d\d:\d\d:\d\d|{_DATE}{_GAP}{_CLOCK})\s+"
+        r"(?P<host>[^\s-]\S*)\s+(?P<program>[^\s:\[]+)"
         r"(?:\[\d+\])?:\s+(?P<message>.*)"
     ),
     # 127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326
@@ -35,12 +37,16 @@ _FORMS = (
         r'"(?:(?P<method>[A-Z]+)\s+(?P<path>[^\s"]+)[^"]*|(?:[^"\\]|\\.)*)"\s+(?P<status>\d{3})\s+(?P<size>\d+|-)'
     ),
     # 2025-09-14 01:00:36 text
-    re.compile(rf"\[?(?P<time>{_DATE}[T\s]+{_CLOCK})(?!:?\d)\]?[\s:|,-]+(?P<message>\S.*)"),
+    re.compile(rf"\[?(?P<time>{_DATE}{_GAP}{_CLOCK})(?!:?\d)\]?[\s:|,-]+(?P<message>\S.*)"),
 )
 _ADDRESS = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)")
-_PAIR = re.compile(r"(?<![\w./?&-])([A-Za-z_]\w{0,30})=([^\s\"'=,;&]+)(?=[\s,;]|$)")
+_QUOTED = r'"((?:[^"\\]|\\.)*)"'
+_PAIR = re.compile(rf"(?<![\w./?&-])([A-Za-z_]\w{{0,30}})=(?:{_QUOTED}|([^\s\"'=,;&]+))(?=[\s,;]|$)")
 """A pair of a name and a value in a message, as in `temp=21.8 hum=53`."""
-_MOST_PAIRS = 8
+_OWN_PAIR = re.compile(rf"([A-Za-z_@][\w.@-]{{0,60}})=(?:{_QUOTED}|([^\s\"]*))(?:\s+|$)")
+"""A pair of a line that has nothing but pairs: `ts=2025-09-14T01:00:36Z level=error msg="no room"`."""
+_MOST_PAIRS, _MOST_OWN_PAIRS = 8, 40
+_YEAR_FIRST = re.compile(r"\d{4}-")
 _NUMBERS = ("status", "size")
 LEAST, REGULAR = 3, 0.9
 """The least number of lines in a log, and the least fraction of them that have its form."""
@@ -50,6 +56,7 @@ def log(path: str) -> list[dict[str, Any]]:
     """The lines of a log file, each a dict: `line` (from 1), `time`, `level`, `message` and what else it tells.
 
     Where messages name network addresses, `address` is the first of each, or None.
+    The names of lines that are nothing but pairs, `level=error msg="no room"`, are their own.
     A line that has not the log's form goes on with the message before it, and is left out where a line has no
     message, as of a web server. ValueError where it is no log.
     """
@@ -65,9 +72,48 @@ def log_rows(text: str) -> list[dict[str, Any]]:
     lines = text.splitlines()
     filled = [line for line in lines if line.strip()]
     for form in _FORMS if len(filled) >= LEAST else ():
-        if form.match(filled[0]) and sum(map(bool, map(form.match, filled))) >= REGULAR * len(filled):
-            return _rows(form, lines)
-    return []
+        if form.match(filled[0]) and (matched := sum(map(bool, map(form.match, filled)))) >= LEAST:
+            further = _further_lines(form, filled) if "message" in form.groupindex else 0
+            if matched >= REGULAR * (len(filled) - further):
+                return _rows(form, lines)
+    return _rows_of_pairs(lines) if filled and _own_pairs(filled[0].strip()) else []
+
+
+def _further_lines(form: re.Pattern[str], lines: list[str]) -> int:
+    """How many lines go on with a message, as a traceback does: indented ones, and those right beside them."""
+    own = [form.match(line) is not None for line in lines]
+    indented = [line[0].isspace() and not matched for line, matched in zip(lines, own, strict=True)]
+    beside = zip([False, *indented], indented, [*indented[1:], False], strict=False)
+    return sum(any(near) and not matched for near, matched in zip(beside, own, strict=True))
+
+
+def _rows_of_pairs(lines: list[str]) -> list[dict[str, Any]]:
+    """The rows of a log whose lines are nothing but pairs, of which most lines have one; else []."""
+    pairs = {number: own for number, line in enumerate(lines, 1) if (own := _own_pairs(line.strip()))}
+    counts = Counter(name for own in pairs.values() for name in own)
+    least = max(LEAST, REGULAR * sum(bool(line.strip()) for line in lines))
+    if len(pairs) < least or max(counts.values()) < least:
+        return []
+    cells = {name: column([own.get(name, "") for own in pairs.values()]) for name in counts}
+    rows = [dict(zip(cells, values, strict=True)) for values in zip(*cells.values(), strict=True)]
+    return [
+        {"line": number, **{name: None if cell == "" else cell for name, cell in row.items()}}
+        for number, row in zip(pairs, rows, strict=True)
+    ]
+
+
+def _own_pairs(line: str) -> dict[str, str]:
+    """The two pairs or more that a line consists of; {} of any other line."""
+    own: dict[str, str] = {}
+    end = 0
+    while len(own) <= _MOST_OWN_PAIRS and (match := _OWN_PAIR.match(line, end)):
+        name, end = match[1], match.end()
+        own[f"{name}_" if name == "line" else name] = _value_of_pair(match)
+    return own if end == len(line) and len(own) > 1 else {}
+
+
+def _value_of_pair(match: re.Match[str]) -> str:
+    return re.sub(r"\\(.)", r"\1", match[2]) if match[2] is not None else match[3]
 
 
 def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
@@ -79,6 +125,9 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
             rows[-1]["message"] = f"{rows[-1]['message']}\n{line}"
     never = [key for key in form.groupindex if all(row[key] is None for row in rows)]
     rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
+    if not any(_YEAR_FIRST.match(row["time"]) for row in rows):
+        for row, time in zip(rows, column([row["time"] for row in rows]), strict=True):
+            row["time"] = time
     _add_pairs(rows)
     addresses = [_ADDRESS.search(str(row.get("message", ""))) for row in rows]
     if any(addresses):
@@ -89,7 +138,10 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
 
 def _add_pairs(rows: list[dict[str, Any]]) -> None:
     """Give each row the pairs that several messages have, such as `temp=21.8`; None where its own has none."""
-    pairs = [dict(_PAIR.findall(str(row.get("message", "")))) for row in rows]
+    pairs = [
+        {match[1]: _value_of_pair(match) for match in _PAIR.finditer(str(row.get("message", "")))}
+        for row in rows
+    ]
     counts = Counter(name for own in pairs for name in own)
     columns = [name for name, count in counts.items() if count >= LEAST and name not in rows[0]][:_MOST_PAIRS]
     for name in columns:

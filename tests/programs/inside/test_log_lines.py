@@ -16,6 +16,19 @@ FORMS = {
     "01:00:36 - app - INFO - said so": {"time": "01:00:36", "name": "app", "message": "said so"},
     "2025/09/14 01:00:36 error: said so": {"level": "error", "message": "said so"},
     "[ERROR] 2025-09-14 01:00:36: said so": {"level": "ERROR", "time": "2025-09-14 01:00:36"},
+    "14.09.2025 01:00:36 ERROR said so": {
+        "time": "2025-09-14 01:00:36",
+        "level": "ERROR",
+        "message": "said so",
+    },
+    "14.09.25 01:00:36 am said so": {"time": "2025-09-14 01:00:36", "message": "am said so"},
+    "9/14/25, 10:00 PM - Ada: said so": {"time": "2025-09-14 22:00", "message": "Ada: said so"},
+    'ts=2025-09-14T01:00:36Z level=warn msg="said \\"so\\"" n=3': {
+        "ts": "2025-09-14T01:00:36Z",
+        "level": "warn",
+        "msg": 'said "so"',
+        "n": 3,
+    },
     "2025-09-14 01:00:36 The informal WARNING": {"message": "The informal WARNING"},
     "2025-11-22T07:29:43.1+01:00 host program[12]: said so": {"host": "host", "message": "said so"},
     "Nov 22 07:29:43 host program[12]: said so": {"host": "host", "program": "program", "message": "said so"},
@@ -41,6 +54,7 @@ def test_the_usual_forms_are_taken_apart(line: str, held: dict[str, object]) -> 
         "one\ntwo\nthree\nfour\n",
         "2025-09-14 Informed the board\n" * 5,
         "2025-09-14 01:00:36 INFO two lines\n" * 2,
+        "NAME=Ada\nHOME=/home/ada\nSHELL=sh\n",
         CLASSIC + "and then a letter of many lines\n" * 3,
     ],
 )
@@ -52,6 +66,13 @@ def test_a_line_of_another_form_goes_on_with_the_message_before_it() -> None:
     rows = log_rows(CLASSIC * 5 + "Traceback: no room\n  in b.py\n")
     assert rows[-1]["message"] == "no room for b.tar\nTraceback: no room\n  in b.py"
     assert len(rows) == 20
+
+
+def test_a_traceback_goes_on_with_its_message_also_in_a_short_log() -> None:
+    traceback = "Traceback (most recent call last):\n  in b.py\nValueError: no room\n"
+    rows = log_rows(CLASSIC + traceback + CLASSIC)
+    assert [row["line"] for row in rows] == [1, 2, 3, 4, 8, 9, 10, 11]
+    assert rows[3]["message"] == f"no room for b.tar\n{traceback.strip()}"
 
 
 def test_a_file_that_is_no_log_says_what_to_use(tmp_path: Path) -> None:
