@@ -71,6 +71,7 @@ from pandora.programs.mended_rows import with_rows_mended
 from pandora.programs.parsed_program import ends_with_raised_error
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.texts.doubtful_lines import question_of_failures
+from pandora.programs.widened_conditions import with_conditions_widened
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.applied_changes import is_last_undone, record_changes
@@ -567,7 +568,9 @@ def _carry_out_in(
     arguments, added = with_added_entries(loop, arguments)
     result = _carried_out(loop, operation, arguments, always, context)
     for name in (name for name, role in operation.roles.items() if role == "program" and not result.ok):
-        program, mended_by_code = with_rows_mended(arguments.get(name, ""), result.text)
+        written = arguments.get(name, "")
+        mends = (mend(written, result.text) for mend in (with_rows_mended, with_conditions_widened))
+        program, mended_by_code = next(filter(all, mends), ("", ""))
         if program:
             again = _carried_out(loop, operation, {**arguments, name: program}, always, context)
             result = replace(again, held=(*again.held, mended_by_code)) if again.ok else result

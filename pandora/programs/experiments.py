@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pandora.programs.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.file_difference import new_values
-from pandora.programs.metamorphic import data_relations, program_relations, result_relations
+from pandora.programs.metamorphic import data_relations, narrowed_values, program_relations, result_relations
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
     Meaning,
@@ -34,6 +34,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "named values": (
         data_relations.named_values,
         "a value that the request names selects its rows, or leaves them out",
+    ),
+    "narrowed values": (
+        narrowed_values.narrowed_values,
+        "of values that share what the request names, none is taken alone",
     ),
     MEANT_ROWS: (
         data_relations.meant_rows,

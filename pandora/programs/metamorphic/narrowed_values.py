@@ -1,0 +1,136 @@
+"""A condition that takes one value of a column where the request names what several of its values share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pandora.programs.altered_copies import Records
+from pandora.programs.altered_programs import texts_in
+from pandora.programs.inside.text_folding import folded
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.metamorphic.experiment_subject import (
+    Place,
+    Subject,
+    Trial,
+    Verdict,
+    altered,
+    inapplicable,
+    violated,
+)
+from pandora.programs.metamorphic.record_columns import column_names, plain_name
+from pandora.programs.printed_values import Run
+from pandora.programs.widened_conditions import ONE_OF_SEVERAL
+
+_WORD = re.compile(r"\w+")
+_BEGINNING = 4
+"""A word that begins with as many letters of one of the request may be meant by it: `brakes` and `brake`."""
+_MOST_VALUES, _MOST_TRIED = 500, 3
+
+
+@dataclass(frozen=True)
+class _Narrowed:
+    """A value of a column that a program looks for, and others that share what the request names of it."""
+
+    place: Place
+    value: str
+    others: tuple[str, ...]
+    words: str
+
+
+def narrowed_values(subject: Subject) -> Trial:
+    """M3 of parts of values: `nvidia` means `nvidia RTX 4050` and `nvidia RTX 4060`, whichever row has which.
+
+    So the result stays where such values change places. What a program prints of them counts as the same.
+    """
+    found = [*_narrowed(subject)][:_MOST_TRIED]
+    if not found:
+        return inapplicable("narrowed values", "no value is looked for that shares what the request names")
+    runs = yield [altered(subject, _exchanged(entry)) for entry in found]
+    for entry, run in zip(found, runs, strict=True):
+        if run is None or not run.ok:
+            return inapplicable("narrowed values", "no run ended well in time")
+        if not _told_alike(run, entry).same_as(_told_alike(subject.baseline, entry)):
+            others = " and ".join(map(repr, entry.others[:2]))
+            reason = ONE_OF_SEVERAL.format(
+                value=repr(entry.value), column=repr(entry.place[2]), words=entry.words, others=others
+            )
+            question = f"Does the task ask for {entry.value!r} alone, and not for {others}?"
+            return violated("narrowed values", reason, subject, run, question)
+    return Verdict(
+        "narrowed values", "held", f"{' and '.join(repr(entry.value) for entry in found)} decides nothing"
+    )
+
+
+def _narrowed(subject: Subject) -> Iterator[_Narrowed]:
+    looked_for = {text.casefold() for text in texts_in(subject.shape)}
+    headers = {folded(plain_name(column)) for _, _, rows in subject.tables for column in column_names(rows)}
+    said = {*_WORD.findall(folded(subject.request))} - headers
+    squeezed = re.sub(r"\W+", "", folded(subject.request))
+    for path, name, column, values in subject.texts:
+        if len(values) > _MOST_VALUES:
+            continue
+        telling = {value: [word for word in _WORD.findall(folded(value)) if _tells(word)] for value in values}
+        named = {
+            value: frozenset(word for word in telling[value] if _is_named(word, said, squeezed))
+            for value in values
+        }
+        for value in values:
+            if value.casefold() not in looked_for or not named[value] or named[value] == {*telling[value]}:
+                continue
+            alike = [other for other in values if other != value and named[other] == named[value]]
+            others = tuple(other for other in alike if other.casefold() not in looked_for)
+            if others and len(others) == len(alike):
+                yield _Narrowed((path, name, column), value, others, _shared(value, others, named[value]))
+
+
+def _tells(word: str) -> bool:
+    return not is_function_word(word)
+
+
+def _is_named(word: str, said: set[str], squeezed: str) -> bool:
+    """True where the request has a word, perhaps in another form, or its figures beside a unit: `100g`."""
+    if word in said:
+        return True
+    if any(letter.isdigit() for letter in word):
+        return len(word) > 1 and word in squeezed
+    begin = word[:_BEGINNING]
+    return len(begin) == _BEGINNING and any(other.startswith(begin) for other in said)
+
+
+def _shared(value: str, others: tuple[str, ...], named: frozenset[str]) -> str:
+    """The words that the request names, in quotes: as one text that all of the values have, or one by one."""
+    words = [match for match in _WORD.finditer(value) if folded(match[0]) in named]
+    whole = value[words[0].start() : words[-1].end()]
+    if {*map(folded, _WORD.findall(whole))} <= named and all(
+        folded(whole) in folded(other) for other in others
+    ):
+        return repr(whole)
+    return " and ".join(repr(match[0]) for match in words)
+
+
+def _exchanged(entry: _Narrowed) -> Callable[[str, str, Records], Records]:
+    """Each of the values in the place of another one of them."""
+    values = [entry.value, *entry.others]
+    instead = dict(zip(values, [*values[1:], values[0]], strict=True))
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        if (path, name) != entry.place[:2]:
+            return records
+        column = entry.place[2]
+        cells = [str(record.cells.get(column)).strip() for record in records]
+        return [
+            record.altered(column, instead[cell]) if cell in instead else record
+            for record, cell in zip(records, cells, strict=True)
+        ]
+
+    return alter
+
+
+def _told_alike(run: Run, entry: _Narrowed) -> Run:
+    """The run with all that it gave of these values in one word."""
+    text = "\n".join((run.text, *(row for path in sorted(run.files) for row in run.rows_of(path))))
+    for value in sorted((entry.value, *entry.others), key=len, reverse=True):
+        text = re.sub(re.escape(value), "alike", text, flags=re.I)
+    return Run(run.ok, text)

@@ -1,0 +1,51 @@
+"""A program that looks for one of several values that share what the request names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.sql.query_shape import query_call
+from tests.programs.metamorphic.tried_relation import TABLE, verdict
+
+SHOP = "name,price,gpu\nMSI,649,nvidia RTX 4050\nSwift,549,intel Arc\nVictus,729,nvidia RTX 4060\n"
+CHEAPEST = "print(min((r for r in rows if {}), key=lambda r: r['price']))"
+ASKED = "Find the cheapest laptop with an nvidia GPU"
+
+
+@pytest.mark.parametrize(
+    ("request_", "condition", "state"),
+    [
+        (ASKED, "r['gpu'] == 'nvidia RTX 4050'", "violated"),
+        (ASKED, "'nvidia rtx 4050' in r['gpu'].lower()", "violated"),
+        (ASKED, "'nvidia' in r['gpu']", "not applicable"),
+        (ASKED, "r['gpu'] in ('nvidia RTX 4050', 'nvidia RTX 4060')", "not applicable"),
+        ("The cheapest with an nvidia RTX 4050", "r['gpu'] == 'nvidia RTX 4050'", "not applicable"),
+        ("The cheapest with an nvidia RTX4050", "r['gpu'] == 'nvidia RTX 4050'", "not applicable"),
+        ("The cheapest from intel", "r['gpu'] == 'intel Arc'", "not applicable"),
+        (ASKED, "r['gpu'] == 'nvidia RTX 4050' or 'nvidia' in r['gpu']", "held"),
+    ],
+)
+def test_of_values_that_share_a_word_of_the_request_none_is_taken_alone(
+    request_: str, condition: str, state: str, tmp_path: Path
+) -> None:
+    found = verdict("narrowed values", request_, TABLE + CHEAPEST.format(condition), tmp_path, SHOP)
+    assert found.state == state
+    told = "it takes only 'nvidia RTX 4050' of the values of 'gpu', and the task names 'nvidia', which"
+    assert state != "violated" or found.reason.startswith(told)
+
+
+def test_a_query_is_held_to_it_too(tmp_path: Path) -> None:
+    query = "SELECT name FROM a WHERE \"gpu\" = 'nvidia RTX 4050' ORDER BY price LIMIT 1"
+    source = f"{TABLE}{query_call(query, {'a': 'rows'})}\nfor row in found:\n    print(*row.values())"
+    assert verdict("narrowed values", ASKED, source, tmp_path, SHOP).state == "violated"
+
+
+def test_values_that_a_request_tells_apart_in_another_form_are_its_own(tmp_path: Path) -> None:
+    parts = "part,price\nfront brake pad,9\nfront brake disc,30\nrear light,5\n"
+    program = TABLE + "print(sum(r['price'] for r in rows if r['part'] == 'front brake pad'))"
+    asked = "What do the pads of the front brakes cost?"
+    assert verdict("narrowed values", asked, program, tmp_path, parts).state == "violated", "`pad` is too short"
+    asked = "What do the front brake pad and its screws cost?"
+    assert verdict("narrowed values", asked, program, tmp_path, parts).state == "not applicable"
