@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,11 @@ _MOST_COLUMNS = 40
 
 _MOST_CATEGORIES = 12
 """The most different values that a column of categories may have; some of them must repeat."""
+LONGEST_NAME = 40
+"""The most characters of a cell that may be a name or a category."""
+_MOST_FIRSTS = 2 / 3
+"""The most different first words of a column, for each of its rows, where they are those of makers."""
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
 Rows = list[dict[str, Any]]
 
 
@@ -53,7 +60,7 @@ def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:
     for name in rows[0]:
         values = list(dict.fromkeys(text for row in rows if (text := _text_of(row.get(name))) is not None))
         if values:
-            short = all(len(text) <= 40 for text in values)
+            short = all(len(text) <= LONGEST_NAME for text in values)
             yield str(name), values, short and len(values) <= _MOST_CATEGORIES and len(values) < len(rows)
 
 
@@ -62,6 +69,22 @@ def _text_of(value: Any) -> str | None:
     if isinstance(value, str):
         return str(value)
     return str(value.written) if getattr(getattr(value, "spelling", None), "unit", "") else None
+
+
+def shared_first_words(cells: Sequence[object]) -> set[str]:
+    """The words, in lower case, with which several short cells of a column begin, but not all: makers do.
+
+    None where a cell has no such word, or almost each has one of its own.
+    """
+    heads = [_first_word(cell) for cell in cells]
+    if "" in heads or len(set(heads)) > _MOST_FIRSTS * len(heads):
+        return set()
+    return {word for word, count in Counter(heads).items() if 1 < count < len(heads) and len(word) > 2}
+
+
+def _first_word(cell: object) -> str:
+    match = _FIRST_WORD.search(cell) if isinstance(cell, str) and len(cell) <= LONGEST_NAME else None
+    return match[0].casefold() if match else ""
 
 
 def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.data_columns import columns, tables
+from pandora.programs.data_columns import columns, shared_first_words, tables
 from pandora.programs.language.english_words import NUMBER_WORDS, TOTAL
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions
@@ -251,13 +251,13 @@ def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[M
             ]
             words = _plain_words(without_values(QUOTED.sub(" ", bare), phrases))
             words = [word for word in words if not (column and word in months)]
+            shared = shared_first_words([row.get(name) for row in rows])
             for word in dict.fromkeys([*quoted, *words]):
                 sure = word in quoted or (word[0].isupper() and not _begins_sentence(word, bare))
                 if word.lower() == name.lower():
                     continue
-                found = _matches_of_word(
-                    word, sure or categories, name, values, f"of {path}", bare if categories else ""
-                )
+                worth = sure or categories or word.casefold() in shared
+                found = _matches_of_word(word, worth, name, values, f"of {path}", bare if categories else "")
                 matches += [match for match in found if not match.way or has_word(asking, word)]
     whole = {place.word for place in matches if not place.way}
     return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]

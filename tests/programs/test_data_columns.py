@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.data_columns import _MOST_COLUMNS, columns_of, columns_of_files, tables
+from pandora.programs.data_columns import (
+    _MOST_COLUMNS,
+    columns_of,
+    columns_of_files,
+    shared_first_words,
+    tables,
+)
 from pandora.programs.data_leads import part_condition, place_comments
 
 CSV = (
@@ -136,3 +142,10 @@ def test_the_columns_of_files_are_told_once_and_not_too_many(tmp_path: Path) -> 
     assert found[:3] == ("id", "a0", "b0")
     assert len(found) == _MOST_COLUMNS
     assert columns_of_files(("gone.csv",), tmp_path) == ()
+
+
+def test_first_words_that_several_cells_share_are_those_of_makers() -> None:
+    assert shared_first_words(["nvidia RTX 4050", "intel Arc", "nvidia RTX 4060"]) == {"nvidia"}
+    assert shared_first_words(["nvidia RTX 4050", "nvidia RTX 4060"]) == set(), "all begin so"
+    assert shared_first_words(["a lamp", "a desk", "two chairs"]) == set(), "no name is so short"
+    assert shared_first_words(["fig", "plum", "pear"]) == shared_first_words(["fig", None, "fig"]) == set()

@@ -150,3 +150,12 @@ def test_parts_that_lean_on_the_first_are_about_the_same_rows(tmp_path: Path) ->
         "how often did the backup fail in october 2025, and how many files had the largest backup of september?"
     )
     assert kept_rows(other, "a.log", tmp_path) is None
+
+
+def test_a_word_with_which_several_values_begin_keeps_their_rows(tmp_path: Path) -> None:
+    rows = "MSI,649,nvidia RTX 4050\nSwift,549,intel Arc\nVictus,729,nvidia RTX 4060\n"
+    (tmp_path / "a.csv").write_text(f"name,price,gpu\n{rows}", encoding="utf-8")
+    kept = kept_rows("Find the cheapest laptop with an nvidia GPU in a.csv", "a.csv", tmp_path)
+    assert kept is not None
+    assert kept.line == "kept = [row for row in rows if 'nvidia' in row['gpu']]  # 2 of 3 rows"
+    assert kept_rows("Find the cheapest laptop with an rtx card in a.csv", "a.csv", tmp_path) is None

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from pandora.programs.altered_copies import DataFile, Record, Records
+from pandora.programs.data_columns import LONGEST_NAME, shared_first_words
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.month_names import month_of, months_named
@@ -29,12 +30,8 @@ from pandora.programs.sql.query_shape import python_shape
 State = Literal["held", "violated", "not applicable"]
 _MOST_CATEGORIES = 12
 """The most different values of a column of categories, of which the request may have other forms."""
-_MOST_FIRSTS = 2 / 3
-"""The most different first words of a column, for each of its rows, where they are those of makers."""
 _MOST_OF_LOG = 1 / 3
 """The largest share of the rows of a log in which a word of a request tells some from the others."""
-LONGEST_NAME = 40
-"""The most characters of a cell that may be a name or a category."""
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -258,13 +255,9 @@ def _values_named(subject: Subject) -> list[Named]:
     firsts: dict[str, set[tuple[str, str, str]]] = {}
     for path, name, records in subject.tables:
         for column in column_names(records):
-            heads = [_first_word(record.cells.get(column)) for record in records]
-            if "" in heads or len(set(heads)) > _MOST_FIRSTS * len(heads):
-                continue
-            several = [word for word, count in Counter(heads).items() if 1 < count < len(heads)]
-            for word in several:
+            for word in sorted(shared_first_words([record.cells.get(column) for record in records])):
                 known = word in headers or word in whole or is_function_word(word)
-                if len(word) > 2 and not known and _stands(word, folded):
+                if not known and _stands(word, folded):
                     firsts.setdefault(word, set()).add((path, name, column))
     places |= {word: columns for word, columns in firsts.items() if len(columns) == 1}
     longest = {value: columns for value, columns in places.items() if stands_apart(value, request, places)}
@@ -357,12 +350,6 @@ def _month_named(subject: Subject) -> list[Named]:
             if None not in months and month in months and months - set(named.values()):
                 columns.add((path, name, column))
     return [Named(tuple(named), frozenset(columns), month, alike=len(named) > 1)] if len(columns) == 1 else []
-
-
-def _first_word(cell: object) -> str:
-    """The first word of a short cell, in lower case."""
-    match = _WORD.search(cell) if isinstance(cell, str) and len(cell) <= LONGEST_NAME else None
-    return match[0].casefold() if match else ""
 
 
 def _stands(value: str, request: str) -> bool:

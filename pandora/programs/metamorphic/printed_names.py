@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from pandora.programs.metamorphic.experiment_subject import LONGEST_NAME, Subject
+from pandora.programs.data_columns import LONGEST_NAME
+from pandora.programs.metamorphic.experiment_subject import Subject
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
 from pandora.programs.request_text import has_word
 
