@@ -15,6 +15,7 @@ from pandora.programs.structured.key_listing import NEW_KEY
 from pandora.programs.structured.structured_edit import LARGEST, Setting, with_values
 from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.programs.structured.value_span import EditError
+from pandora.programs.structured.value_units import as_the_file_counts, counted_numbers, in_numbers_of_file
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -27,8 +28,8 @@ def set_values(arguments: Mapping[str, str], context: OperationContext) -> Resul
     Each line of `values` is `key = value`, or `(new key) = key = value` for one that is not there. The result
     is a failure where a value is of another type than before and does not stand in `request`, where nothing
     would change, where a value that the request gives arrives nowhere, and where a value cannot be changed
-    without another one. A value that this try lacks is taken from an earlier one. Raises RefusedError for a
-    path that may not be written.
+    without another one. A value that this try lacks is taken from an earlier one, and `45 minutes` are 2700
+    where the file counts in seconds. Raises RefusedError for a path that may not be written.
     """
     given = arguments.get("path", "").strip()
     real = resolve(given, context.workspace, context.protected, write=True)
@@ -38,28 +39,32 @@ def set_values(arguments: Mapping[str, str], context: OperationContext) -> Resul
     old = file_head.head(real, LARGEST + 1, context.workspace)
     new = new_keys(path, old.raw, arguments.get("request", ""))
     settings = [replace(one, new=one.new or one.key in new) for one in settings_in(arguments.get("values", ""))]
+    numbers = counted_numbers(path, old.raw)
+    settings, counted = as_the_file_counts(settings, arguments.get("request", ""), numbers)
+    set_to = {one.key: one.value for one in settings}
+    request = in_numbers_of_file(arguments.get("request", ""), numbers, set_to)
     try:
         if not settings:
             raise EditError("no change is given; write a line `key = value` for each")
-        content = with_values(path, old.raw, settings, arguments.get("request", ""))
+        content = with_values(path, old.raw, settings, request)
     except EditError as error:
         return Result(False, f"{path}: {error}", 1)
     before, after = (raw.decode("utf-8-sig") for raw in (old.raw, content))
-    left = unset_values(arguments.get("request", ""), before, after)
+    left = unset_values(request, before, after)
     if left and (more := _of_earlier_tries(arguments, settings, left)):
         settings = [*settings, *more]
         with suppress(EditError):
-            content = with_values(path, old.raw, settings, arguments.get("request", ""))
+            content = with_values(path, old.raw, settings, request)
         after = content.decode("utf-8-sig")
-        left = unset_values(arguments.get("request", ""), before, after)
+        left = unset_values(request, before, after)
     if left:
         return Result(False, f"{path}: nothing is {', '.join(left)} now, which the task gives; set that too", 1)
-    if other := unasked_key(settings, arguments.get("request", ""), before):
+    if other := unasked_key(settings, request, before):
         return Result(False, f"{path}: the task does not name {other}, and it changes; leave it as it is", 1)
-    if entry := unasked_entry(path, old.raw, content, arguments.get("request", "")):
+    if entry := unasked_entry(path, old.raw, content, request):
         return Result(False, f"{path}: the task does not name {entry}; leave it out", 1)
     change = Change(path, hashlib.sha256(old.raw).hexdigest(), content)
-    return Result(True, f"{path}: {differences(path, old.raw, content)}", changes=(change,))
+    return Result(True, f"{path}: {differences(path, old.raw, content)}", changes=(change,), held=counted)
 
 
 def _of_earlier_tries(

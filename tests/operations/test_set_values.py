@@ -118,3 +118,14 @@ def test_an_entry_of_a_list_that_no_word_of_the_request_means_is_refused() -> No
     assert unasked(more) == "Mon in countries"
     assert unasked('countries = ["DE", "Sat"]\ndays = ["NL"]\nhours = [9, 10]\n') == ""
     assert unasked_entry("notes.txt", b"one", b"two", request) == ""
+
+
+@pytest.mark.parametrize("given", ["45", "2700"])
+def test_a_quantity_is_set_in_the_unit_of_the_file(tmp_path: Path, given: str) -> None:
+    (tmp_path / "a.toml").write_text("# in seconds\ntimeout = 1800\n", encoding="utf-8")
+    request = "Let the timeout be 45 minutes."
+    arguments = {"path": "a.toml", "values": f"timeout = {given}", "request": request}
+    done = set_values(arguments, OperationContext(tmp_path))
+    assert done.ok, done.text
+    assert done.changes[0].content == b"# in seconds\ntimeout = 2700\n"
+    assert done.held == (("code wrote 45 minutes as 2700, in the unit of timeout",) if given == "45" else ())

@@ -10,6 +10,7 @@ from pandora.programs.language.locale_words import part_of_date_words
 from pandora.programs.language.text_language import LANGUAGES
 
 _SIZES: dict[str, tuple[str, float]] = {
+    "duration-millisecond": ("time", 0.001),
     "duration-second": ("time", 1),
     "duration-minute": ("time", 60),
     "duration-hour": ("time", 3600),

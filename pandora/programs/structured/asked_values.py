@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import changed_values
 from pandora.programs.language.month_names import day_numbers
 from pandora.programs.request_text import has_word, names_column
-from pandora.programs.structured.structured_edit import Setting, entries
+from pandora.programs.structured.structured_edit import Setting, dotted, entries
 from pandora.programs.structured.value_span import EditError
+from pandora.programs.structured.value_units import counted_numbers, in_numbers_of_file
 from pandora.programs.texts.sentences import words
 
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{1,60})[\"”“»]")
@@ -32,6 +33,7 @@ def are_just_asked(path: str, before: bytes, after: bytes, request: str) -> bool
     many words.
     """
     changes = changed_values(path, before, after)
+    request = in_numbers_of_file(request, counted_numbers(path, before), _by_dotted_key(changes))
     if not changes or not all(_is_asked(value, request) for value in changes.values()):
         return False
     if not all(any(names_column(word, request) for word in _PART.findall(key[-1])) for key in changes):
@@ -41,10 +43,16 @@ def are_just_asked(path: str, before: bytes, after: bytes, request: str) -> bool
 
 def ungiven_number(path: str, before: bytes, after: bytes, given: str) -> str:
     """Return a number that a structured file gets and that stands nowhere in `given`; "" for none."""
+    changes = changed_values(path, before, after)
+    given = in_numbers_of_file(given, counted_numbers(path, before), _by_dotted_key(changes))
     known = {normal_number(number) for number in numbers(given)}
-    values = changed_values(path, before, after).values()
+    values = changes.values()
     new = [str(value) for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
     return next((number for number in new if normal_number(number) not in known), "")
+
+
+def _by_dotted_key(changes: Mapping[tuple[str, ...], object]) -> dict[str, object]:
+    return {dotted(keys): value for keys, value in changes.items()}
 
 
 def _is_asked(value: object, request: str) -> bool:

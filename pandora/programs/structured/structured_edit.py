@@ -50,10 +50,12 @@ class Setting:
 
 @dataclass(frozen=True)
 class Entry:
-    """A value of a structured file: its dotted key, and its text as the file has it."""
+    """A value of a structured file: its dotted key, its text as the file has it, and where that stands."""
 
     key: str
     shown: str
+    start: int
+    end: int
 
 
 def format_of(path: str) -> Format | None:
@@ -70,7 +72,7 @@ def entries(path: str, content: bytes) -> list[Entry]:
     kind = _format(path, text)
     tree, scan = _read(kind, text)
     return [
-        Entry(_name(kind, span.keys), text[span.start : span.end])
+        Entry(_name(kind, span.keys), text[span.start : span.end], span.start, span.end)
         for span in scan.spans
         if _is_there(tree, span.keys)
     ]
