@@ -27,7 +27,7 @@ from pandora.programs.experiments import RELATIONS
 from pandora.programs.help_kinds import HELPS
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.program_runner import _FUNCTIONS
-from pandora.programs.wording_rules import RULES
+from pandora.programs.rules.wording_rules import RULES
 from pandora.settings import DEFAULTS
 
 ROOT = Path(__file__).parents[1]

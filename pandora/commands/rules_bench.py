@@ -19,8 +19,8 @@ from pandora.models.keyed_replies import KeyedReplies, append_line, read_lines
 from pandora.models.protocol import Model
 from pandora.outcome import Status
 from pandora.programs.experiments import RELATIONS
-from pandora.programs.program_opening import OPENINGS
-from pandora.programs.wording_rules import RULES
+from pandora.programs.opening.program_opening import OPENINGS
+from pandora.programs.rules.wording_rules import RULES
 from pandora.workspace.apply import apply
 
 RESULTS = "results.jsonl"

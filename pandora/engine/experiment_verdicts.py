@@ -22,7 +22,6 @@ from pandora.engine.told_notes import unasked_notes
 from pandora.engine.told_ranking import in_asked_order
 from pandora.engine.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
-from pandora.programs.changed_rows import changed_rows
 from pandora.programs.code.copied_results import copied_results
 from pandora.programs.code.lost_modules import lost_modules
 from pandora.programs.code.renamed_words import renamed_words
@@ -36,14 +35,15 @@ from pandora.programs.experiments import (
     ZEROS,
     demand_of,
 )
-from pandora.programs.filled_gaps import filled_gaps
-from pandora.programs.grouped_files import grouped_files
 from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try, Work
-from pandora.programs.lost_lines import lost_lines
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.moved_files import moved_files
 from pandora.programs.parsed_program import error_in
+from pandora.programs.rules.changed_rows import changed_rows
+from pandora.programs.rules.filled_gaps import filled_gaps
+from pandora.programs.rules.grouped_files import grouped_files
+from pandora.programs.rules.lost_lines import lost_lines
+from pandora.programs.rules.moved_files import moved_files
 from pandora.programs.texts.doubtful_lines import doubtful_lines
 from pandora.workspace.operation_context import OperationContext, Result
 

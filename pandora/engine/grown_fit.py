@@ -13,7 +13,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Pattern, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.operations.registry import OPERATIONS
-from pandora.programs.asked_parts import question_verbs
+from pandora.programs.request.asked_parts import question_verbs
 
 SHORTEST = 3
 """Words with fewer letters, such as `of` and `a`, say nothing of what is asked for; nor does `the`."""

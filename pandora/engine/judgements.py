@@ -11,7 +11,7 @@ from pandora.engine.told_meaning import meaning_of
 from pandora.operations.registry import Operation
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help import Try
-from pandora.programs.wording_rules import RULES
+from pandora.programs.rules.wording_rules import RULES
 from pandora.workspace.operation_context import OperationContext, Result
 
 

@@ -59,7 +59,6 @@ from pandora.errors import DiskError, ReplyError
 from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Prompt, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Operation, Part
-from pandora.programs.asked_parts import asked_parts
 from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code.code_examples import examples_in
 from pandora.programs.code.script_runs import encoded_runs, script_runs
@@ -67,11 +66,12 @@ from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
 from pandora.programs.help_kinds import LEARNED
-from pandora.programs.mended_rows import with_rows_mended
 from pandora.programs.parsed_program import ends_with_raised_error
+from pandora.programs.repairs.mended_rows import with_rows_mended
+from pandora.programs.repairs.widened_conditions import with_conditions_widened
+from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.texts.doubtful_lines import question_of_failures
-from pandora.programs.widened_conditions import with_conditions_widened
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.applied_changes import is_last_undone, record_changes

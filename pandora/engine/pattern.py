@@ -23,8 +23,8 @@ from pandora.operations.registry import OPERATIONS
 from pandora.programs.code.call_trials import RULE as CALLS
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help_kinds import BEGINNING, HELPS
-from pandora.programs.program_opening import OPENINGS
-from pandora.programs.wording_rules import RULES, TRUTHS
+from pandora.programs.opening.program_opening import OPENINGS
+from pandora.programs.rules.wording_rules import RULES, TRUTHS
 
 T = TypeVar("T")
 LEVELS = ("system", "tool", "operation")

@@ -25,7 +25,6 @@ from pandora.engine.told_renaming import with_renaming_alone
 from pandora.engine.told_writing import with_writing_told_apart
 from pandora.engine.understand import other_reading
 from pandora.errors import PandoraError, UsageError
-from pandora.programs.asked_parts import separate_requests
 from pandora.programs.extraction.requested_columns import (
     FALLING,
     columns_in,
@@ -38,7 +37,8 @@ from pandora.programs.extraction.side_by_side import groups
 from pandora.programs.file_description import is_long_log
 from pandora.programs.help_kinds import LEARNED, file_texts
 from pandora.programs.page_files import without_addresses
-from pandora.programs.result_rules import BY_PROGRAM
+from pandora.programs.request.asked_parts import separate_requests
+from pandora.programs.rules.result_rules import BY_PROGRAM
 from pandora.programs.texts.written_texts import asks_the_task
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code

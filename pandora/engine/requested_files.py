@@ -19,7 +19,7 @@ from pandora.engine.loop import Loop
 from pandora.errors import PandoraError
 from pandora.programs.input_files import ENDINGS
 from pandora.programs.inside.file_reading import KINDS
-from pandora.programs.request_text import is_output, is_question
+from pandora.programs.request.request_text import is_output, is_question
 from pandora.workspace.change import Change
 from pandora.workspace.named_files import files_with_identifiers, named_paths, part_globs, with_imports
 from pandora.workspace.paths import is_source_code, is_test_file

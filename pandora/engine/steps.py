@@ -35,8 +35,8 @@ from pandora.engine.trust import distrust, sources_for_child, sources_of_child
 from pandora.engine.understand import with_named_files, with_settled_kind
 from pandora.errors import AwayError, DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
-from pandora.programs.asked_parts import separate_requests
 from pandora.programs.help import Evidence
+from pandora.programs.request.asked_parts import separate_requests
 from pandora.task import Level, Task
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import chance_of_yes, log_odds
-from pandora.programs.named_folders import named_folders
+from pandora.programs.request.named_folders import named_folders
 from pandora.workspace.operation_context import Result
 
 FOLDERS = "folders"

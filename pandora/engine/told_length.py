@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pandora.engine.loop import Loop
 from pandora.engine.told_notes import odds_of_lines
 from pandora.operations.registry import Operation
+from pandora.programs.rules.wording_rules import NOTES
 from pandora.programs.texts.shortened_texts import MOST_SENTENCES, breaks_off, sentences_of, shortened
 from pandora.programs.texts.written_texts import words_over
-from pandora.programs.wording_rules import NOTES
 
 
 def within_length(

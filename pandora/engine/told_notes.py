@@ -9,6 +9,7 @@ from pandora.engine.yes_or_no import log_odds_of
 from pandora.programs.help import Try
 from pandora.programs.help_kinds import LARGEST_TEXT, shown_files
 from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.rules.wording_rules import NOTES
 from pandora.programs.texts.note_lines import (
     carried_notes,
     not_asked_for,
@@ -18,7 +19,6 @@ from pandora.programs.texts.note_lines import (
     without_notes,
 )
 from pandora.programs.texts.written_texts import missing_numbers
-from pandora.programs.wording_rules import NOTES
 from pandora.regular_file import read_regular
 
 MOST_ASKED = 24

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no import chance_of_yes, log_odds
-from pandora.programs.asked_parts import stands_alone
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.result_rules import said_to_parts, searched_passages
+from pandora.programs.request.asked_parts import stands_alone
+from pandora.programs.rules.result_rules import said_to_parts, searched_passages
 from pandora.programs.texts.rival_values import Claim, claims
 
 RIVALS = "rivals"

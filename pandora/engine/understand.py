@@ -31,13 +31,13 @@ from pandora.engine.yes_or_no import chance_of_yes, log_odds
 from pandora.errors import DiskError, UsageError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question
-from pandora.programs.asked_parts import opens_as_question
-from pandora.programs.gap_lines import gaps_text
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import labelled_gaps, named_gaps, named_lines
-from pandora.programs.parted_names import parted_files
-from pandora.programs.renaming_examples import renaming_examples
-from pandora.programs.request_text import is_output, is_question
+from pandora.programs.opening.gap_lines import gaps_text
+from pandora.programs.request.asked_parts import opens_as_question
+from pandora.programs.request.parted_names import parted_files
+from pandora.programs.request.renaming_examples import renaming_examples
+from pandora.programs.request.request_text import is_output, is_question
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls

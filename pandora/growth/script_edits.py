@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pandora.programs.forgotten_imports import with_imports
+from pandora.programs.repairs.forgotten_imports import with_imports
 
 _NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 _FORMS = (

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pandora.growth.example_facts import decimals
 from pandora.growth.examples import Example
-from pandora.programs.forgotten_imports import with_imports
+from pandora.programs.repairs.forgotten_imports import with_imports
 
 RESULT = "result"
 """The name under which code prints what a script worked out."""

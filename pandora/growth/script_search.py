@@ -12,7 +12,7 @@ from pandora.growth.script_checks import Request, visible_findings
 from pandora.growth.script_edits import EditedScript, text_edits
 from pandora.growth.text_formulas import formulas_of_texts
 from pandora.programs.code.code_mutations import mutations
-from pandora.programs.forgotten_imports import with_imports
+from pandora.programs.repairs.forgotten_imports import with_imports
 from pandora.workspace.operation_context import OperationContext
 
 MOST_EDITS = 60

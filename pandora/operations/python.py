@@ -13,7 +13,7 @@ from pathlib import Path
 from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.programs.inside import program_functions, program_runner
 from pandora.programs.printed_values import without_float_noise
-from pandora.programs.program_continuation import NOTHING_PRINTED
+from pandora.programs.repairs.program_continuation import NOTHING_PRINTED
 from pandora.programs.structured.structured_edit import LARGEST, format_of, in_place
 from pandora.regular_file import read_regular
 from pandora.sandbox import scratch

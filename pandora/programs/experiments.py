@@ -7,9 +7,9 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pandora.programs.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.file_difference import new_values
 from pandora.programs.metamorphic import data_relations, narrowed_values, program_relations, result_relations
+from pandora.programs.metamorphic.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
     Meaning,

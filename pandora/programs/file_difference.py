@@ -10,7 +10,7 @@ from typing import Any
 
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
-from pandora.programs.request_text import has_word, names_column
+from pandora.programs.request.request_text import has_word, names_column
 
 STRUCTURED = ("JSON", "TOML", "YAML", "INI")
 """The kinds of files whose keys are compared."""

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
-from pandora.programs.asked_parts import asked_parts
 from pandora.programs.code.call_agreement import agree_by_calls
 from pandora.programs.code.call_trials import RAISING, examples_for, wants_asserts
 from pandora.programs.code.definitions import MODULE, listed_definitions
@@ -23,9 +22,6 @@ from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.side_by_side import doubt_in
 from pandora.programs.file_description import describe_many
-from pandora.programs.finished_program import finished_program, with_changes_saved
-from pandora.programs.forgotten_imports import with_imports
-from pandora.programs.gap_lines import with_gaps_filled
 from pandora.programs.help import (
     MOST_DESCRIBED,
     Agreement,
@@ -39,18 +35,22 @@ from pandora.programs.help import (
 from pandora.programs.language.english_words import nothing_found, says_nothing_found
 from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
-from pandora.programs.misspelt_columns import with_known_columns
-from pandora.programs.named_extremes import with_rows_of_extremes
-from pandora.programs.parted_names import parted_names
-from pandora.programs.program_continuation import (
+from pandora.programs.opening.gap_lines import with_gaps_filled
+from pandora.programs.opening.program_opening import data_opening
+from pandora.programs.repairs.finished_program import finished_program, with_changes_saved
+from pandora.programs.repairs.forgotten_imports import with_imports
+from pandora.programs.repairs.misspelt_columns import with_known_columns
+from pandora.programs.repairs.program_continuation import (
     NOTHING_PRINTED,
     continuation,
     with_known_name,
     without_last_comments,
 )
-from pandora.programs.program_opening import data_opening
-from pandora.programs.request_text import is_output
-from pandora.programs.result_rules import (
+from pandora.programs.request.asked_parts import asked_parts
+from pandora.programs.request.parted_names import parted_names
+from pandora.programs.request.request_text import is_output
+from pandora.programs.rules.named_extremes import with_rows_of_extremes
+from pandora.programs.rules.result_rules import (
     MOST_SHOWN,
     absent_names,
     judge_result,

@@ -12,7 +12,7 @@ from pandora.programs.data_columns import (
     shared_first_words,
     tables,
 )
-from pandora.programs.data_leads import part_condition, place_comments
+from pandora.programs.opening.data_leads import part_condition, place_comments
 
 CSV = (
     "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"

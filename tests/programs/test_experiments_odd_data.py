@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.altered_copies import data_file
 from pandora.programs.experiments import RELATIONS, trials
+from pandora.programs.metamorphic.altered_copies import data_file
 from tests.programs.metamorphic.tried_relation import TABLE, verdict
 from tests.programs.test_planted_mutants import run_here
 

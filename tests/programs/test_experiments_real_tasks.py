@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.altered_copies import data_file
 from pandora.programs.experiments import trials
+from pandora.programs.metamorphic.altered_copies import data_file
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from tests.programs.test_planted_mutants import run_here
 

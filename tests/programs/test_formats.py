@@ -21,7 +21,7 @@ from pandora.programs.file_description import describe
 from pandora.programs.input_files import file_value
 from pandora.programs.inside import delimited_tables, file_reading, program_functions
 from pandora.programs.inside.file_writing import text_of
-from pandora.programs.loaded_variables import loaded_files
+from pandora.programs.opening.loaded_variables import loaded_files
 from pandora.sandbox.process import Limits
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext

@@ -10,7 +10,7 @@ from pandora.programs import help_kinds
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import LoopResults, Role, Try, Work
 from pandora.programs.help_kinds import HELPS, DataHelp, KeysHelp, PlainHelp, TextHelp
-from pandora.programs.program_continuation import NOTHING_PRINTED
+from pandora.programs.repairs.program_continuation import NOTHING_PRINTED
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result

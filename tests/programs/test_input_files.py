@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pandora.programs import input_files
-from pandora.programs.data_leads import place_comments
 from pandora.programs.file_description import describe
 from pandora.programs.help import Work
 from pandora.programs.help_kinds import PLAIN
 from pandora.programs.input_files import file_value, read_input
-from pandora.programs.loaded_variables import loaded_files
+from pandora.programs.opening.data_leads import place_comments
+from pandora.programs.opening.loaded_variables import loaded_files
 from pandora.task import Task
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from pandora.operations.experiment_runs import run_copies
 from pandora.operations.python import python
-from pandora.programs.altered_copies import data_file
 from pandora.programs.experiments import RELATIONS, experiments_on, trials
 from pandora.programs.inside import program_functions
+from pandora.programs.metamorphic.altered_copies import data_file
 from pandora.programs.metamorphic.experiment_subject import Copy, Verdict
 from pandora.programs.printed_values import Run
 from pandora.sandbox.process import Limits

@@ -13,7 +13,7 @@ from pandora.programs.extraction.table_cells import ITS_NAME, Cell, Row, read_ro
 from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of
-from pandora.programs.request_text import has_word
+from pandora.programs.request.request_text import has_word
 
 _WORD = re.compile(r"[\w.,:]+")
 _ADDRESS = re.compile(r"\S@\S|://|^www\.|\w\.\w+/")

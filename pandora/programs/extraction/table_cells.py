@@ -16,7 +16,7 @@ from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, num
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import TextDate, date_of, possible_days
 from pandora.programs.language.locale_words import currency_of
-from pandora.programs.request_text import has_word, names_column
+from pandora.programs.request.request_text import has_word, names_column
 from pandora.programs.texts.text_dates import written_like
 
 NOT_SAID, NOTHING, ITS_NAME = "not said", "-", "the file's name"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pandora.programs.extraction.table_cells import Cell, Row, date_of_cell
 from pandora.programs.inside.written_dates import TextDate, dates_in
-from pandora.programs.request_text import has_word
+from pandora.programs.request.request_text import has_word
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.text_dates import written_like
 

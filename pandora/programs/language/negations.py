@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pandora.programs.request_text import has_word
+from pandora.programs.request.request_text import has_word
 
 _DENIALS = {
     "en": r"not|no|none|without|never|neither|nor",

@@ -13,13 +13,12 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, TypeGuard
 
-from pandora.programs.altered_copies import Records
-from pandora.programs.altered_programs import numbers_in
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
-from pandora.programs.mended_rows import ONE_VALUE
+from pandora.programs.metamorphic.altered_copies import Records
+from pandora.programs.metamorphic.altered_programs import numbers_in
 from pandora.programs.metamorphic.experiment_subject import (
     Named,
     Place,
@@ -51,6 +50,7 @@ from pandora.programs.metamorphic.record_columns import (
 )
 from pandora.programs.parsed_program import read_program
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
+from pandora.programs.repairs.mended_rows import ONE_VALUE
 from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)

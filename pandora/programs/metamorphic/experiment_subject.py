@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from pandora.programs.altered_copies import DataFile, Record, Records
 from pandora.programs.data_columns import LONGEST_NAME, shared_first_words
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.month_names import month_of, months_named
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.language.word_stems import are_forms, may_be_forms
-from pandora.programs.log_words import marks, telling_words
+from pandora.programs.metamorphic.altered_copies import DataFile, Record, Records
 from pandora.programs.metamorphic.record_columns import (
     column_names,
     distinct_values,
@@ -24,7 +23,8 @@ from pandora.programs.metamorphic.record_columns import (
     plain_name,
 )
 from pandora.programs.printed_values import Run
-from pandora.programs.request_text import has_word, stands_apart
+from pandora.programs.request.log_words import marks, telling_words
+from pandora.programs.request.request_text import has_word, stands_apart
 from pandora.programs.sql.query_shape import python_shape
 
 State = Literal["held", "violated", "not applicable"]

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pandora.programs.altered_copies import Records
 from pandora.programs.data_columns import LONGEST_NAME
+from pandora.programs.metamorphic.altered_copies import Records
 from pandora.programs.metamorphic.experiment_subject import Place, Subject
 from pandora.programs.metamorphic.record_columns import column_names, plain_name, text_of
 from pandora.programs.parsed_program import read_program

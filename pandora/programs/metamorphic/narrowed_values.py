@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pandora.programs.altered_copies import Records
-from pandora.programs.altered_programs import texts_in
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.language.function_words import is_function_word
+from pandora.programs.metamorphic.altered_copies import Records
+from pandora.programs.metamorphic.altered_programs import texts_in
 from pandora.programs.metamorphic.experiment_subject import (
     Place,
     Subject,
@@ -21,7 +21,7 @@ from pandora.programs.metamorphic.experiment_subject import (
 )
 from pandora.programs.metamorphic.record_columns import column_names, plain_name
 from pandora.programs.printed_values import Run
-from pandora.programs.widened_conditions import ONE_OF_SEVERAL
+from pandora.programs.repairs.widened_conditions import ONE_OF_SEVERAL
 
 _WORD = re.compile(r"\w+")
 _BEGINNING = 4

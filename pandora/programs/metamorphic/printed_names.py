@@ -9,7 +9,7 @@ from typing import Any
 from pandora.programs.data_columns import LONGEST_NAME
 from pandora.programs.metamorphic.experiment_subject import Subject
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
-from pandora.programs.request_text import has_word
+from pandora.programs.request.request_text import has_word
 
 _MOST_GROUPS = 200
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pandora.programs import altered_programs
+from pandora.programs.metamorphic import altered_programs
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
     Subject,
@@ -20,7 +20,7 @@ from pandora.programs.metamorphic.meaning import LEAST_AHEAD
 from pandora.programs.metamorphic.printed_names import all_tokens
 from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import tokens, words_of
-from pandora.programs.request_text import has_word
+from pandora.programs.request.request_text import has_word
 from pandora.programs.sql.query_shape import is_query, query_without_limits
 
 SURE = 0.75

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pandora.programs.altered_copies import Records
 from pandora.programs.inside.typed_columns import column as typed_column
+from pandora.programs.metamorphic.altered_copies import Records
 
 _LARGEST = 1e100
 """The largest number that is reckoned with; a longer one is a text."""

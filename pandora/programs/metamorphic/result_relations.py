@@ -11,12 +11,10 @@ from itertools import combinations
 from typing import Any
 
 from pandora.document.counted import counted
-from pandora.programs.altered_copies import Records
-from pandora.programs.asked_parts import asked_parts
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.listed_columns import listed_columns as columns_listed
+from pandora.programs.metamorphic.altered_copies import Records
 from pandora.programs.metamorphic.experiment_subject import (
     Subject,
     Trial,
@@ -42,6 +40,8 @@ from pandora.programs.metamorphic.record_columns import (
 )
 from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import Run, numbers_of, tokens
+from pandora.programs.request.asked_parts import asked_parts
+from pandora.programs.request.listed_columns import listed_columns as columns_listed
 
 _FEWEST_SORTED = 3
 _FEWEST_COPIED = 3

@@ -14,9 +14,9 @@ from pandora.programs.data_columns import is_rows
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.sql_query import KEYWORDS, are_numbers, flat_row
 from pandora.programs.inside.typed_columns import Flag
-from pandora.programs.loaded_variables import Loaded, loaded_files, sample_of
-from pandora.programs.number_lines import number_line
-from pandora.programs.table_joins import references
+from pandora.programs.opening.loaded_variables import Loaded, loaded_files, sample_of
+from pandora.programs.opening.number_lines import number_line
+from pandora.programs.opening.table_joins import references
 
 _MOST_TABLES, _MOST_COLUMNS = 4, 30
 _MOST_VALUES, _MOST_TOLD, _WIDTH = 12, 3, 110

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from pandora.programs.help import Work
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
-from pandora.programs.loaded_variables import loaded_files
+from pandora.programs.opening.loaded_variables import loaded_files
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries
 from pandora.programs.sql.query_shape import is_query, query_call

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import changed_values
 from pandora.programs.language.month_names import day_numbers
-from pandora.programs.request_text import has_word, names_column
+from pandora.programs.request.request_text import has_word, names_column
 from pandora.programs.structured.structured_edit import Setting, dotted, entries
 from pandora.programs.structured.value_span import EditError
 from pandora.programs.structured.value_units import counted_numbers, in_numbers_of_file

@@ -9,7 +9,7 @@ from typing import Any
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.input_files import parse_content
-from pandora.programs.request_text import has_word
+from pandora.programs.request.request_text import has_word
 from pandora.programs.structured.structured_edit import entries
 from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.programs.structured.value_span import EditError

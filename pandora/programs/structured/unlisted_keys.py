@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pandora.programs.request_text import has_word
+from pandora.programs.request.request_text import has_word
 from pandora.programs.structured.structured_edit import Entry, Setting, entries
 from pandora.programs.structured.value_span import EditError
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.language.number_words import with_digits
-from pandora.programs.request_text import SENTENCE_ENDS
+from pandora.programs.request.request_text import SENTENCE_ENDS
 from pandora.programs.texts.request_clauses import told_clauses, word_beginnings
 from pandora.programs.texts.sentences import words
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.result_rules import said_to_parts, searched_texts
+from pandora.programs.rules.result_rules import said_to_parts, searched_texts
 from pandora.programs.texts.listed_entries import lines_beside, not_told
 
 

@@ -15,7 +15,6 @@ from heapq import nlargest
 from operator import itemgetter
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.asked_parts import QUESTION_WORDS
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import calendar_words
@@ -23,6 +22,7 @@ from pandora.programs.language.month_names import day_numbers, days_named
 from pandora.programs.language.negations import denies
 from pandora.programs.language.number_words import afternoon_hours, with_digits
 from pandora.programs.language.text_language import language_of, likely_language_of
+from pandora.programs.request.asked_parts import QUESTION_WORDS
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
 from pandora.programs.texts.shown_sums import shown_sums
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences

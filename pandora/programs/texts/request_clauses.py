@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions, month_numbers
-from pandora.programs.request_text import PATH, SENTENCE_ENDS
+from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
 from pandora.programs.texts.sentences import capitals_within, words
 from pandora.programs.texts.written_texts import sets_length
 

@@ -8,7 +8,7 @@ import pytest
 
 from pandora.programs.inside.headed_texts import head_of, rows_of_texts
 from pandora.programs.inside.program_functions import records
-from pandora.programs.loaded_variables import loaded_files
+from pandora.programs.opening.loaded_variables import loaded_files
 
 OPEN = "Ticket: T-7\nReceived: 2024-01-06\nStatus: open\n\nThe lift stops. Note: soon.\n"
 NOTE = "---\ntitle: Bread\ntags: [oven]\n---\n# Bread\nMix: all\n"

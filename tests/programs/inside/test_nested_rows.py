@@ -8,7 +8,7 @@ import pytest
 from pandora.programs.data_columns import tables
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.inside.program_functions import table
-from pandora.programs.loaded_variables import loaded_files
+from pandora.programs.opening.loaded_variables import loaded_files
 
 INVOICES = [
     {"no": 1, "to": "Ann", "lines": [{"what": "pear", "euros": 2}, {"what": "plum", "euros": 3}]},

@@ -9,10 +9,10 @@ from xml.sax.saxutils import escape
 
 import pytest
 
-from pandora.programs.altered_copies import data_file
 from pandora.programs.file_description import describe
 from pandora.programs.inside.program_functions import load, table
 from pandora.programs.inside.spreadsheet_values import is_spreadsheet, parse, read
+from pandora.programs.metamorphic.altered_copies import data_file
 
 TYPES = "http://schemas.openxmlformats.org"
 MAIN = f"{TYPES}/spreadsheetml/2006/main"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.altered_copies import data_file
+from pandora.programs.metamorphic.altered_copies import data_file
 from pandora.programs.metamorphic.experiment_subject import Place, Subject
 from pandora.programs.metamorphic.meaning import (
     Category,

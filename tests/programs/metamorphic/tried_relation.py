@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pandora.programs.altered_copies import data_file
 from pandora.programs.experiments import MOST_RUNS, NOTHING_MEANT, trials
+from pandora.programs.metamorphic.altered_copies import data_file
 from pandora.programs.metamorphic.experiment_subject import Copy, Meaning, Verdict
 from tests.programs.test_planted_mutants import run_here
 

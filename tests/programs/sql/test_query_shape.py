@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandora.programs.altered_programs import counting_conditions
+from pandora.programs.metamorphic.altered_programs import counting_conditions
 from pandora.programs.sql.query_shape import is_query, python_shape, query_call, query_without_limits
 
 HEAD = 'rows = table("dues.csv")\n'

@@ -1,0 +1,367 @@
+"""Leads: comments, conditions and lines that say where the words of a request stand in the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pandora.programs.data_columns import columns, shared_first_words, tables
+from pandora.programs.language.english_words import NUMBER_WORDS, TOTAL
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.month_names import months_named
+from pandora.programs.language.negations import negates, negates_word
+from pandora.programs.language.text_language import possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
+from pandora.programs.request.request_text import (
+    PATH,
+    QUOTED,
+    SENTENCE_ENDS,
+    WORD,
+    has_word,
+    is_question,
+    names_column,
+    stands_apart,
+    without_values,
+)
+
+_MOST_PLACES = 5
+LONGEST_PHRASE = 40
+"""The most characters of a value of several words that a request may name."""
+_CODE = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[^\W_][\w-]*[^\W_](?![\w-])")
+"""A short name of letters and digits, such as `B2` or `T-1007`."""
+_SENTENCE, _NEAR = re.compile(r"(?:^|[.!?:]\s+|\n\s*)\W*$"), 40
+_MOST_TOTALS = 2
+
+
+def condition_of_named_row(request: str, files: Iterable[str], workspace: Path) -> str:
+    """A condition such as `row["name"] == "HP Victus"` where the request names just one row by a cell; else "".
+
+    A cell names a row where it is a text, and no other of its column is the same: `yes` may be the new value.
+    """
+    said = PATH.sub(" ", request).casefold()
+    cells = {
+        (name, cell)
+        for _, rows in tables(files, workspace)
+        for name in rows[0]
+        if len({str(row.get(name)) for row in rows}) == len(rows)
+        for cell in (row.get(name) for row in rows)
+        if isinstance(cell, str) and len(cell) > 1 and _stands_whole(cell, said)
+    }
+    longest = [one for one in cells if not any(one[1] in other[1] for other in cells - {one})]
+    return f"row[{longest[0][0]!r}] == {longest[0][1]!r}" if len(longest) == 1 else ""
+
+
+def _stands_whole(cell: str, said: str) -> bool:
+    text = cell.casefold()
+    return text in said and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None
+
+
+_ASKS_PART = re.compile(
+    r"\b(?:which|what|each|every|per|by|same)\s+(?:\w+\s+)?"
+    r"(?P<part>year|month|weekday|day of the week|hour)s?\b",
+    re.I,
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
+_DATE, _DATE_TIME = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"\d{4}-\d\d-\d\d[T ](?P<hour>\d\d):")
+_SLICES = {
+    "year": "[:4]",
+    "month": "[:7]",
+    "hour": "[11:13]",
+    "weekday": "",
+}
+
+
+def part_lines(request: str, loaded: dict[str, Any]) -> list[str]:
+    """A line that gives each row of a table the part of its date that is asked for; [] where there is none.
+
+    The tables in `loaded` get new rows that have it, too. A month is written with its year, such as 2024-03: it
+    is one month and no other.
+    """
+    lines = []
+    parts = dict.fromkeys(match["part"].lower() for match in _ASKS_PART.finditer(request))
+    if parts and _YEAR.search(request):
+        parts = {"year": None, **parts}
+    for asked in parts:
+        part = "weekday" if asked == "day of the week" else asked
+        for name, rows in list(loaded.items()):
+            if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+                continue
+            column = _date_column(rows, _DATE_TIME if part == "hour" else _DATE)
+            if not column or any(part in str(key).lower() for key in rows[0]):
+                continue
+            way = f"row[{column!r}]{_SLICES[part]}"
+            way = f'date.fromisoformat({way}[:10]).strftime("%A")' if part == "weekday" else way
+            lines += ["from datetime import date"] if part == "weekday" else []
+            lines.append(f"for row in {name}:")
+            lines.append(f"    row[{part!r}] = {way}  # {_date_part(part, rows[0][column])!r}")
+            loaded[name] = [{**row, part: _date_part(part, row[column])} for row in rows]
+    return lines
+
+
+def _date_column(rows: list[dict[str, Any]], form: re.Pattern[str]) -> str:
+    """The first column whose every value begins with a date, or ""."""
+    for key in rows[0]:
+        if all(isinstance(row.get(key), str) and form.match(row[key]) for row in rows):
+            return str(key)
+    return ""
+
+
+def _date_part(part: str, value: str) -> str:
+    if part == "weekday":
+        from datetime import date
+
+        try:
+            return date.fromisoformat(value[:10]).strftime("%A")
+        except ValueError:
+            return ""
+    return {"year": value[:4], "month": value[:7], "hour": value[11:13]}[part]
+
+
+def group_lines(request: str, files: Iterable[str], workspace: Path, name: str = "rows") -> list[str]:
+    """Return how rows are counted, and amounts added up, by a column of repeated texts that the request names.
+
+    [] without one. `name` is the variable that has the rows.
+
+    Source: a 1.5B model counts each group by comparing a row with itself, in three programs of four.
+    """
+    bare = PATH.sub(" ", request)
+    counts, sums = [], []
+    for _, rows in tables(files, workspace):
+        amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
+        for column, values, _ in columns(rows):
+            if 1 < len(values) < len(rows) and names_column(column, bare) and not _has_condition(values, bare):
+                counts.append(f"# Counter(row[{column!r}] for row in {name}) counts the rows of each {column}")
+                sums += [
+                    f"# totals({name}, {column!r}, {amount!r}) adds up {amount} for each {column}"
+                    for amount in amounts[:_MOST_TOTALS]
+                ]
+    counts = [*counts[:_MOST_TOTALS], *sums[:_MOST_TOTALS]]
+    return ["from collections import Counter", *counts] if counts else []
+
+
+def _has_condition(values: Sequence[str], request: str) -> bool:
+    """True for dates, and where the request names one of the values, or its first word: that is a condition."""
+    firsts = {word for value in values for word in value.split()[:1]}
+    return all(map(_DATE.match, values)) or any(has_word(request, word) for word in firsts)
+
+
+def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
+    """Return lines that add up amounts by category, where the request asks for totals and names one."""
+    if not TOTAL.search(request):
+        return []
+    lines = []
+    for name, rows in loaded.items():
+        if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+            continue
+        kinds = [
+            column for column, _, categories in columns(rows) if categories and names_column(column, request)
+        ]
+        amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
+        amounts = [amount for amount in amounts if not re.search(rf"\b{amount}\W{{1,2}}\d", request, re.I)]
+        amounts = (
+            amounts if len(amounts) == 1 else [amount for amount in amounts if names_column(amount, request)]
+        )
+        if kinds and len(amounts) == 1:
+            comment = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
+            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {comment}")
+    return lines[:_MOST_TOTALS]
+
+
+def _is_amount(key: str, value: Any) -> bool:
+    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return plain and key.isidentifier() and not re.search(r"(?:^|_)(?:id|no|nr|number|code|year)$", key, re.I)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition of a program's filter on a column, as an expression of `row`, and which cells it holds for.
+
+    `value` is the whole value that the cell must be, and "" for other conditions.
+    """
+
+    column: str
+    expression: str
+    holds: Callable[[Any], bool] = field(compare=False)
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class MatchedLine:
+    """A comment (`line`) that says which column holds the request's `word`.
+
+    `condition` finds the rows that are meant. `whole` tells that the word is a whole value.
+    """
+
+    line: str
+    word: str = ""
+    condition: Condition | None = None
+    whole: bool = False
+
+    @property
+    def way(self) -> str:
+        """The condition by which a program finds a word that is only a part of a value; "" for others."""
+        return self.condition.expression if self.condition and not self.whole else ""
+
+
+def place_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """Return the first few lines such as `'atlas' stands in column 'server' of data/servers.csv`."""
+    return [place.line for place in matched_lines(request, files, workspace)][:_MOST_PLACES]
+
+
+def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
+    """Return a condition such as `'nvidia' in row['gpu']` where the data has one word of the request, or "".
+
+    Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, whatever its prompt says.
+    """
+    matches = matched_lines(request, files, workspace)
+    return matches[0].way if len(matches) == 1 and not negates(request) else ""
+
+
+def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
+    """Return where the words of the request stand in the data, and its months and years in columns of dates."""
+    bare = PATH.sub(" ", request)
+    asking = _asking(request)
+    quoted = list(QUOTED.findall(bare))
+    matches: list[MatchedLine] = []
+    months, years = months_named(bare), list(dict.fromkeys(_YEAR.findall(bare)))
+    for path, rows in tables(files, workspace):
+        column = _date_column(rows, _DATE) if months or years else ""
+        if column:
+            there = {row[column][:4] for row in rows}
+            ways = [(year, _of_year(column, year)) for year in years if year in there]
+            ways += [_of_months(months, column, bare)] if months else []
+            matches += [MatchedLine(f"{word!r} is {way.expression} in {path}", word, way) for word, way in ways]
+        for name, values, categories in columns(rows):
+            if categories and len(values) == 2 and all(map(str.isalpha, values)) and names_column(name, bare):
+                matches.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
+            names = [value for value in values if _is_phrase(value) and (categories or value != value.lower())]
+            phrases = [value for value in names if stands_apart(value, bare, values)]
+            matches += [
+                MatchedLine(f"{value!r} stands in column {name!r} of {path}", value, _equal(name, value), True)
+                for value in phrases
+            ]
+            codes = [code for code in dict.fromkeys(_CODE.findall(bare)) if code in values]
+            matches += [
+                MatchedLine(f"{code!r} stands in column {name!r} of {path}", code, _equal(name, code), True)
+                for code in codes
+            ]
+            words = _plain_words(without_values(QUOTED.sub(" ", bare), phrases))
+            words = [word for word in words if not (column and word in months)]
+            shared = shared_first_words([row.get(name) for row in rows])
+            for word in dict.fromkeys([*quoted, *words]):
+                sure = word in quoted or (word[0].isupper() and not _begins_sentence(word, bare))
+                if word.lower() == name.lower():
+                    continue
+                worth = sure or categories or word.casefold() in shared
+                found = _matches_of_word(word, worth, name, values, f"of {path}", bare if categories else "")
+                matches += [match for match in found if not match.way or has_word(asking, word)]
+    whole = {place.word for place in matches if not place.way}
+    return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]
+
+
+def _asking(request: str) -> str:
+    """The request without its paths, and without sentences that say what a file is where others ask.
+
+    A word of such a sentence says what the whole file is about: it tells no rows from the others.
+    """
+    sentences = SENTENCE_ENDS.split(request)
+    if any(map(is_question, sentences)):
+        sentences = [one for one in sentences if is_question(one) or not PATH.search(one)]
+    return PATH.sub(" ", " ".join(sentences))
+
+
+def _equal(column: str, value: str) -> Condition:
+    return Condition(column, f"row[{column!r}] == {value!r}", lambda cell: _text(cell) == value, value)
+
+
+def _text(cell: object) -> str:
+    return cell if isinstance(cell, str) else ""
+
+
+def _of_year(column: str, year: str) -> Condition:
+    return Condition(column, f"row[{column!r}][:4] == {year!r}", lambda cell: _text(cell)[:4] == year)
+
+
+def _of_months(months: Mapping[str, int], column: str, request: str) -> tuple[str, Condition]:
+    """The words for the months that a request names, and the condition by which a program finds their dates.
+
+    Two of them that no word for `and` or `or` joins are the ends of a range.
+    """
+    meant = {word: number for word, number in months.items() if not negates_word(word, request)} or months
+    words, numbers = list(meant), [f"{number:02}" for number in meant.values()]
+    part = f"row[{column!r}][5:7]"
+    if len(words) == 1:
+        only = numbers[0]
+        return words[0], Condition(column, f"{part} == {only!r}", lambda cell: _text(cell)[5:7] == only)
+    first, last = (request.index(word) for word in (words[0], words[-1]))
+    between = request[first + len(words[0]) : last]
+    joined = {word.casefold() for word in re.findall(r"\w+", between)} & conjunctions()
+    if len(words) == 2 and not joined and numbers[0] < numbers[1]:
+        low, high = numbers
+        within = f"{low!r} <= {part} <= {high!r}"
+        said = f"{words[0]}{between}{words[1]}"
+        return said, Condition(column, within, lambda cell: low <= _text(cell)[5:7] <= high)
+    among = f"{part} in {tuple(numbers)!r}"
+    return ", ".join(words), Condition(column, among, lambda cell: _text(cell)[5:7] in numbers)
+
+
+def _matches_of_word(
+    word: str, worth: bool, column: str, values: list[str], where: str, request: str
+) -> list[MatchedLine]:
+    """How a column has a word: as a value, as a part of one, or, where `request` is given, in another form."""
+    line = f"{word!r} stands in column {column!r} {where}"
+    hit = _matching_value(word, values, worth)
+    if hit is None:
+        form = _other_form(word, values, request) if request else ""
+        return [MatchedLine(f"{line} as {form!r}", word, _equal(column, form))] if form else []
+    if hit.casefold() == word.casefold():
+        return [MatchedLine(line, word, _equal(column, hit), True)]
+    if is_function_word(word):
+        return []
+    return [MatchedLine(f"{line} as part of {hit!r}", word, _within(word, column, hit))]
+
+
+def _plain_words(text: str) -> list[str]:
+    """The words of a text that can be values; a number that is written out is none."""
+    return [word for word in WORD.findall(text) if word.lower() not in NUMBER_WORDS]
+
+
+def _is_phrase(value: str) -> bool:
+    return " " in value.strip() and len(value) <= LONGEST_PHRASE
+
+
+def _begins_sentence(word: str, text: str) -> bool:
+    """True where a word stands at the beginning of a sentence alone: its capital letter tells nothing."""
+    places = [match.start() for match in re.finditer(rf"\b{re.escape(word)}\b", text)]
+    return all(_SENTENCE.search(text[max(0, place - _NEAR) : place]) for place in places)
+
+
+def _other_form(word: str, values: Sequence[str], request: str) -> str:
+    """The one value that is the word in another form, as `Brakes` is of `brake`; "" where there is none."""
+    alike = [value for value in values if value.isalpha() and may_be_forms(word, value)]
+    languages = possible_languages(request) if alike else ()
+    forms = [value for value in alike if are_forms(word, value, languages)]
+    return forms[0] if len(forms) == 1 else ""
+
+
+def _within(word: str, column: str, value: str) -> Condition:
+    """Return the condition by which a program finds `word` as a part of a column's values."""
+    if word in value and column != "message":  # of a log, a line may write the word otherwise
+        return Condition(column, f"{word!r} in row[{column!r}]", lambda cell: word in _text(cell))
+    low = word.lower()
+    return Condition(column, f"{low!r} in row[{column!r}].lower()", lambda cell: low in _text(cell).lower())
+
+
+def _matching_value(word: str, values: list[str], worth: bool) -> str | None:
+    if not worth:
+        return None
+    folded = word.casefold()
+    for value in values:
+        if value.casefold() == folded:
+            return value
+    pattern = re.compile(rf"\b{re.escape(folded)}\b")
+    return next((value for value in values if pattern.search(value.casefold())), None)

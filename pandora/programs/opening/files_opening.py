@@ -1,0 +1,141 @@
+"""How a program begins that changes, moves or renames many files: with a loop over their names."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from textwrap import wrap
+
+from pandora.programs.inside.written_dates import date_in
+from pandora.programs.request.parted_names import parted_names, parting_lines
+from pandora.programs.request.request_text import PATH, QUOTED
+
+_MOVES = (
+    'move(path, "a_folder/") keeps the file\'s name',
+    "move(path, os.path.join(folder, new_name)) renames it",
+    "print nothing: what is moved is told by itself",
+)
+_MOST_SHOWN = 90
+"""The most characters of a text that a comment shows."""
+_PARTS_OF_NAME = re.compile(r"[^\W_]+")
+_DATES_IN_NAMES = {
+    r"(\d{4})-(\d\d)-(\d\d)": "year, month, day",
+    r"(\d{4})_(\d\d)_(\d\d)": "year, month, day",
+    r"(\d{4})(\d\d)(\d\d)": "year, month, day",
+    r"(\d\d)\.(\d\d)\.(\d{4})": "day, month, year",
+    r"(\d\d)-(\d\d)-(\d{4})": "day, month, year",
+}
+"""How names of files write a date, and what its numbers are. Where no day comes after the 12th, the last form
+may have the month first, and is left to the model."""
+_PARTS_OF_DATES = ("{year}-{month}", "{year}_{month}", "{year}/{month}", "{month}-{year}", "{year}{month}")
+"""How a request may write a part of a date."""
+_WORD = re.compile(r"\d+(?:[-_/]\d+)*")
+FEWEST_DATED = 2
+"""The fewest files with a date in their names for which a program reads it."""
+
+
+def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
+    """Return the beginning of a program for many files; a model takes texts in one variable for rows.
+
+    `names` is the code that gives the paths. `texts` has the text of each file; {} where they hold none.
+    """
+    lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}", *(f"# {line}" for line in _MOVES)]
+    if counts := _name_parts(request, paths):
+        parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
+        lines.append(f"# what the request says of their names: {parts}")
+    lines += [f"# {line}" for line in wrap(request, 110)]
+    lines.append("for path in paths:")
+    parted = None if _parting_words(paths, counts) else parted_names(request, paths)
+    if parted:
+        lines = [line for line in lines if not line.startswith("# what the request says")]
+        return "\n".join(["import os, re", *lines, *parting_lines(parted, paths)])
+    if texts:
+        lines += _lines_about_content(request, texts)
+    folder, name = os.path.split(paths[0])
+    if counts:
+        example = _PARTS_OF_NAME.findall(name)
+        lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
+        if parting := _parting_words(paths, counts):
+            lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
+            return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
+    else:
+        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
+        lines += _lines_about_dates(request, paths)
+    return "\n".join(["import os, re", *lines, ""])
+
+
+def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
+    """Lines that read a file, and find in it the line that has what the request quotes; with their values."""
+    first = next(iter(texts.values()))
+    lines = [f"    content = text(path)  # like {first[:_MOST_SHOWN]!r}"]
+    for quotation in dict.fromkeys(QUOTED.findall(request)):
+        marked = [line for text in texts.values() for line in text.splitlines() if quotation in line]
+        if not marked:
+            continue
+        lookup = f"next((line for line in content.splitlines() if {quotation!r} in line), '')"
+        lines.append(f"    line = {lookup}  # like {marked[0][:_MOST_SHOWN]!r}")
+        lines += [f"    # date_in(line) is {date_in(marked[0])!r}"] * bool(date_in(marked[0]))
+        without = [path for path, text in texts.items() if quotation not in text]
+        lines += [f"    # line is '' for {', '.join(map(repr, without[:3]))}"] * bool(without)
+        return lines
+    dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
+    return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
+
+
+def _parting_words(paths: Sequence[str], counts: Mapping[str, int]) -> list[str]:
+    """The words by which a request parts files, each having just one in its name; [] where it does not."""
+    names = [_PARTS_OF_NAME.findall(os.path.basename(path).casefold()) for path in paths]
+    parted = all(sum(part in counts for part in name) == 1 for name in names)
+    return [*counts] if len(counts) > 1 and parted else []
+
+
+def _lines_about_dates(request: str, paths: Sequence[str]) -> list[str]:
+    """Lines that read the date in the names of files, all in one form; [] where most names have none.
+
+    Where the request writes a part of such a date, as in `a folder like 2024-07`, a line makes it so.
+    """
+    names = [os.path.basename(path) for path in paths]
+    for form, parts in _DATES_IN_NAMES.items():
+        found = [match for name in names if (match := re.search(form, name))]
+        if len(found) < FEWEST_DATED or 2 * len(found) <= len(names):
+            continue
+        dated = [dict(zip(parts.split(", "), map(int, match.groups()), strict=True)) for match in found]
+        if not all(map(_is_date, dated)) or (form.startswith(r"(\d\d)-") and _may_be_month_first(dated)):
+            continue
+        undated = next((name for name in names if not re.search(form, name)), None)
+        aside = f"  # None for {undated!r}" if undated else ""
+        like = ", ".join(map(repr, found[0].groups()))
+        lines = [
+            f"    found = re.search(r'{form}', name){aside}",
+            "    if found:",
+            f"        {parts} = found.groups()  # like {like}",
+        ]
+        texts = [dict(zip(parts.split(", "), match.groups(), strict=True)) for match in found]
+        for written in _PARTS_OF_DATES:
+            shown = {written.format(**text) for text in texts}
+            example = next((word for word in _WORD.findall(request) if word in shown), "")
+            if example:
+                return [*lines, f"        part = f'{written}'  # like {example!r}, as the task writes it"]
+        return lines
+    return []
+
+
+def _is_date(parts: Mapping[str, int]) -> bool:
+    try:
+        return bool(date(parts["year"], parts["month"], parts["day"]))
+    except ValueError:
+        return False
+
+
+def _may_be_month_first(dated: Sequence[Mapping[str, int]]) -> bool:
+    return all(parts["day"] <= 12 for parts in dated)
+
+
+def _name_parts(request: str, paths: Sequence[str]) -> dict[str, int]:
+    """How many files have a word of the request in their name, by word; words of all names are left out."""
+    parts = [set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold())) for path in paths]
+    words = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
+    counts = {word: sum(word in names for names in parts) for word in words if len(word) > 1}
+    return {word: count for word, count in counts.items() if 0 < count < len(paths)}

@@ -1,0 +1,67 @@
+"""The lines of a program that put together the rows of each month, each category or another part of a table.
+
+Source: a 1.5B model writes two loops over the same rows instead, and gets a line for each row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pandora.programs.data_columns import Rows, columns
+from pandora.programs.language.locale_words import part_of_date_words, per_words
+from pandora.programs.language.text_language import possible_languages
+from pandora.programs.language.word_stems import are_forms, may_be_forms
+from pandora.programs.opening.cell_comments import date_column
+from pandora.programs.request.request_text import PATH
+
+_EACH = ("each", "every")
+_SLICES = {"year": "[:4]", "month": "[:7]"}
+_FIRST_WORD = re.compile(r"[^\W\d_]{3,}(?![^\W\d_])")
+_PLAIN_NAME = re.compile(r"[^\W\d]\w*", re.ASCII)
+
+
+def group_loop(request: str, rows: Rows, name: str) -> list[str]:
+    """Return lines that group the table in the variable `name`, and begin the loop over its groups.
+
+    [] where the request does not ask for something per part of a date, or per value of a column of categories.
+    """
+    key, part = _grouped_by(PATH.sub(" ", request), rows)
+    if not key:
+        return []
+    return [
+        "groups = {}",
+        f"for row in {name}:",
+        f"    groups.setdefault({key}, []).append(row)  # the rows of each {part}",
+        f"for {part}, group in sorted(groups.items()):",
+    ]
+
+
+def _grouped_by(request: str, rows: Rows) -> tuple[str, str]:
+    """The expression by which the rows are grouped, and the name of a group; ("", "") for none."""
+    dates = date_column(rows)
+    for part, cut in _SLICES.items() if dates else ():
+        if _says_each(part_of_date_words(part), request):
+            return f"row[{dates!r}]{cut}", part
+    for column, values, categories in columns(rows):
+        if categories and len(values) > 1 and _says_each([column, *_common_word(values)], request):
+            return f"row[{column!r}]", column.casefold() if _PLAIN_NAME.fullmatch(column) else "value"
+    return "", ""
+
+
+def _common_word(values: Sequence[str]) -> list[str]:
+    """The word with which all values of a column begin, as `fridge` in `fridge-1`; [] without."""
+    firsts = {match[0].casefold() if (match := _FIRST_WORD.match(value)) else "" for value in values}
+    return [*firsts] if len(firsts) == 1 and "" not in firsts else []
+
+
+def _says_each(words: Sequence[str] | frozenset[str], request: str) -> bool:
+    """True where one of the words stands behind a word for `per`, or, in whatever form, two words later."""
+    before = "|".join(map(re.escape, sorted({*per_words(), *_EACH})))
+    said = "|".join(map(re.escape, sorted(words)))
+    if words and re.search(rf"\b(?:{before})\s+(?:\w+\s+)?(?:{said})\b", request, re.I):
+        return True
+    behind = [match[1] for match in re.finditer(rf"\b(?:{before})\s+\w+\s+\w+\s+([^\W\d_]+)", request, re.I)]
+    alike = [(word, other) for word in words for other in behind if may_be_forms(word, other)]
+    languages = possible_languages(request) if alike else ()
+    return any(are_forms(word, other, languages) for word, other in alike)

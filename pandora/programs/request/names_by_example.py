@@ -1,0 +1,136 @@
+"""New names for all files of a folder, made as a request's one example is made of its file's name and text."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.request.renaming_examples import renaming_examples, text_of
+from pandora.programs.texts.text_dates import written_like
+
+FEWEST = 2
+"""The fewest files that get a name, or the example tells too little."""
+_OLD = "\0"
+_PARTING = re.compile(r"([ _]+)")
+_ISO = re.compile(r"\d{4}-\d\d-\d\d")
+_VALUE = re.compile(r"[^\s,;]+")
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A part of a name: itself, or what stands in a text behind the `labels`; `like` is a date's form."""
+
+    literal: str
+    labels: tuple[str, ...] = ()
+    like: str = ""
+
+
+def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dict[str, str]:
+    """Return the new path of each file whose name or text has all that the example's new name is made of.
+
+    A part of the new name that stands in the text of the example's file stands behind a label, such as `Date:`;
+    the other files have theirs behind the same one. {} where the request gives no example, where a part comes
+    from nowhere, or where two files would get one name.
+    """
+    examples = renaming_examples(request, files, workspace)
+    if len(examples) != 1:
+        return {}
+    ((path, example),) = examples.items()
+    parts = _parts_of(path, example, text_of(path, workspace))
+    if not parts:
+        return {}
+    names = {file: name for file in files if (name := _made(parts, file, text_of(file, workspace)))}
+    if names.get(path) != example or len(names) < FEWEST or len(set(names.values())) < len(names):
+        return {}
+    return {file: os.path.join(os.path.dirname(file), name) for file, name in names.items()}
+
+
+def renaming_lines(names: Mapping[str, str], files: Iterable[str]) -> str:
+    """Return a program that gives files these names; a model goes on with what else the request asks."""
+    left = [file for file in files if file not in names]
+    lines = ["# made as the example of the task is, of the name and the text of each file", "new_names = {"]
+    lines += [f"    {path!r}: {new!r}," for path, new in names.items()]
+    lines += ["}", *(f"# no such text: {file!r}; it keeps its name" for file in left)]
+    return "\n".join([*lines, "for path, new_path in new_names.items():", "    move(path, new_path)", ""])
+
+
+def _parts_of(path: str, example: str, text: str) -> list[_Part]:
+    """The parts of the example's name; [] where one with a digit comes from nowhere."""
+    stem, old = os.path.splitext(example)[0], os.path.splitext(os.path.basename(path))[0]
+    pieces = _PARTING.split(stem.replace(old, _OLD) if old else stem)
+    parts = []
+    for piece in pieces:
+        days = [entry.day for entry in dates_in(piece) if entry.day]
+        found = _labels_of_date(text, days[0]) if days else _labels_of_word(text, piece)
+        if not piece or piece == _OLD or _PARTING.fullmatch(piece):
+            parts.append(_Part(piece))
+        elif found:
+            parts.append(_Part(piece, found, piece if days else ""))
+        elif any(map(str.isdigit, piece)):
+            return []
+        else:
+            parts.append(_Part(piece))
+    return parts if any(part.labels for part in parts) else []
+
+
+def _made(parts: Sequence[_Part], path: str, text: str) -> str:
+    """The name that a file gets; "" where its text lacks a part, or has several for it."""
+    stem, ending = os.path.splitext(os.path.basename(path))
+    pieces = []
+    for part in parts:
+        if not part.labels:
+            pieces.append(part.literal.replace(_OLD, stem))
+            continue
+        values = {value for label in part.labels for value in _values(text, label, part.like)}
+        if len(values) != 1:
+            return ""
+        pieces.append(values.pop())
+    return f"{''.join(pieces)}{ending}"
+
+
+def _labels_of_date(text: str, day: object) -> tuple[str, ...]:
+    return tuple(
+        dict.fromkeys(
+            _label(line[: entry.start])
+            for line in text.splitlines()
+            for entry in dates_in(line, text)
+            if entry.day == day
+        )
+    )[:1]
+
+
+def _labels_of_word(text: str, word: str) -> tuple[str, ...]:
+    form = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    found = ((line, form.search(line)) for line in text.splitlines())
+    return tuple(dict.fromkeys(_label(line[: match.start()]) for line, match in found if match))[:1]
+
+
+def _label(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _values(text: str, label: str, like: str) -> set[str]:
+    """What stands behind a label on the first line that has it: a date in the form of `like`, or a word."""
+    for line in text.splitlines():
+        for place in range(len(line) + 1):
+            if _label(line[:place]) != label or not line[place:].strip():
+                continue
+            if like:
+                dates = [entry for entry in dates_in(line[place:], text) if entry.day]
+                if dates and not line[place : place + dates[0].start].strip():
+                    return {_written(dates[0].day, like)}
+            elif (word := _VALUE.match(line[place:].strip())) and "/" not in word[0]:
+                return {word[0]}
+            break
+    return set()
+
+
+def _written(day: object, like: str) -> str:
+    from datetime import date
+
+    assert isinstance(day, date)
+    return day.isoformat() if _ISO.fullmatch(like) else written_like(day, like)

@@ -1,0 +1,141 @@
+"""Whether one thing tells the files that were moved to a folder, or deleted, from those that were not.
+
+It is a word of the task in their names or their texts, that they are blank, or that they are copies of another
+file. Where it tells all but one, that one was forgotten, or it is one too many.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from pandora.programs.help import Try, Work
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.request.request_text import PATH
+from pandora.programs.rules.moved_files import moves_in
+from pandora.regular_file import read_regular
+
+RELATION = "grouped files"
+FEWEST = 3
+"""So many files a thing tells at least, before one more or one less is odd."""
+_DELETED = ""
+_LARGEST = 1 << 20
+_MOST_FILES = 2000
+_WORD = re.compile(r"[^\W_]{3,}")
+_NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])")
+
+
+def grouped_files(work: Work, attempt: Try) -> list[Verdict]:
+    """Return a verdict on each group of files that a try moves into one folder, or deletes."""
+    if work.task.kind_of_task == "code" or not attempt.result.ok:
+        return []
+    moves = moves_in(attempt.result.changes)
+    made = {change.before for change in attempt.result.changes if change.content is not None}
+    groups: dict[str, set[str]] = defaultdict(set)
+    for path, target in moves.items():
+        if Path(path).parent != Path(target).parent:
+            groups[Path(target).parent.as_posix()].add(path)
+    for change in attempt.result.changes:
+        if change.content is None and change.path not in moves and change.before not in made:
+            groups[_DELETED].add(change.path)
+    contents = {path: _content(path, work.workspace) for path in _beside(groups, work)}
+    odd = [*_last_copies(groups[_DELETED], contents)]
+    for folder, group in groups.items():
+        odd += _odd_one(work, folder, group, contents) if group else ()
+    return odd
+
+
+def _last_copies(deleted: set[str], contents: Mapping[str, bytes]) -> Iterator[Verdict]:
+    """Where copies are deleted: one that has no other copy, and two of a kind that are left."""
+    kept: dict[bytes, list[str]] = defaultdict(list)
+    for path, content in contents.items():
+        if path not in deleted and content.strip():
+            kept[content].append(path)
+    filled = sorted(path for path in deleted if contents.get(path, b"").strip())
+    lost = [path for path in filled if contents[path] not in kept]
+    if not filled or len(lost) == len(filled):
+        return
+    if lost:
+        reason = f"{lost[0]} is deleted, and no other file has its content; the others have a copy that stays"
+        question = f"Does the task ask to delete {Path(lost[0]).name} whatever it has?"
+        yield Verdict(RELATION, "violated", reason, (lost[0], "kept"), question)
+    twice = next((paths for paths in kept.values() if len(paths) > 1), None)
+    if twice and not lost:
+        reason = f"{twice[0]} and {twice[1]} are still the same, and other copies are deleted"
+        question = f"Does the task itself say that {Path(twice[1]).name} stays?"
+        yield Verdict(RELATION, "violated", reason, (twice[1], "deleted"), question)
+
+
+def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, bytes]) -> Iterator[Verdict]:
+    """The one file by which a group differs from those that one thing tells, where no other thing fits."""
+    near: dict[str, str] = {}
+    for thing, told in _told_apart(work.request, contents):
+        if told == group and len(group) > 1:
+            yield Verdict(
+                RELATION, "held", f"{thing} tells the {len(group)} files of {folder or 'those deleted'}"
+            )
+            return
+        differing = told ^ group
+        if len(differing) == 1 and min(len(told), len(group)) >= FEWEST - 1 and len(told | group) >= FEWEST:
+            near.setdefault(next(iter(differing)), thing)
+    if len(near) != 1 or _has_a_limit(work.request, contents):
+        return  # by nothing, by several things, or by a number that code does not see
+    (path, thing), name = *near.items(), Path(next(iter(near))).name
+    done = f"moved to {folder}" if folder else "deleted"
+    if path in group:
+        reason = f"{path} is {done}, and {thing} tells it from the others that are"
+        question = f"Does the task itself say that {name} is to be {done}?"
+    else:
+        reason = f"{path} is not {done}, and {thing} tells it as those that are"
+        question = f"Does the task itself say that {name} is not to be {done}?"
+    yield Verdict(RELATION, "violated", reason, question=question)
+
+
+def _told_apart(request: str, contents: Mapping[str, bytes]) -> Iterator[tuple[str, set[str]]]:
+    """Each thing that some of the files have and others have not, with those that have it."""
+    texts = {
+        path: content.decode("utf-8", "replace") for path, content in contents.items() if b"\0" not in content
+    }
+    yield "that they are blank", {path for path, content in contents.items() if not content.strip()}
+    for word in dict.fromkeys(_WORD.findall(PATH.sub(" ", request).casefold())):
+        if is_function_word(word):
+            continue
+        form = re.compile(rf"(?<![^\W_]){re.escape(word)}", re.I)
+        for place, has in (
+            ("name", {path for path in contents if form.search(Path(path).name)}),
+            ("text", {path for path, text in texts.items() if form.search(text)}),
+        ):
+            if has and len(has) < len(contents):
+                yield f"{word!r} in the {place}", has
+
+
+def _has_a_limit(request: str, contents: Mapping[str, bytes]) -> bool:
+    """True where the request has a number that is in no file's name: an amount, a size, an age, how many."""
+    names = " ".join(contents)
+    return any(number not in names for number in _NUMBER.findall(PATH.sub(" ", request)))
+
+
+def _beside(groups: Mapping[str, set[str]], work: Work) -> list[str]:
+    """The files of the groups, and those in the same folders."""
+    changed = {path for group in groups.values() for path in group}
+    paths = dict.fromkeys(sorted(changed))
+    for folder in sorted({Path(path).parent for path in changed}):
+        with suppress(OSError):
+            paths |= dict.fromkeys(
+                (folder / entry.name).as_posix()
+                for entry in sorted((work.workspace / folder).iterdir())
+                if entry.is_file() and not entry.is_symlink() and not entry.name.startswith(".")
+            )
+    return [*paths][:_MOST_FILES]
+
+
+def _content(path: str, workspace: Path) -> bytes:
+    with suppress(OSError):
+        content, whole = read_regular(path, _LARGEST, inside=workspace)
+        return content if whole else hashlib.sha256(path.encode()).digest()
+    return b"\0"

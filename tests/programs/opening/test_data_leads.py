@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.opening.data_leads import group_lines, part_lines, place_comments, totals_lines
+
+
+def rows() -> list[dict[str, object]]:
+    return [{"date": "2012-01-01", "rain": 2.0, "sun": 1.5}, {"date": "2013-07-04", "rain": 0.5, "sun": 9.0}]
+
+
+@pytest.mark.parametrize(
+    ("request_", "line", "value"),
+    [
+        ("Which month had the most rain?", "    row['month'] = row['date'][:7]  # '2012-01'", "2012-01"),
+        ("Map each year to its rain", "    row['year'] = row['date'][:4]  # '2012'", "2012"),
+        ("On which day of the week was it?", "", "Sunday"),
+    ],
+)
+def test_the_part_that_is_asked_for_is_a_column(request_: str, line: str, value: str) -> None:
+    given = rows()
+    loaded = {"rows": given}
+    told = part_lines(request_, loaded)
+    assert given == rows()  # others read them, too
+    assert told[-2] == "for row in rows:"
+    assert line in told[-1]
+    assert value in loaded["rows"][0].values()
+
+
+@pytest.mark.parametrize(
+    "request_", ["How much rain was there?", "Which hour was the wettest?", "In which town?"]
+)
+def test_none_is_made_where_none_is_asked_for_or_there(request_: str) -> None:
+    loaded = {"rows": rows()}
+    assert part_lines(request_, loaded) == []
+    assert loaded == {"rows": rows()}
+
+
+def test_a_month_of_a_year_has_both() -> None:
+    loaded = {"rows": rows()}
+    assert len(part_lines("Which month of 2013 had the most rain?", loaded)) == 4
+    assert (loaded["rows"][1]["year"], loaded["rows"][1]["month"]) == ("2013", "2013-07")
+
+
+def test_a_column_that_is_called_so_is_enough() -> None:
+    assert part_lines("Which year?", {"rows": [{"year": 2012, "date": "2012-01-01"}], "other": "text"}) == []
+
+
+def test_the_program_that_they_begin_gives_every_row_its_part() -> None:
+    for asked in ("Which month?", "Which year?", "Which weekday?"):
+        table = rows()
+        scope: dict[str, object] = {"rows": table}
+        exec("\n".join(part_lines(asked, {"rows": rows()})), scope)
+        loaded = {"rows": rows()}
+        part_lines(asked, loaded)
+        assert table == loaded["rows"]
+
+
+def test_totals_by_a_part_of_the_date_are_offered_for_the_amount_that_is_named() -> None:
+    table = [{"date": f"2012-0{month}-0{day}", "rain": 1.0, "sun": 2.0} for month in (1, 2) for day in (1, 2)]
+    loaded = {"rows": table}
+    request = "Which month had the most rain in total?"
+    part_lines(request, loaded)
+    assert totals_lines(request, loaded)[0].startswith("rain_totals = totals(rows, 'month', 'rain')")
+
+
+def test_a_month_that_the_task_names_is_found_in_the_dates(tmp_path: Path) -> None:
+    (tmp_path / "harvest.csv").write_text("date,crop,kg\n2024-05-27,chard,1.2\n2024-06-03,chard,2\n", "utf-8")
+    comments = place_comments("Wie viel Mangold im Juni?", ["harvest.csv"], tmp_path)
+    assert comments == ["'Juni' is row['date'][5:7] == '06' in harvest.csv"]
+
+
+def test_a_year_of_the_request_is_shown_in_the_column_of_dates(tmp_path: Path) -> None:
+    (tmp_path / "book.csv").write_text("Datum;Betrag\n04.01.2023;5,40\n05.01.2024;3,10\n", encoding="utf-8")
+    line = "'2023' is row['Datum'][:4] == '2023' in book.csv"
+    assert line in place_comments("Wie viel haben wir 2023 ausgegeben?", ["book.csv"], tmp_path)
+    assert place_comments("Wie viel haben wir 2021 ausgegeben?", ["book.csv"], tmp_path) == []
+
+
+def test_how_rows_are_counted_by_a_column_that_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("title,pupil,class\nA,Ida,6a\nB,Ben,5a\nC,Ida,6a\n", "utf-8")
+    assert group_lines("Which pupil has most of them?", ["a.csv"], tmp_path) == [
+        "from collections import Counter",
+        "# Counter(row['pupil'] for row in rows) counts the rows of each pupil",
+    ]
+    assert group_lines("Which title is the longest?", ["a.csv"], tmp_path) == []
+    (tmp_path / "b.csv").write_text("kind,paid\nA,2.5\nB,3\nA,1.5\n", "utf-8")
+    assert group_lines("Which kind earned us most?", ["b.csv"], tmp_path)[1:] == [
+        "# Counter(row['kind'] for row in rows) counts the rows of each kind",
+        "# totals(rows, 'kind', 'paid') adds up paid for each kind",
+    ]

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import Work
+from pandora.programs.opening.program_opening import data_opening
+from pandora.task import Task
+
+
+def test_files_to_be_moved_are_shown_by_name_and_no_others_are_taken_with_them(tmp_path: Path) -> None:
+    names = tuple(f"bill_{year}_oil.txt" for year in range(2020, 2024))
+    for name in (*names, "read_me.txt"):
+        (tmp_path / name).write_text("Bill\n", encoding="utf-8")
+    request = "sort the bills by year: 2020 and 2021"
+    task = Task(request, "operation", "python", files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert "\npaths = files('bill_*.txt')  # 4 files, like 'bill_2020_oil.txt'\n" in code
+    assert "# what the request says of their names: '2020' in 1, '2021' in 1\n" in code
+    assert f"# {request}\nfor path in paths:\n    content = text(path)  # like 'Bill\\n'\n" in code
+    assert code.endswith("os.path.basename(path))  # like ['bill', '2020', 'oil', 'txt']\n")
+    assert '# move(path, "a_folder/")' in code
+    by_name = data_opening(Work(replace(task, request="give them better names", text="x"), tmp_path))["code"]
+    assert by_name.endswith("folder, name = os.path.split(path)  # like '', 'bill_2020_oil.txt'\n")
+    answer = data_opening(Work(replace(task, kind_of_task="answer"), tmp_path))["code"]
+    assert "move(" not in answer
+
+
+def test_the_line_of_each_file_that_has_what_the_request_quotes_is_found(tmp_path: Path) -> None:
+    names = tuple(f"letters/{name}.txt" for name in ("bank", "gas", "gym", "tax"))
+    (tmp_path / "letters").mkdir()
+    for name in names:
+        words = "A cake\n" if name.endswith("tax.txt") else "The Bank\nDate: 4 March 2023\n"
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    task = Task('Put the date after "Date:" before the name', files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    lookup = "line = next((line for line in content.splitlines() if 'Date:' in line), '')"
+    assert f"    {lookup}  # like 'Date: 4 March 2023'\n    # date_in(line) is '2023-03-04'\n" in code
+    assert "    # line is '' for 'letters/tax.txt'\n" in code
+
+
+def test_many_files_that_no_pattern_gives_are_listed_unless_they_are_too_many(tmp_path: Path) -> None:
+    names = tuple(f"{folder}/{number}.txt" for folder in ("a", "b") for number in range(3))
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x\n", encoding="utf-8")
+    task = Task("put them together", files=names, kind_of_task="change")
+    assert "paths = ['a/0.txt', 'a/1.txt'" in data_opening(Work(task, tmp_path))["code"]
+    many = replace(task, files=names * 4)
+    assert "paths = " not in data_opening(Work(many, tmp_path)).get("code", "")
+
+
+def test_files_that_each_have_one_word_of_the_request_in_their_name_are_parted_by_it(tmp_path: Path) -> None:
+    names = tuple(f"bill_{year}_{what}.txt" for year in (2020, 2021) for what in ("oil", "gas"))
+    for name in names:
+        (tmp_path / name).write_text("Bill\n", encoding="utf-8")
+    task = Task("sort the bills into a folder for each year, 2020 and 2021", files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    folder = "    folder = next(part for part in parts if part.casefold() in ['2020', '2021'])\n"
+    assert code.endswith(f'{folder}    move(path, f"{{folder}}/')
+
+
+def _opening(names: tuple[str, ...], tmp_path: Path) -> str:
+    names = (*names, *(f"{name}.jpg" for name in names[:1]))
+    for name in names:
+        (tmp_path / name).write_bytes(b"\xff\xd8")
+    task = Task("put each picture into a folder for its month", files=names, kind_of_task="change")
+    return data_opening(Work(task, tmp_path))["code"]
+
+
+@pytest.mark.parametrize(
+    ("names", "form", "numbers"),
+    [
+        (
+            ("IMG_20240713_1.jpg", "IMG_20240729_2.jpg", "IMG_20250101_3.jpg"),
+            r"(\d{4})(\d\d)(\d\d)",
+            "year, month, day",
+        ),
+        (
+            ("scan 2024-07-13.jpg", "scan 2024-08-29.jpg", "2024-01-01.jpg"),
+            r"(\d{4})-(\d\d)-(\d\d)",
+            "year, month, day",
+        ),
+        (
+            ("13.07.2024 hut.jpg", "02.08.2024 sea.jpg", "01.08.2024.jpg"),
+            r"(\d\d)\.(\d\d)\.(\d{4})",
+            "day, month, year",
+        ),
+        (
+            ("13-07-2024 hut.jpg", "02-08-2024 sea.jpg", "01-08-2024.jpg"),
+            r"(\d\d)-(\d\d)-(\d{4})",
+            "day, month, year",
+        ),
+    ],
+)
+def test_the_date_in_the_names_of_files_is_read(
+    names: tuple[str, ...], form: str, numbers: str, tmp_path: Path
+) -> None:
+    code = _opening(names, tmp_path)
+    assert f"    found = re.search(r'{form}', name)\n    if found:\n        {numbers} = found.groups()" in code
+    with_notes = _opening((*names, "notes.jpg"), tmp_path)
+    assert f"name)  # None for 'notes.jpg'\n    if found:\n        {numbers} = found.groups()" in with_notes
+
+
+def test_a_part_of_the_dates_is_made_as_the_request_writes_it(tmp_path: Path) -> None:
+    names = tuple(f"IMG_2024071{number}.jpg" for number in range(4))
+    for name in names:
+        (tmp_path / name).write_bytes(b"\xff\xd8")
+    task = Task("put each picture into a folder like 2024-07", files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert code.endswith("        part = f'{year}-{month}'  # like '2024-07', as the task writes it\n")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("IMG_20249913_1.jpg", "IMG_20240729_2.jpg", "IMG_20250101_3.jpg"),
+        ("03-07-2024.jpg", "02-08-2024.jpg", "01-08-2024.jpg"),
+        ("2024-07-13.jpg", "2024-07-14.jpg", "hut.jpg", "sea.jpg", "wood.jpg"),
+    ],
+)
+def test_no_date_is_read_where_it_may_be_none(names: tuple[str, ...], tmp_path: Path) -> None:
+    assert "found = " not in _opening(names, tmp_path)

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from pandora.programs.opening.gap_lines import begun_gap, gap_comments, gaps_text, with_gaps_filled
+
+LETTER = "It costs [TOTAL] euros, [EACH] each.\nThank you!\n"
+
+
+def comments(root: Path, request: str, text: str) -> list[str]:
+    (root / "letter.txt").write_text(text, encoding="utf-8")
+    (root / "costs.csv").write_text("what,price\nbus,XXX\n", encoding="utf-8")
+    return gap_comments(request, ["costs.csv", "letter.txt"], root)
+
+
+def test_a_program_is_shown_the_gaps_and_the_call_that_fills_them(tmp_path: Path) -> None:
+    end = '}  # give each what stands in its place; at the end: fill("letter.txt", gaps'
+    assert comments(tmp_path, "[TOTAL], [EACH] like 1,50.", LETTER) == [
+        "# letter.txt has [TOTAL], [EACH] in 'It costs [TOTAL] euros, [EACH] each.'",
+        f'gaps = {{"[TOTAL]": None, "[EACH]": None{end}, like=\'1,50\')',
+    ]
+    assert comments(tmp_path, "Fill in letter.txt.", "Hours:  ____\nRate: 3\nSum: ____ euros\n") == [
+        f'gaps = {{"Hours: ____": None, "Sum: ____ euros": None{end})',
+    ]
+
+
+def test_a_program_that_has_the_values_gets_the_call(tmp_path: Path) -> None:
+    begun = "\n".join(comments(tmp_path, "Fill in [TOTAL] and [EACH].", LETTER))
+    values = f'{begun}\ngaps["[TOTAL]"] = 40\ngaps["[EACH]"] = 2\n'
+    assert with_gaps_filled(values) == f'{values}fill("letter.txt", gaps)\n'
+    assert with_gaps_filled(f'{values}fill("letter.txt", gaps)\n') == ""
+    assert with_gaps_filled(f"{begun}\nprint(1)\n") == ""
+    assert with_gaps_filled("print(1)\n") == ""
+
+
+def test_a_text_without_gaps_and_other_files_have_none(tmp_path: Path) -> None:
+    assert comments(tmp_path, "Which is the dearest?", LETTER) == []
+    assert comments(tmp_path, "Fill it in.", "____\n" * 9) == []
+    (tmp_path / "a.py").write_text("# TBD\n", encoding="utf-8")
+    assert [gaps_text(name, tmp_path) for name in ("a.py", "costs.csv", "none.txt")] == ["", "", ""]
+
+
+def test_braces_in_program_code_are_no_gaps(tmp_path: Path) -> None:
+    (tmp_path / "price.js").write_text("function calcP() {}\nmodule.exports = { calcP };\n", encoding="utf-8")
+    assert gaps_text("price.js", tmp_path) == ""
+    assert gap_comments("Rename calcP to netPrice in price.js", ["price.js"], tmp_path) == []
+
+
+def test_the_first_of_several_gaps_is_begun(tmp_path: Path) -> None:
+    (tmp_path / "bill.txt").write_text('Hours: ____\nSum "net": ____ euros\n', encoding="utf-8")
+    lines = gap_comments("Fill in the hours and the sum.", ["bill.txt"], tmp_path)
+    assert begun_gap(lines) == 'gaps["Hours: ____"] ='
+    assert begun_gap(['gaps = {"XXX": None}  # give each its place; at the end: fill("a.txt", gaps)']) == ""
+    assert begun_gap(["rows = 1"]) == ""

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pandora.programs.language.locale_words import per_words
+from pandora.programs.opening.row_groups import group_loop
+
+ROWS = [
+    {"day": "2024-01-05", "Art": "Food", "amount": 2.5},
+    {"day": "2024-02-05", "Art": "Rent", "amount": 4.0},
+    {"day": "2024-02-09", "Art": "Food", "amount": 1.5},
+]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "sums"),
+    [
+        ("the sum per month", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("the yield of every month", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("die Summe pro Monat", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("la somme par mois", {"2024-01": 2.5, "2024-02": 5.5}),
+        ("the amount per year", {"2024": 8.0}),
+        ("die Summe pro Art", {"Food": 4.0, "Rent": 4.0}),
+        ("each single Art", {"Food": 4.0, "Rent": 4.0}),
+        ("sorted by Art", {}),
+        ("the sum of this month", {}),
+    ],
+)
+def test_the_rows_of_each_part_are_put_together(request_text: str, sums: dict[str, float]) -> None:
+    lines = group_loop(request_text, ROWS, "kept")
+    found: dict[str, Any] = {"kept": ROWS, "sums": {}}
+    if lines:
+        part = lines[-1].split()[1].rstrip(",")
+        exec("\n".join([*lines, f"    sums[{part}] = sum(row['amount'] for row in group)"]), found)
+    assert found["sums"] == sums
+
+
+def test_languages_have_their_word_for_per() -> None:
+    assert {"per", "pro", "par", "por", "na"} <= per_words()
+
+
+def test_a_group_has_the_word_with_which_all_its_names_begin() -> None:
+    rows = [{"sensor": name, "value": value} for name in ("fridge-1", "fridge-2") for value in (3.0, 9.0)]
+    assert any(
+        "row['sensor']" in line for line in group_loop("the number of readings for each fridge", rows, "rows")
+    )
+    assert group_loop("the number of readings for each door", rows, "rows") == []
+
+
+def test_the_name_of_a_column_may_stand_in_another_form_two_words_behind() -> None:
+    rows = [{"hive": name, "kg": kilos} for name in ("Lime", "Oak") for kilos in (3.0, 9.0)]
+    assert group_loop("How many kilos did each of my hives give?", rows, "rows")
+    assert group_loop("How many kilos did all of my hives give?", rows, "rows") == []

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.document.form import parse_form
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Status
+from pandora.programs.request.asked_parts import MOST_PARTS, asked_parts, separate_requests
+from pandora.task import Task
+from tests.engine.runs import Bench
+
+SYSTEM = Path(__file__).parents[3] / "system"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "parts"),
+    [
+        (
+            "Who orders the chairs, how many, and until when?",
+            ["Who orders the chairs", "How many", "Until when"],
+        ),
+        (
+            "Please look (in notes.md) when the fair opens and what a stand costs.",
+            ["Please look when the fair opens", "What a stand costs"],
+        ),
+        (
+            "Wie hoch ist die Kaution und wann muss sie zurückgezahlt werden?",
+            ["Wie hoch ist die Kaution", "Wann muss sie zurückgezahlt werden"],
+        ),
+        (
+            "La fête a lieu quel jour, qui tient la buvette et combien coûte l'entrée ?",
+            ["La fête a lieu quel jour", "Qui tient la buvette", "Combien coûte l'entrée"],
+        ),
+        ("¿Cuándo es la reunión y quién la dirige?", ["Cuándo es la reunión", "Quién la dirige"]),
+        ("What does E37 mean? What does manual.txt say about it?", None),
+        ("Which laptop is the cheapest?", []),
+        ("Which of those who came in May and who left in June got a bonus?", []),
+        (
+            "My neighbour, who lives upstairs, is loud. When may he play, and how long?",
+            ["When may he play", "How long"],
+        ),
+        (
+            "Wie viel Euro sind insgesamt noch nicht bezahlt, die bis zum letzten Tag des alten Jahres fällig "
+            "sind, und wie viele Rechnungen sind das?",
+            [
+                "Wie viel Euro sind insgesamt noch nicht bezahlt die bis zum letzten Tag des alten Jahres",
+                "Wie viele Rechnungen sind das",
+            ],
+        ),
+        ("Who brings bread and butter?", []),
+        ("Fasse protokoll.md zusammen.", []),
+        (" ".join(f"What is {letter}?" for letter in "abcdefgh"), []),
+    ],
+)
+def test_a_request_is_cut_at_its_questions(request_text: str, parts: list[str] | None) -> None:
+    given = asked_parts(request_text)
+    assert len(given) <= MOST_PARTS
+    assert given == (["What does E37 mean", "What does manual say about it"] if parts is None else parts)
+    for label in given:
+        parse_form("Text: {line}").for_each([label])
+
+
+def test_each_part_has_a_line_of_the_form_and_of_the_answer(bench: Bench) -> None:
+    operations = bench.workspace.system / "operations"
+    operations.mkdir(exist_ok=True)
+    (operations / "answer.md").write_bytes((SYSTEM / "operations" / "answer.md").read_bytes())
+    task = Task("Who was Ada, and when was she born?", "operation", "answer", "abc234", "system-abc234", "1")
+    fill = {"who was ada": "A mathematician", "when was she born": "In 1815"}
+    bench.script([{"phase": "do", "level": "operation", "type": "answer", "fill": fill}] * 2)
+    host = bench.host()
+    host.operations = OPERATIONS
+    outcome = micro_loop(task, host)
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert outcome.output == "Who was Ada: A mathematician\nWhen was she born: In 1815"
+    assert "Who was Ada: <" in bench.model.prompts[0].text
+
+
+@pytest.mark.parametrize(
+    ("request_text", "parts"),
+    [
+        (
+            "Log a.log is ours. What was the top temperature, and when? How often did the cellar sensor fail?",
+            [
+                "Log a.log is ours. What was the top temperature, and when?",
+                "Log a.log is ours. How often did the cellar sensor fail?",
+            ],
+        ),
+        (
+            "Wie war der Stand am 31.12., und wieviel gab der Verein insgesamt für Getränke aus? Kurz bitte.",
+            [
+                "Kurz bitte. Wie war der Stand am 31.12.?",
+                "Kurz bitte. wieviel gab der Verein insgesamt für Getränke aus?",
+            ],
+        ),
+        ("How many rides start at the gate, and how many minutes do they take together?", []),
+        ("Which laptop is the cheapest, and what does it cost?", []),
+        ("How often did the backup fail in October, and which one was the last failure in that month?", []),
+        ("Which sensor was the warmest in the attic? On which day did that sensor show thirty degrees?", []),
+        (
+            "What did the heating cost in 2024, and how much oil did the school that burns most need?",
+            ["What did the heating cost in 2024?", "how much oil did the school that burns most need?"],
+        ),
+        ("Write chess.py. It returns what everybody has won, and how often each of the players lost.", []),
+    ],
+)
+def test_questions_are_parted_where_each_can_be_told_alone(request_text: str, parts: list[str]) -> None:
+    assert separate_requests(request_text) == parts

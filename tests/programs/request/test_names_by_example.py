@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.request.names_by_example import names_by_example, renaming_lines
+
+SCANS = {
+    "scan (1).txt": "Works\nInvoice no. INV-1043\nDate: 14 February 2025\n\nPayable by 28 February 2025\n",
+    "scan (2).txt": "Copy shop\nInvoice no. INV-77\nDate:  3 March 2025\n",
+    "scan (3).txt": "Invoice no.   X/9\nDate: 2025-01-21\n",
+}
+LIKE = "Rename the files after date and number, like 2025-02-14_INV-1043.txt for the first."
+LETTERS = {
+    "bank.txt": "Savings Bank\nDate: 4 March 2023\n\nfrom 1 April 2023 it costs more\n",
+    "tax_office.txt": "Tax 33/118\nDate:   7 Feb 2022\nPay by 10 March 2022.\n",
+    "cake.txt": "Plum cake (August 2021)\n",
+}
+IN_FRONT = "Put the date of each letter in front, so that bank.txt becomes 2023-03-04_bank.txt and so on."
+
+
+def named(root: Path, request: str, texts: dict[str, str]) -> dict[str, str]:
+    (root / "in").mkdir()
+    for name, text in texts.items():
+        (root / "in" / name).write_text(text, encoding="utf-8")
+    files = [f"in/{name}" for name in texts]
+    return {
+        path.removeprefix("in/"): new.removeprefix("in/")
+        for path, new in names_by_example(request, files, root).items()
+    }
+
+
+def test_parts_of_a_name_are_read_behind_the_same_labels(tmp_path: Path) -> None:
+    assert named(tmp_path, LIKE, SCANS) == {
+        "scan (1).txt": "2025-02-14_INV-1043.txt",
+        "scan (2).txt": "2025-03-03_INV-77.txt",
+    }
+
+
+def test_a_part_may_be_the_old_name_and_a_file_without_a_part_keeps_its_name(tmp_path: Path) -> None:
+    names = named(tmp_path, IN_FRONT, LETTERS)
+    assert names == {"bank.txt": "2023-03-04_bank.txt", "tax_office.txt": "2022-02-07_tax_office.txt"}
+    assert renaming_lines(names, LETTERS) == (
+        "# made as the example of the task is, of the name and the text of each file\n"
+        "new_names = {\n"
+        "    'bank.txt': '2023-03-04_bank.txt',\n"
+        "    'tax_office.txt': '2022-02-07_tax_office.txt',\n"
+        "}\n"
+        "# no such text: 'cake.txt'; it keeps its name\n"
+        "for path, new_path in new_names.items():\n    move(path, new_path)\n"
+    )
+
+
+def test_the_parts_of_a_name_may_come_from_the_old_one_and_be_parted_by_blanks(tmp_path: Path) -> None:
+    texts = {
+        "statement 3 Jan 2025.txt": "balance 10",
+        "statement 14 Nov 2024.txt": "balance 20",
+        "letter 5 Feb 2025.txt": "Dear member",
+        "terms.txt": "of 3 March 2020",
+    }
+    like = 'Rename the statements, like "2025-01-03 statement.txt" for "statement 3 Jan 2025.txt".'
+    assert named(tmp_path, like, texts) == {
+        "statement 3 Jan 2025.txt": "2025-01-03 statement.txt",
+        "statement 14 Nov 2024.txt": "2024-11-14 statement.txt",
+    }
+
+
+@pytest.mark.parametrize(
+    ("request_text", "texts"),
+    [
+        ("Rename the files after date and number.", SCANS),
+        (LIKE.replace("1043", "1044"), SCANS),
+        (IN_FRONT, {"bank.txt": LETTERS["bank.txt"]}),
+        (IN_FRONT.replace("bank.txt becomes 2023-03-04_bank", "bank.txt becomes old_bank"), LETTERS),
+        (LIKE, {"a.txt": SCANS["scan (1).txt"], "b.txt": "Date: 3 March 2025\n"}),
+    ],
+)
+def test_without_an_example_that_tells_nothing_is_named(
+    request_text: str, texts: dict[str, str], tmp_path: Path
+) -> None:
+    assert named(tmp_path, request_text, texts) == {}

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from pandora.programs.request.renaming_examples import objection_to_renaming, renaming_examples
+from pandora.workspace.change import Change
+
+FILES = ("letters/bank.txt", "letters/gym.txt")
+REQUEST = "Put the date in front, so that bank.txt becomes 2023-03-04_bank.txt and so on."
+
+
+def test_an_example_is_a_new_name_that_has_the_old_one_in_it() -> None:
+    assert renaming_examples(REQUEST, FILES) == {"letters/bank.txt": "2023-03-04_bank.txt"}
+    assert renaming_examples("Sort letters/gym.txt into all.txt", FILES) == {}
+    assert renaming_examples("Make sorted_gym.txt", FILES) == {}  # the old name is not said
+
+
+def test_what_was_renamed_otherwise_is_told() -> None:
+    removed = Change("letters/bank.txt", "1", None)
+    wrong, right = Change("bank_txt", "", b"x"), Change("letters/2023-03-04_bank.txt", "", b"x")
+    told = "bank.txt is to become 2023-03-04_bank.txt, and bank_txt was made"
+    assert objection_to_renaming(REQUEST, FILES, [removed, wrong]) == told
+    assert objection_to_renaming(REQUEST, FILES, [removed, right]) == ""
+    assert objection_to_renaming(REQUEST, FILES, []).endswith("and no file was made")
+
+
+def test_a_name_with_an_empty_part_is_told() -> None:
+    removed, made = Change("a/plum_cake.txt", "1", None), Change("a/_plum_cake.txt", "", b"x")
+    told = "plum_cake.txt became _plum_cake.txt: a part of the new name is empty; leave such a file as it is"
+    assert objection_to_renaming("Put the date in front", FILES, [removed, made]) == told
+    moved = Change("b/plum_cake.txt", "", b"x")
+    dated = Change("a/2023_plum_cake.txt", "", b"x")
+    assert objection_to_renaming("Put the date in front", FILES, [removed, moved]) == ""
+    assert objection_to_renaming("Put the date in front", FILES, [removed, dated]) == ""
+
+
+def test_a_new_name_that_is_made_of_what_one_file_says_is_an_example(tmp_path: Path) -> None:
+    for number, text in enumerate(("No. INV-7\nDate: 14 February 2025", "No. INV-70\nDate: 3 March 2025"), 1):
+        (tmp_path / f"scan ({number}).txt").write_text(text, encoding="utf-8")
+    files = ["scan (1).txt", "scan (2).txt"]
+    request = "Name them after date and number, like 2025-02-14_INV-7.txt for the first."
+    assert renaming_examples(request, files, tmp_path) == {"scan (1).txt": "2025-02-14_INV-7.txt"}
+    assert renaming_examples("Write it to 2025-02-14_INV-8.txt.", files, tmp_path) == {}
+    assert renaming_examples(request, files) == {}

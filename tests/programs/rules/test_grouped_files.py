@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import Try, Work
+from pandora.programs.rules.grouped_files import grouped_files
+from pandora.task import Task
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
+
+LETTERS = {
+    "in/a.txt": "Invoice 11, Baum\n",
+    "in/b.txt": "INVOICE no. 408, Kern\n",
+    "in/c.txt": "Invitation to the feast\n",
+    "in/d.txt": "invoices of May\n",
+    "in/e.txt": "a reminder\n",
+}
+INVOICES = {"in/a.txt", "in/b.txt", "in/d.txt"}
+NOTES = {
+    "notes/a.txt": "milk\n",
+    "notes/b.txt": "\n\n",
+    "notes/c.md": "",
+    "notes/d.md": "# Plan\n",
+    "notes/e.txt": "  \t\n",
+}
+COPIES = {
+    "p/a.txt": "one\n",
+    "p/a (1).txt": "one\n",
+    "p/b.txt": "two\n",
+    "p/b (1).txt": "two\n",
+    "p/c.txt": "three\n",
+}
+
+
+def reasons(root: Path, files: dict[str, str], request: str, group: set[str], to: str = "") -> list[str]:
+    for path, text in files.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    changes = [Change(path, hashlib.sha256(files[path].encode()).hexdigest(), None) for path in sorted(group)]
+    changes += [Change(f"{to}/{Path(path).name}", "", files[path].encode()) for path in sorted(group) if to]
+    work = Work(Task(request, files=tuple(files), kind_of_task="change"), root)
+    verdicts = grouped_files(work, Try({}, Result(True, "done", changes=tuple(changes))))
+    assert all(verdict.question for verdict in verdicts if verdict.state == "violated")
+    return [verdict.reason for verdict in verdicts if verdict.state == "violated"]
+
+
+@pytest.mark.parametrize(
+    ("files", "request_", "right", "to"),
+    [
+        (LETTERS, "Move every invoice in in/ to in/paid.", INVOICES, "in/paid"),
+        (NOTES, "Lösche die leeren Notizen in notes/.", {"notes/b.txt", "notes/c.md", "notes/e.txt"}, ""),
+    ],
+)
+def test_one_file_more_or_less_than_one_thing_tells_is_odd(
+    files: dict[str, str], request_: str, right: set[str], to: str, tmp_path: Path
+) -> None:
+    assert reasons(tmp_path, files, request_, right, to) == []
+    for path in right:
+        (reason,) = reasons(tmp_path, files, request_, right - {path}, to)
+        assert reason.startswith(f"{path} is not ")
+    for path in files.keys() - right:
+        told = reasons(tmp_path, files, request_, right | {path}, to)
+        assert told[0].startswith(f"{path} is "), told
+
+
+def test_where_a_number_decides_nothing_is_odd(tmp_path: Path) -> None:
+    request = "Move the invoices over 100 euros in in/ to in/paid."
+    assert reasons(tmp_path, LETTERS, request, INVOICES - {"in/b.txt"}, "in/paid") == []
+
+
+def test_files_that_nothing_tells_apart_are_not_judged(tmp_path: Path) -> None:
+    assert (
+        reasons(tmp_path, LETTERS, "Sort the mails into in/fun and in/duty.", {"in/c.txt", "in/e.txt"}, "x")
+        == []
+    )
+
+
+def test_of_copies_one_stays_and_only_one(tmp_path: Path) -> None:
+    request = "Delete the duplicates in p/, so that one of each is left."
+    assert reasons(tmp_path, COPIES, request, {"p/a (1).txt", "p/b (1).txt"}) == []
+    assert reasons(tmp_path, COPIES, request, {"p/a.txt", "p/b (1).txt"}) == []
+    for wrong, told in (
+        ({"p/a (1).txt"}, "p/b (1).txt and p/b.txt are still the same"),
+        ({"p/a (1).txt", "p/b (1).txt", "p/c.txt"}, "p/c.txt is deleted, and no other file has its content"),
+        ({"p/a (1).txt", "p/a.txt", "p/b.txt"}, "p/a (1).txt is deleted"),
+    ):
+        assert told in reasons(tmp_path, COPIES, request, wrong)[0]
+    assert reasons(tmp_path, COPIES, "Delete a.txt and c.txt in p/.", {"p/c.txt"}) == []

@@ -1,0 +1,42 @@
+"""Lines that a text no longer has after a try that was to change something in it."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import Try, Work
+from pandora.programs.rules.lost_lines import lost_lines
+from pandora.task import Task
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
+
+BUDGET = "# Summer night\n\nPlanned: 4,500.00\nSpent so far: 0.00\nOpen: all\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "after", "kept"),
+    [
+        ("budget.md", BUDGET.replace("0.00", "2193.90"), None),
+        ("budget.md", "| item | amount |\n| --- | --- |\n| Spent so far | 2193.9 |\n", 0),
+        ("budget.md", "# Summer night\nSpent so far: 2193.90\n", 1),
+        ("budget.py", "spent = 2193.90\n", None),
+        ("budget.csv", "spent\n2193.90\n", None),
+    ],
+)
+def test_a_changed_text_keeps_half_of_its_lines(
+    path: str, after: str, kept: int | None, tmp_path: Path
+) -> None:
+    (tmp_path / path).write_text(BUDGET, encoding="utf-8")
+    change = Change(path, hashlib.sha256(BUDGET.encode()).hexdigest(), after.encode())
+    attempt = Try({}, Result(True, "done", changes=(change,)))
+    found = lost_lines(
+        Work(Task("Put the sum into it.", files=(path,), kind_of_task="change"), tmp_path), attempt
+    )
+    assert [verdict.reason.partition(";")[0] for verdict in found] == (
+        [] if kept is None else [f"{path} keeps {kept} of its 4 lines"]
+    )
+    made = Task("Make it anew.", files=(path,), kind_of_task="file")
+    assert lost_lines(Work(made, tmp_path), attempt) == []

@@ -1,0 +1,126 @@
+"""The rules about answers in words as a person meets them: a text, a question, and what stands or falls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import Try, Work
+from pandora.programs.rules.result_rules import judge_result
+from pandora.task import Task
+from pandora.workspace.operation_context import Result
+
+LEAFLET = """Ferry to Low Island, summer of 2027
+
+The crossing takes 50 min. A ticket costs £1,840 for a school, or £12.50 for one person; children pay half.
+
+The last boat back leaves at 6.30 pm on weekdays. Mrs Quill sells the tickets, and Mr Tarn steers the boat.
+
+The season begins on 3 April and lasts 26 weeks. Dogs are allowed on deck.
+
+Each person may bring 2 bags of 15 kg.
+"""
+
+
+def judged(tmp_path: Path, asked: str, answer: str, text: str = LEAFLET) -> Result:
+    """The judgement of an answer from one text."""
+    (tmp_path / "leaflet.txt").write_text(text, encoding="utf-8")
+    task = Task(asked, request=asked, files=("leaflet.txt",), kind_of_task="answer")
+    work = Work(task, tmp_path, rules=frozenset({"passages"}))
+    return judge_result(work, Try({"text": answer}, Result(True, answer), {"text": "answer"}))
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "ok"),
+    [
+        ("How long is the crossing?", "Fifty minutes", True),
+        ("How long is the crossing?", "50 hours", False),
+        ("What does a school pay?", "1840 pounds", True),
+        ("What does a school pay?", "1804 pounds", False),
+        ("When does the last boat go?", "At 18:30", True),
+        ("When does the last boat go?", "At 18:50", False),
+        ("When does it begin?", "On 3.4.", True),
+        ("When does it begin?", "On 4.3.", False),
+    ],
+)
+def test_a_value_may_be_written_otherwise(tmp_path: Path, asked: str, answer: str, ok: bool) -> None:
+    result = judged(tmp_path, asked, answer)
+    assert result.ok is ok, result.text
+    assert result.note.startswith("rests on leaflet.txt:") is ok
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "told"),
+    [
+        ("What do 3 persons pay?", "3 × £12.50 = £37.50", ""),
+        ("What do 3 persons pay?", "£37.50 (3 × £12.50)", ""),
+        ("What do 3 persons pay?", "3 × £12.50 = £38.50", "and that makes 37.5"),
+        ("What do 3 persons pay?", "£38.50", "from which numbers"),
+        ("What do 3 persons pay?", "3 × £12.70 = £38.10", "70"),
+        ("What do 4 persons and 2 children pay?", "4 × £12.50 = £50 and 2 × £6.25 = £12.50, in all £62.50", ""),
+        ("How heavy may the bags of one person be?", "2 bags of 15 kg, so 30 kg", ""),
+        ("How heavy may the bags of one person be?", "2 bags of 15 kg, so 35 kg", "35"),
+    ],
+)
+def test_a_sum_is_believed_where_the_answer_shows_it(
+    tmp_path: Path, asked: str, answer: str, told: str
+) -> None:
+    result = judged(tmp_path, asked, answer)
+    assert result.ok is not bool(told), result.text
+    assert not told or told in result.text
+
+
+LEASE = """Mietvertrag der Hausverwaltung Nord
+
+Die Kaution beträgt drei Kaltmieten, die Kaltmiete 720 Euro im Monat.
+
+Die Kündigung ist bis zum 30. September schriftlich zu erklären, an den Verwalter.
+
+Das Treppenhaus reinigt die Mieterin am 3. November, die Nachbarin im Januar.
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "ok"),
+    [
+        ("Wie hoch ist die Kaution?", "2.160 Euro (drei Kaltmieten zu 720 Euro)", True),
+        ("Bis wann?", "Spätestens am 30. September muss die Kündigung beim Verwalter sein.", True),
+        ("Bis wann?", "Spätestens am 30. November muss die Kündigung beim Verwalter sein.", False),
+    ],
+)
+def test_german_nouns_are_no_names_and_ordinals_end_no_sentence(
+    tmp_path: Path, asked: str, answer: str, ok: bool
+) -> None:
+    result = judged(tmp_path, asked, answer, LEASE)
+    assert result.ok is ok, result.text
+
+
+def test_a_name_without_a_number_may_stand_in_any_passage_of_its_sentence(tmp_path: Path) -> None:
+    asked = "Who sells what, and who may come along?"
+    assert judged(tmp_path, asked, "Mrs Quill sells tickets, and dogs may come on deck.").ok
+
+
+def test_a_name_of_nowhere_and_swapped_numbers_are_refused(tmp_path: Path) -> None:
+    asked = "Who does what on the boat, and how heavy may bags be?"
+    assert "Hull" in judged(tmp_path, asked, "Mrs Hull sells the tickets, and Mr Tarn steers the boat.").text
+    text = "The pads:\n\nThe front pads have 3 mm left, the rear pads 7 mm, and the belt is new.\n"
+    assert judged(tmp_path, "How thick are the pads?", "Front pads 3 mm, rear pads 7 mm", text).ok
+    told = judged(tmp_path, "How thick are the pads?", "Front pads 7 mm, rear pads 3 mm", text)
+    assert "the wrong way round" in told.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "ok"),
+    [
+        ("Yes, dogs are allowed on deck.", True),
+        ("No, dogs are not allowed on deck.", False),
+        ("Yes, dogs and bags are allowed on deck.", False),
+        ("Yes.", False),
+    ],
+)
+def test_a_yes_in_the_words_of_the_question_needs_a_sentence_that_says_it(
+    tmp_path: Path, answer: str, ok: bool
+) -> None:
+    result = judged(tmp_path, "Are dogs and bags allowed on deck?", answer)
+    assert result.ok is ok, result.text

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.parsed_program import read_program
+from pandora.programs.rules.result_rules import invented_numbers, misspelling
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("kept = [row for row in rows if row['has'] == 'Yes']", "compares with 'Yes', but the data has 'yes'"),
+        ("kept = [row for row in rows if row['has'].lower() == 'YES'.lower()]", ""),
+        (
+            "kept = [row for row in rows if row['ram'] == '64GB']",
+            "compares with '64GB', but the data has '64 GB'",
+        ),
+        ("kept = [row for row in rows if row['ram'].startswith('64GB')]", "but the data has '64 GB'"),
+        ("kept = [row for row in rows if row['ram'] == 'GB']", "write 'GB' in row['ram']"),
+        ("kept = [row for row in rows if 'gb' == row['ram'].lower()]", "write 'gb' in row['ram'].lower()"),
+        ("kept = [row for row in rows if row['ram'].split()[1] == 'GB']", ""),
+        ("kept = [row for row in rows if row['ram'] == '64 GB' and row['has'] == 'yes']", ""),
+        ("kept = [row for row in rows if row['ram'] == '128 GB']", ""),
+        ("kept = [row for row in rows if row['RAM'] == 'x']", ""),
+        ("kept = [row for row in rows if row.get('HAS') == 'no']", ""),
+        ("kept = (", ""),
+    ],
+)
+def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, told: str) -> None:
+    (tmp_path / "a.csv").write_text("name,has,ram\nA,yes,64 GB\nB,no,8 GB\n", encoding="utf-8")
+    found = misspelling(read_program(code), ["a.csv"], tmp_path)
+    assert told in found
+    assert bool(told) == bool(found)
+
+
+def test_numbers_that_stand_nowhere_are_invented() -> None:
+    texts = ["In 1998 it cost 12,500 marks.\n"]
+    assert invented_numbers("It cost 12500 in 1998, 3 times as much.", "", texts) == []
+    assert invented_numbers("It cost 14,998 in 1998, for 20.", "a text of 20 lines", texts) == ["14998"]
