@@ -38,7 +38,7 @@ from pandora.programs.file_description import is_long_log
 from pandora.programs.help_kinds import LEARNED, file_texts
 from pandora.programs.page_files import without_addresses
 from pandora.programs.request.asked_parts import separate_requests
-from pandora.programs.rules.result_rules import BY_PROGRAM
+from pandora.programs.rules.answer_rules import BY_PROGRAM
 from pandora.programs.texts.written_texts import asks_the_task
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code

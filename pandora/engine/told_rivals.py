@@ -10,7 +10,8 @@ from pandora.engine.yes_or_no import chance_of_yes, log_odds
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.asked_parts import stands_alone
-from pandora.programs.rules.result_rules import said_to_parts, searched_passages
+from pandora.programs.rules.answer_rules import said_to_parts
+from pandora.programs.rules.searched_texts import searched_passages
 from pandora.programs.texts.rival_values import Claim, claims
 
 RIVALS = "rivals"

@@ -49,15 +49,11 @@ from pandora.programs.repairs.program_continuation import (
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.parted_names import parted_names
 from pandora.programs.request.request_text import is_output
+from pandora.programs.rules.absent_names import absent_names
+from pandora.programs.rules.answer_rules import MOST_SHOWN
+from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
-from pandora.programs.rules.result_rules import (
-    MOST_SHOWN,
-    absent_names,
-    judge_result,
-    text_to_go_on_with,
-    with_asked_counts,
-    written_again,
-)
+from pandora.programs.rules.written_text_rules import text_to_go_on_with, with_asked_counts
 from pandora.programs.sql.query_program import program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values

@@ -13,7 +13,7 @@ from pandora.commands.task_suite import SuiteTask, read_suite
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.engine.pattern import Library
 from pandora.programs.help import Try, Work
-from pandora.programs.rules.result_rules import judge_result
+from pandora.programs.rules.judgement import judge_result
 from pandora.task import Task
 from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import Result

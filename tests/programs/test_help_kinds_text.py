@@ -6,7 +6,7 @@ from pathlib import Path
 from pandora.budget import Budget
 from pandora.programs.help import Role, Try, Work
 from pandora.programs.help_kinds import LARGEST_TEXT, PartsHelp, TextHelp
-from pandora.programs.rules.result_rules import MOST_SHOWN
+from pandora.programs.rules.answer_rules import MOST_SHOWN
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.rules.result_rules import said_to_parts, searched_texts
+from pandora.programs.rules.answer_rules import said_to_parts
+from pandora.programs.rules.searched_texts import searched_texts
 from pandora.programs.texts.listed_entries import lines_beside, not_told
 
 

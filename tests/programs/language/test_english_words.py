@@ -9,9 +9,9 @@ import pandora
 from pandora.programs.language.english_words import ignores_case, just_columns
 
 PACKAGE = Path(pandora.__file__).parent
-LEADS = {"program_opening", "prose_lines", "data_leads"}
+LEADS = {"opening/program_opening", "opening/prose_lines", "opening/data_leads"}
 """They begin a program, and refuse nothing."""
-EMPTY = {"help_kinds", "result_rules"}
+EMPTY = {"help_kinds", "rules/program_rules"}
 """Whether an output says that nothing was found, in the words of a program that a model wrote."""
 
 

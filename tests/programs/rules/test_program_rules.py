@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.parsed_program import read_program
-from pandora.programs.rules.result_rules import invented_numbers, misspelling
+from pandora.programs.rules.program_rules import misspelling
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,3 @@ def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, t
     found = misspelling(read_program(code), ["a.csv"], tmp_path)
     assert told in found
     assert bool(told) == bool(found)
-
-
-def test_numbers_that_stand_nowhere_are_invented() -> None:
-    texts = ["In 1998 it cost 12,500 marks.\n"]
-    assert invented_numbers("It cost 12500 in 1998, 3 times as much.", "", texts) == []
-    assert invented_numbers("It cost 14,998 in 1998, for 20.", "a text of 20 lines", texts) == ["14998"]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.rules.result_rules import file_fault
+from pandora.programs.rules.file_rules import file_fault
 from pandora.workspace.change import Change
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.help import Try, Work
-from pandora.programs.rules.result_rules import judge_result
+from pandora.programs.rules.judgement import judge_result
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
 

@@ -12,9 +12,11 @@ from pandora.operations.registry import OPERATIONS
 from pandora.programs.help import Role, Try, Work
 from pandora.programs.language.english_words import nothing_found
 from pandora.programs.parsed_program import hard_coded, read_program
-from pandora.programs.rules import result_rules
-from pandora.programs.rules.result_rules import absent_names, gaps, judge_result, written_again
+from pandora.programs.rules import searched_texts
+from pandora.programs.rules.absent_names import absent_names
+from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.wording_rules import RULES
+from pandora.programs.rules.written_text_rules import gaps
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
@@ -440,7 +442,7 @@ def test_each_file_is_read_at_most_twice_for_a_try_in_words(
         opened.append(path)
         return read(path, most, inside=inside)
 
-    monkeypatch.setattr(result_rules, "read_regular", counted)
+    monkeypatch.setattr(searched_texts, "read_regular", counted)
     answer = "The bridge is closed from 6 May to 30 August."
     task = Task("How long is it closed?", files=("plan.txt",), kind_of_task="answer")
     judgement = judge(Result(True, answer), {"text": answer}, task, workspace, "passages")

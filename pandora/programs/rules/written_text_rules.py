@@ -1,0 +1,202 @@
+"""The rules for a text that is written: its length, what it has of the request, its reader and its language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pandora.programs.help import Try, Work
+from pandora.programs.inside.text_gaps import GAP
+from pandora.programs.language.text_language import code_of, language_of, name_of
+from pandora.programs.rules.answer_rules import objection_to_prose
+from pandora.programs.rules.searched_texts import (
+    PROSE,
+    is_quoted,
+    searched_texts,
+    short_texts,
+    without_file_names,
+    written_words,
+)
+from pandora.programs.rules.unfounded_facts import MOST_LACKS, objection_to_facts
+from pandora.programs.texts.asked_topics import left_out_topic
+from pandora.programs.texts.request_clauses import short_clauses
+from pandora.programs.texts.said_counts import with_counts
+from pandora.programs.texts.sentences import words
+from pandora.programs.texts.written_texts import (
+    announcement,
+    body,
+    greets,
+    missing_names,
+    missing_numbers,
+    repeated_length,
+    unsigned,
+    with_next_word,
+    words_over,
+    words_under,
+)
+
+LEAST_TRANSLATED = 0.6
+"""The least part of a text's words that its translation has; a summary has fewer."""
+_LACKING = re.compile(r"^it does not |must stand at its end")
+"""What is said of a text that leaves something out."""
+_LEAVES_OUT = re.compile(r"^it leaves out what the files say of ")
+"""What is said of a text that lacks what the files say of a clause of the request."""
+_GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
+
+
+def gaps(text: str, request: str) -> list[str]:
+    """Return the gaps that a text leaves to be filled in, such as `[Name]`, `<date>`, and the request has not.
+
+    A word in angle brackets is none where the text also has its end, as `<b>` has in `</b>`; nor are dots,
+    which may lead to a price.
+    """
+    left = dict.fromkeys(gap.strip() for gap in (*_GAP.findall(text), *GAP.findall(text)))
+    return [gap for gap in left if gap not in request and gap[0] not in ".…" and f"</{gap[1:]}" not in text]
+
+
+def objection_to_words(work: Work, attempt: Try) -> str:
+    """Return the objection to an answer in words or to a text; "" where there is none."""
+    written = attempt.argument("answer") or attempt.argument("content") or ""
+    prose = Path(attempt.argument("path") or "").suffix.lower() in PROSE
+    if prose and (left := gaps(written, work.request)):
+        return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
+    given, _ = without_file_names(work.request, work.task.files)
+    numbered = prose and written and "given_numbers" in work.rules
+    if "passages" in work.rules and written and (over := over_length(written, given)):
+        return over
+    if numbered and (problem := _objection_to_length(written, given)):
+        return problem
+    if prose and written and (lacks := _lacks(work, attempt, written, given)):
+        return f"it does not {' and does not '.join(lacks)}, which the task gives"
+    if numbered and (problem := objection_to_facts(work, written)):
+        return problem
+    if problem := _objection_to_letter(work, attempt) or _objection_to_signature(work, attempt):
+        return problem
+    return objection_to_prose(work, attempt) if prose else ""
+
+
+def text_to_go_on_with(work: Work, attempt: Try) -> str:
+    """Return a text for somebody, without its closing, that only leaves something out; "" for any other.
+
+    Behind it stand the short clauses of the request that have a number or a name which it lacks, or what the
+    files say of a clause of the request.
+    """
+    written, author = written_words(attempt), attempt.argument("author")
+    if written and author is not None and _LEAVES_OUT.search(attempt.result.text):
+        return _with_left_out(work, attempt, written)
+    lacks = _LACKING.search(attempt.result.text) is not None
+    if not lacks or not written or author is None or gaps(written, work.request):
+        return ""
+    given, _ = without_file_names(work.request, work.task.files)
+    problem = _objection_to_length(written, given) or objection_to_facts(work, written)
+    if problem or _objection_to_letter(work, attempt) or objection_to_prose(work, attempt):
+        return ""
+    lacking = [*missing_names(written, given), *missing_numbers(written, given)]
+    short = ", ".join(short_clauses(work.request, lacking))
+    begun = body(written)
+    return f"{begun} {short[:1].upper()}{short[1:]}." if begun and short else begun
+
+
+def with_asked_counts(work: Work, written: str) -> str:
+    """Return a text with the numbers that it lacks of its request, where it names what they count."""
+    if "given_numbers" not in work.rules:
+        return written
+    given, _ = without_file_names(work.request, work.task.files)
+    if words_over(written, given)[0]:
+        return written  # the length itself is a number of words
+    return with_counts(written, given, missing_numbers(written, given))
+
+
+def _with_left_out(work: Work, attempt: Try, written: str) -> str:
+    """Return a text without its closing, and behind it the sentence of the files that it leaves out.
+
+    "" where anything else speaks against it.
+    """
+    sources = short_texts(searched_texts(work).values())
+    _, sentence = left_out_topic(written, work.request, sources)
+    begun = f"{body(written)} {sentence[:1].upper()}{sentence[1:].rstrip('.')}." if sentence else ""
+    given, _ = without_file_names(work.request, work.task.files)
+    if not begun or gaps(begun, work.request) or _objection_to_length(begun, given):
+        return ""
+    return "" if objection_to_facts(work, begun) or _objection_to_letter(work, attempt) else begun
+
+
+def _objection_to_length(written: str, given: str) -> str:
+    """Return what speaks against the length of a text, or against a text that tells its length; else ""."""
+    if length := repeated_length(written, given):
+        return f"it says {length!r}, which is how long it is to be; its reader need not know that"
+    if over := over_length(written, given):
+        return over
+    count, wanted = words_under(written, given)
+    if count:
+        return f"it has {count} words and is to have about {wanted}; say what the task asks for in full"
+    return ""
+
+
+def over_length(written: str, given: str) -> str:
+    """Return that a text has more words than the request allows; "" where it has not."""
+    count, most = words_over(written, given)
+    return f"it has {count} words and may have {most}; say it in fewer, with every fact" if count else ""
+
+
+def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:
+    """What a text that is written lacks of the request, all at once: a next try mends what it is told of."""
+    lacks = []
+    if "proper_names" in work.rules:
+        own = _names_of_language(written, attempt.argument("language"))
+        if names := [name for name in missing_names(written, given) if name.casefold() not in own]:
+            lacks.append(f"name {', '.join(names[:MOST_LACKS])}")
+    if "given_numbers" in work.rules and (left := missing_numbers(written, given)):
+        lacks.append(f"say {', '.join(with_next_word(number, given) for number in left[:MOST_LACKS])}")
+    if "given_numbers" in work.rules and (left := _untranslated(work, attempt, written)):
+        lacks.append(f"say {', '.join(left[:MOST_LACKS])} as the file does")
+    return lacks
+
+
+def _untranslated(work: Work, attempt: Try, written: str) -> list[str]:
+    """The numbers that a translation lacks of the one text that it is made of; [] for what is none.
+
+    A text in another language than the file's is its translation where it is about as long.
+    """
+    texts = short_texts(searched_texts(work).values())
+    if len(texts) != 1 or len(words(written)) < LEAST_TRANSLATED * len(words(texts[0])):
+        return []
+    given = attempt.argument("language")
+    languages = {language_of(texts[0]), (code_of(given) if given else None) or language_of(written)}
+    return missing_numbers(written, texts[0]) if len(languages - {None}) == 2 else []
+
+
+def _names_of_language(text: str, given: str | None) -> set[str]:
+    """The names of a text's language, in small letters: it is no word that the text must have."""
+    written = language_of(text)
+    return {name.strip().casefold() for name in (given, written and name_of(written)) if name}
+
+
+def _objection_to_letter(work: Work, attempt: Try) -> str:
+    """Return what speaks against a text for somebody: its first line, or its language."""
+    text, author = written_words(attempt), attempt.argument("author")
+    if text is None:
+        return ""
+    if author is not None and (line := announcement(text)):
+        return f"its first line ({line}) is not for its reader; begin with the greeting"
+    if author and greets(text, author, work.request):
+        return f"it greets {author.strip()}, who writes it; greet its reader"
+    if "language" in work.rules:
+        given = attempt.argument("language")
+        wanted = code_of(given) if given else language_of(work.request)
+        written = language_of(text)
+        if not wanted or not written or written == wanted:
+            return ""
+        # The request may name that language, or want the words of a file.
+        named = not given and (name_of(written).casefold() in words(work.request) or is_quoted(text, work))
+        if not named:
+            return f"it is in {name_of(written)}; write it in {name_of(wanted)}"
+    return ""
+
+
+def _objection_to_signature(work: Work, attempt: Try) -> str:
+    """Return which name of who writes a text for somebody does not stand at its end; else ""."""
+    text, author = written_words(attempt), attempt.argument("author")
+    if text and author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
+        return f"{', '.join(names[:4])} must stand at its end, since {author.strip()} writes it"
+    return ""
