@@ -13,14 +13,14 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
 from pandora.engine.questions import Escalate
-from pandora.engine.told_author import AUTHOR, other_author
-from pandora.engine.told_clauses import CLAUSES, untold_clauses
-from pandora.engine.told_folders import in_asked_folders
-from pandora.engine.told_keys import unmeant_keys
-from pandora.engine.told_meaning import meaning_of, unheld_measure
-from pandora.engine.told_notes import unasked_notes
-from pandora.engine.told_ranking import in_asked_order
-from pandora.engine.told_rivals import surer_rivals
+from pandora.engine.yes_or_no.asked_notes import unasked_notes
+from pandora.engine.yes_or_no.asked_ranking import in_asked_order
+from pandora.engine.yes_or_no.meant_folders import in_asked_folders
+from pandora.engine.yes_or_no.meant_keys import unmeant_keys
+from pandora.engine.yes_or_no.meant_values import meaning_of, unheld_measure
+from pandora.engine.yes_or_no.said_clauses import CLAUSES, untold_clauses
+from pandora.engine.yes_or_no.text_author import AUTHOR, other_author
+from pandora.engine.yes_or_no.told_rivals import surer_rivals
 from pandora.operations.registry import Operation
 from pandora.programs.code.copied_results import copied_results
 from pandora.programs.code.lost_modules import lost_modules

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pandora.engine.experiment_verdicts import EXEMPT, judged_by_experiments, verdicts_on, violation_line
 from pandora.engine.loop import Loop
-from pandora.engine.told_meaning import meaning_of
+from pandora.engine.yes_or_no.meant_values import meaning_of
 from pandora.operations.registry import Operation
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help import Try

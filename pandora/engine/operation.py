@@ -47,14 +47,14 @@ from pandora.engine.pattern import QUERY, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
-from pandora.engine.told_cells import with_settled_readings, with_surest_cells
-from pandora.engine.told_keys import with_meant_keys
-from pandora.engine.told_length import within_length
-from pandora.engine.told_list_entries import with_added_entries
-from pandora.engine.told_notes import with_asked_notes
-from pandora.engine.told_rivals import with_surer_values
 from pandora.engine.tries_progress import furthest, tries_for_progress, understood_so_far
 from pandora.engine.trust import cleaned_result
+from pandora.engine.yes_or_no.asked_notes import with_asked_notes
+from pandora.engine.yes_or_no.list_entries import with_added_entries
+from pandora.engine.yes_or_no.meant_keys import with_meant_keys
+from pandora.engine.yes_or_no.read_cells import with_settled_readings, with_surest_cells
+from pandora.engine.yes_or_no.text_length import within_length
+from pandora.engine.yes_or_no.told_rivals import with_surer_values
 from pandora.errors import DiskError, ReplyError
 from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Prompt, Sampling

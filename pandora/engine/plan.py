@@ -21,9 +21,9 @@ from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
-from pandora.engine.told_renaming import with_renaming_alone
-from pandora.engine.told_writing import with_writing_told_apart
 from pandora.engine.understand import other_reading
+from pandora.engine.yes_or_no.asked_renaming import with_renaming_alone
+from pandora.engine.yes_or_no.asked_writing import with_writing_told_apart
 from pandora.errors import PandoraError, UsageError
 from pandora.programs.extraction.requested_columns import (
     FALLING,

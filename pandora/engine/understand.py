@@ -27,7 +27,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
-from pandora.engine.yes_or_no import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 from pandora.errors import DiskError, UsageError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question

@@ -19,7 +19,7 @@ from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
-from pandora.engine.yes_or_no import log_odds
+from pandora.engine.yes_or_no.log_odds import log_odds
 from pandora.outcome import Outcome
 from pandora.research.claim_support import covered, says_more, shared_words, support
 from pandora.research.direct_answer import LEAST_ASKED, NOTHING_SAID, Claimed, statement

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pandora.engine.loop import Loop
-from pandora.engine.told_keys import MEANT_KEYS
-from pandora.engine.yes_or_no import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.meant_keys import MEANT_KEYS
 from pandora.errors import RefusedError
 from pandora.operations.set_values import settings_in, written_settings
 from pandora.programs.structured.structured_edit import Setting

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.asked_parts import stands_alone

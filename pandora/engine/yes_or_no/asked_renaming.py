@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
-from pandora.engine.yes_or_no import log_odds_of
+from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.programs.code.asked_names import possible_renamings
 
 LEAST_SURE = 1.5

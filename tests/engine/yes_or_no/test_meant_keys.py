@@ -14,7 +14,7 @@ from pandora.policy import Policy, Rule
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
-PATTERN = Path(__file__).parents[2] / "system" / "kernel" / "set.md"
+PATTERN = Path(__file__).parents[3] / "system" / "kernel" / "set.md"
 REQUEST = "let the site listen at 90 in ports.toml"
 BOTH = "let web and mail listen at port 90, log level 55, in ports.toml"
 TASK = Task(

@@ -13,7 +13,7 @@ from pandora.outcome import Outcome, Status
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
-PATTERN = Path(__file__).parents[2] / "system" / "operations" / "python.md"
+PATTERN = Path(__file__).parents[3] / "system" / "operations" / "python.md"
 BILLS = "client,sum,paid\nMoll,10,no\nThoma,30,yes\nGehrke,5,no\nMoll,7,yes\n"
 ALL = "print(sum(row['sum'] for row in table('bills.csv')))"
 UNPAID = "print(sum(row['sum'] for row in table('bills.csv') if row['paid'] == 'no'))"

@@ -10,7 +10,7 @@ from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
-PATTERN = Path(__file__).parents[2] / "system" / "operations" / "python.md"
+PATTERN = Path(__file__).parents[3] / "system" / "operations" / "python.md"
 REQUEST = "sort the mails in inbox/ please: orders go to inbox/orders, complaints to inbox/complaints"
 CATCH_ALL = """for path in files('inbox/*.txt'):
     if 'order' in text(path):

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from pandora.engine import told_renaming
 from pandora.engine.loop import Loop
+from pandora.engine.yes_or_no import asked_renaming
 from pandora.operations.registry import OPERATIONS
 from pandora.task import Task
 
@@ -32,7 +32,7 @@ def test_a_sure_renaming_is_offered_alone(
     odds: float | None, request_: str, offered: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "shop.py").write_text("def calc(net):\n    return net\n", encoding="utf-8")
-    monkeypatch.setattr(told_renaming, "log_odds_of", lambda loop, question, text: odds)
+    monkeypatch.setattr(asked_renaming, "log_odds_of", lambda loop, question, text: odds)
     loop = SimpleNamespace(
         task=Task(request_, files=("shop.py",)),
         work=SimpleNamespace(workspace=tmp_path, request=request_),
@@ -41,7 +41,7 @@ def test_a_sure_renaming_is_offered_alone(
         record=lambda number: SimpleNamespace(human=False),
     )
     menu = cast("Any", MENU)
-    assert told_renaming.with_renaming_alone(cast("Loop", loop), menu, {}).keys() == offered
+    assert asked_renaming.with_renaming_alone(cast("Loop", loop), menu, {}).keys() == offered
     code = {"code": menu["code"]}
     others = offered if offered == {"rename"} else {"code"}
-    assert told_renaming.with_renaming_alone(cast("Loop", loop), code, menu).keys() == others
+    assert asked_renaming.with_renaming_alone(cast("Loop", loop), code, menu).keys() == others

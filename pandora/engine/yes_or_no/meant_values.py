@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pandora.document.records import section_record
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import log_odds_of
+from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.errors import PandoraError
 from pandora.programs.experiments import COLUMNS, MEANT_ROWS, TESTED, ZEROS, subject_of
 from pandora.programs.help import Try

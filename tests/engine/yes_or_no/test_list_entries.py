@@ -13,7 +13,7 @@ from pandora.policy import Policy, Rule
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
-PATTERN = Path(__file__).parents[2] / "system" / "kernel" / "set.md"
+PATTERN = Path(__file__).parents[3] / "system" / "kernel" / "set.md"
 TASK = Task(
     "there is a court 4 in courts.toml from now on",
     "operation",

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.runs import Bench, Line
 
-SYSTEM = Path(__file__).parents[2] / "system"
+SYSTEM = Path(__file__).parents[3] / "system"
 NOTES = "The pool is closed from Monday on.\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes, log_odds, log_odds_of
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds, log_odds_of
 from pandora.errors import RefusedError
 from pandora.operations.set_values import settings_in, written_settings
 from pandora.programs.help import Try

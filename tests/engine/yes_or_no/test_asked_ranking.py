@@ -12,7 +12,7 @@ from pandora.outcome import Outcome, Status
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
-PATTERN = Path(__file__).parents[2] / "system" / "operations" / "python.md"
+PATTERN = Path(__file__).parents[3] / "system" / "operations" / "python.md"
 CODE = "for row in table(\"hives.csv\"):\n    print(f\"{row['hive']}: {row['kg']} kg\")"
 BY_NAME, BY_NUMBER = (
     "Fence: 13.5 kg\nLime: 26.0 kg\nShed: 14.5 kg",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import log_odds_of
+from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.programs.help import Try
 from pandora.programs.help_kinds import LARGEST_TEXT, shown_files
 from pandora.programs.metamorphic.experiment_subject import Verdict

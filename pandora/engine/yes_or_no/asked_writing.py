@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
-from pandora.engine.yes_or_no import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 
 QUESTIONS = ("Is this a request for information?", "Does the person want only an answer in words?")
 """The questions of which the log odds of a yes to the first, less those of the second, tell them apart.

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from pandora.engine.micro_loop import micro_loop
-from pandora.engine.told_rivals import with_surer_values
+from pandora.engine.yes_or_no.told_rivals import with_surer_values
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
-PATTERN = Path(__file__).parents[2] / "system" / "operations" / "quote.md"
+PATTERN = Path(__file__).parents[3] / "system" / "operations" / "quote.md"
 REQUEST = "Look in minutes.txt: who collects the quotes for the switch?"
 MINUTES = """Minutes of the meeting
 

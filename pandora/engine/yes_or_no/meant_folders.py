@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 from pandora.programs.request.named_folders import named_folders
 from pandora.workspace.operation_context import Result
 

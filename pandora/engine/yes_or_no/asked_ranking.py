@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes
+from pandora.engine.yes_or_no.log_odds import chance_of_yes
 from pandora.programs.ranked_lines import unordered_lines
 from pandora.workspace.operation_context import Result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pandora.engine.loop import Loop
-from pandora.engine.told_notes import odds_of_lines
+from pandora.engine.yes_or_no.asked_notes import odds_of_lines
 from pandora.operations.registry import Operation
 from pandora.programs.rules.wording_rules import NOTES
 from pandora.programs.texts.shortened_texts import MOST_SENTENCES, breaks_off, sentences_of, shortened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.texts.written_texts import names_behind

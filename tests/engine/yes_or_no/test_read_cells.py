@@ -13,7 +13,7 @@ from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
-SYSTEM = Path(__file__).parents[2] / "system" / "operations"
+SYSTEM = Path(__file__).parents[3] / "system" / "operations"
 MAIL = "From: Ellen Rask\n\nwe had ordered 6 baguettes, but please make it 8 baguettes instead\n"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no import log_odds_of
+from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.errors import RefusedError
 from pandora.operations.fields import text_at
 from pandora.programs.extraction.requested_columns import columns_of_step
