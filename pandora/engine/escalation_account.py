@@ -16,10 +16,10 @@ from pandora.document.ids import order, parse_id
 from pandora.document.links import parent_of
 from pandora.document.state_document import Document
 from pandora.document.step_lines import StepLine, preview, read_step_lines
+from pandora.engine.attempt_history import innermost
 from pandora.engine.candidates import Candidate, tries_of
 from pandora.engine.experiment_verdicts import reason_in, refusal_in
 from pandora.engine.loop import Loop
-from pandora.engine.plan import innermost
 from pandora.errors import Ceiling, PandoraError
 from pandora.outcome import Status
 

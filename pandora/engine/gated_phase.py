@@ -9,10 +9,10 @@ from pandora.budget import MAX_RETRIES
 from pandora.document.body import Parsed
 from pandora.document.form import Form, Value
 from pandora.document.history import attempts
+from pandora.engine.attempt_history import lessons_of_attempts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model
-from pandora.engine.plan import lessons_of_attempts
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
 from pandora.engine.asked_sections import Sections, run_sections
+from pandora.engine.attempt_history import innermost
 from pandora.engine.builders import builder_of
 from pandora.engine.check import Results, check, gather_evidence
 from pandora.engine.escalation_account import UNSOLVED, account_of, called_in
@@ -16,7 +17,7 @@ from pandora.engine.json_answer import answer_of
 from pandora.engine.loop import EditedMeanwhile, Loop, open_loop
 from pandora.engine.operation import run_operation
 from pandora.engine.phase import by_model, counted_sections
-from pandora.engine.plan import innermost, need_of, plan
+from pandora.engine.plan import need_of, plan
 from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalation_text, reopen
 from pandora.engine.steps import run_steps
 from pandora.engine.trust import mark_by_task

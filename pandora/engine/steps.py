@@ -24,15 +24,18 @@ from pandora.document.records import (
 from pandora.document.state_document import Document, digest
 from pandora.document.step_lines import Step, preview
 from pandora.document.task_text import task_of
+from pandora.engine.attempt_history import innermost, lessons_of_attempts
 from pandora.engine.check import Results
+from pandora.engine.fixed_steps import callable_by
+from pandora.engine.gathered_files import with_named_files
 from pandora.engine.lookups import choose_alternative, finds_of, with_finds, with_sources
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
-from pandora.engine.plan import callable_by, innermost, lessons_of_attempts, texts_by_person
+from pandora.engine.plan import texts_by_person
 from pandora.engine.questions import Ask
 from pandora.engine.step_schedule import Planned, RunLoop, needed_steps, read_planned, run_all
+from pandora.engine.task_kind import with_settled_kind
 from pandora.engine.trust import distrust, sources_for_child, sources_of_child
-from pandora.engine.understand import with_named_files, with_settled_kind
 from pandora.errors import AwayError, DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence

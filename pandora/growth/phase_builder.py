@@ -20,11 +20,11 @@ from pandora.document.instructions import Instructions
 from pandora.document.meta_values import listed, mapping
 from pandora.document.state_document import PHASES
 from pandora.document.step_lines import read_step_lines
+from pandora.engine.attempt_history import lessons_of_attempts
 from pandora.engine.check import Results
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code, by_model
-from pandora.engine.plan import lessons_of_attempts
 from pandora.engine.plan import plan as plan_of_engine
 from pandora.engine.run import Ended, resume, start
 from pandora.engine.step_schedule import RunLoop

@@ -14,11 +14,11 @@ from typing import Any
 from pandora.document.body import render
 from pandora.document.records import by_person
 from pandora.engine.asked_sections import CodeSection, Sections
+from pandora.engine.gathered_files import with_named_files
 from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import micro_loop
 from pandora.engine.steps import empty_results
 from pandora.engine.trust import distrust
-from pandora.engine.understand import with_named_files
 from pandora.outcome import Outcome, Status
 from pandora.programs.data_columns import tables
 from pandora.questions.child_loop import id_below, task_below

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.document.question_lines import pairs
-from pandora.engine.plan import innermost
+from pandora.engine.attempt_history import innermost
 from pandora.engine.questions import UNASKED
 from pandora.outcome import Status
 from tests.engine.runs import CHEAPEST, DEAREST, Bench, coded, planned, understood

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.engine.plan import gives_command
+from pandora.engine.offered_tools import gives_command
 from pandora.outcome import Status
 from tests.engine.runs import CHEAPEST, DEAREST, TASK, Bench, checked, coded, planned, replaced, understood
 

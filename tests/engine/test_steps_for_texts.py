@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandora.budget import Budget
-from pandora.engine.understand import gather
+from pandora.engine.gathered_files import gather
 from pandora.errors import UsageError
 from pandora.outcome import Status
 from pandora.policy import Policy

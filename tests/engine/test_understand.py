@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pandora.engine.understand import Gathered
-from pandora.engine.understand import gather as gather_by
+from pandora.engine.gathered_files import Gathered
+from pandora.engine.gathered_files import gather as gather_by
 from pandora.errors import UsageError
 from pandora.programs.help import MOST_DESCRIBED, Description, Work
 from pandora.programs.help_kinds import PLAIN
@@ -205,7 +205,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_used(
             raise PermissionError(13, "denied")
         return open_regular(path, *more, **named)
 
-    monkeypatch.setattr("pandora.engine.understand.open_regular", closed)
+    monkeypatch.setattr("pandora.engine.gathered_files.open_regular", closed)
     found = gather("Read notes.md and data/fruit.csv", files)
     assert found.files == ("data/fruit.csv",)
     assert "notes.md: cannot be read" in found.context

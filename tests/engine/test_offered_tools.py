@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from pandora.engine import plan
+from pandora.engine import offered_tools
 from pandora.engine.loop import Loop
 from pandora.errors import UsageError
 from pandora.task import Task
@@ -35,4 +35,4 @@ def test_what_needs_a_program_is_not_read_off_passages_again(
     host = SimpleNamespace(store=SimpleNamespace(load=load), workspace=SimpleNamespace(root=bench.root))
     task = Task("which files are the biggest?", "tool", "text", "abc234", "system-abc234", "1")
     loop = cast("Loop", SimpleNamespace(task=task, host=host))
-    assert plan._without_reading(loop, cast("Any", MENU)).keys() == offered
+    assert offered_tools._without_reading(loop, cast("Any", MENU)).keys() == offered

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from pandora.engine.loop import open_loop
-from pandora.engine.understand import asks_for_change, first_question, settled_kind
+from pandora.engine.task_kind import asks_for_change, settled_kind
+from pandora.engine.understand import first_question
 from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced, saving
