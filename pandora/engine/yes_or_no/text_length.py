@@ -7,9 +7,17 @@ from collections.abc import Mapping
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.asked_notes import odds_of_lines
 from pandora.operations.registry import Operation
+from pandora.programs.help import Work
+from pandora.programs.rules.searched_texts import searched_texts
 from pandora.programs.rules.wording_rules import NOTES
-from pandora.programs.texts.shortened_texts import MOST_SENTENCES, breaks_off, sentences_of, shortened
-from pandora.programs.texts.written_texts import words_over
+from pandora.programs.texts.asked_length import sentences_over, words_over
+from pandora.programs.texts.shortened_texts import (
+    MOST_SENTENCES,
+    breaks_off,
+    sentences_of,
+    shortened,
+    with_joined_sentences,
+)
 
 
 def within_length(
@@ -23,6 +31,8 @@ def within_length(
     """
     name = next((name for name, role in operation.roles.items() if role in ("answer", "content")), "")
     text = arguments.get(name, "")
+    if "given_numbers" in loop.work.rules and (joined := _with_one_sentence_less(text, loop.work)) != text:
+        return {**arguments, name: joined}, ["code made one sentence of two, since the task allows no more"]
     count, most = words_over(text, loop.work.words)
     if NOTES not in loop.work.rules or loop.untrusted or not count:
         return arguments, []
@@ -37,3 +47,10 @@ def within_length(
         return arguments, []
     said = "; ".join(left_out or ["its headings"]).replace(";", ",")
     return {**arguments, name: short}, [f"shortened from {count} words, without: {said}"]
+
+
+def _with_one_sentence_less(text: str, work: Work) -> str:
+    """A text that has one sentence too many with two of them as one: so nothing of it is lost."""
+    count, most = sentences_over(text, work.words)
+    known = "\n".join((work.request, *searched_texts(work).values()))
+    return with_joined_sentences(text, known) if count == most + 1 else text

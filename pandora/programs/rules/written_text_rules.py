@@ -18,6 +18,7 @@ from pandora.programs.rules.searched_texts import (
     written_words,
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, objection_to_facts
+from pandora.programs.texts.asked_length import repeated_length, sentences_over, words_over, words_under
 from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.request_clauses import short_clauses
 from pandora.programs.texts.said_counts import with_counts
@@ -28,11 +29,8 @@ from pandora.programs.texts.written_texts import (
     greets,
     missing_names,
     missing_numbers,
-    repeated_length,
     unsigned,
     with_next_word,
-    words_over,
-    words_under,
 )
 
 LEAST_TRANSLATED = 0.6
@@ -127,6 +125,9 @@ def _objection_to_length(written: str, given: str) -> str:
         return f"it says {length!r}, which is how long it is to be; its reader need not know that"
     if over := over_length(written, given):
         return over
+    count, most = sentences_over(written, given)
+    if count:
+        return f"it has {count} sentences and may have {most}; say it in fewer, with every fact"
     count, wanted = words_under(written, given)
     if count:
         return f"it has {count} words and is to have about {wanted}; say what the task asks for in full"

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions, month_numbers
 from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
+from pandora.programs.texts.asked_length import sets_length
 from pandora.programs.texts.sentences import capitals_within, words
-from pandora.programs.texts.written_texts import sets_length
 
 MOST_DOUBTFUL = 6
 """The most clauses of a request that are doubted in one text."""
@@ -60,7 +60,7 @@ def clauses_to_writer(request: str) -> list[str]:
     """Return the clauses of a request that are said to who writes the text, as far as code can tell.
 
     These are the first one, which asks for the text, those that say where it is saved, and those that set its
-    length in words, with the others of their sentence that have neither a number nor a name.
+    length in words or sentences, with the others of their sentence that have neither a number nor a name.
     """
     to_writer = [asking_clause(request)]
     for clauses in clause_sentences(request):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
-from pandora.programs.texts.sentences import words
+from pandora.programs.texts.sentences import TOKEN, words
 
 MOST_SENTENCES = 24
 """A text of more sentences is written anew."""
@@ -65,6 +66,28 @@ def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, lis
     if len(words(short)) > most or len(words(short)) < _LEAST_LEFT * len(words(text)):
         return "", []
     return short, left_out
+
+
+def with_joined_sentences(text: str, known: str) -> str:
+    """Return a text with its two shortest neighbouring sentences as one; as it is where there are none.
+
+    The first word of the later one is written small where `known` or the text has it so.
+    """
+    small = {word for word in TOKEN.findall(f"{known}\n{text}") if word[0].islower()}
+    pairs = [
+        pair
+        for line in text.splitlines()
+        for pair in pairwise(_parts(line))
+        if not _LISTED.match(line) and all(one in sentences_of(line) for one in pair)
+    ]
+    if not pairs:
+        return text
+    first, second = min(pairs, key=lambda pair: len(words(" ".join(pair))))
+    begins = TOKEN.match(second)
+    later = second[:1].lower() + second[1:] if begins and begins[0].casefold() in small else second
+    apart = re.search(rf"{re.escape(first)}\s+{re.escape(second)}", text)
+    joined = f"{first.rstrip().removesuffix('.')}; {later}"
+    return f"{text[: apart.start()]}{joined}{text[apart.end() :]}" if apart else text
 
 
 def _without(text: str, left_out: list[str]) -> str:

@@ -11,6 +11,7 @@ from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import day_numbers
 from pandora.programs.language.number_words import with_digits
+from pandora.programs.texts.asked_length import MOST_OVER, QUOTED, SHORTEST_LIMIT, without_allowance
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
 
 _LINE = re.compile(r"\n")
@@ -28,48 +29,12 @@ ROW, MOST_OF_REQUEST, MOST_OF_SHORT, SHORT = 6, 0.6, 0.75, 30
 of at most so many words has little but the facts."""
 MOST_WORDS_REPEATED = 14
 """The most words in a row that a text may have from one sentence of its request."""
-_QUOTED = r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`"
-_GIVEN, _GIVEN_IN_SENTENCE = re.compile(rf"{_QUOTED}|:\s.*", re.S), re.compile(rf"{_QUOTED}|:\s[^.!?\n]*")
-"""Words that a request gives in quotes, and all that follows a colon, or what follows it in its sentence."""
+_GIVEN = re.compile(rf"{QUOTED}|:\s.*", re.S)
+"""Words that a request gives in quotes, and all that follows a colon."""
 _NAME = re.compile(r"[^\W\d_a-zà-ÿ][^\W\d_]+(?: [^\W\d_a-zà-ÿ][^\W\d_]+)*")
 _MOST_OTHERS = 3
 LONGEST_TITLE = 3
 """The most letters of a title such as `Mrs`."""
-SHORTEST_LIMIT, MOST_OVER = 20, 1.5
-"""A number of the request from here on may be a length in words, which a text may miss by so much."""
-_WORD_NAMES = (
-    "words Wörter Wörtern Worte Worten mots palabras parole palavras woorden słów słowa słowami wyrazów"
-)
-"""What the words of a text are called where a request says how many it may have."""
-_LENGTH = re.compile(
-    rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,3}} ))?(?P<most>\d+)[\s-]+(?:{'|'.join(_WORD_NAMES.split())})\b", re.I
-)
-_AT_LEAST = re.compile(
-    r"\b(?:at least|no fewer|not less|mindestens|wenigstens|au moins|minim\w*|mínim\w*|al menos|por lo menos"
-    r"|almeno|pelo menos|no mínimo|minstens|ten minste|co najmniej|przynajmniej)\b",
-    re.I,
-)
-_MORE_THAN = re.compile(
-    r"\b(?:more than|over|above|mehr als|über|plus de|más de|più di|oltre|mais de|meer dan|ponad|więcej niż)\b",
-    re.I,
-)
-_ABOUT = re.compile(
-    r"(?:\b(?:about|around|roughly|circa|ca|etwa|ungefähr|rund|environ|autour de|unos|unas|alrededor de"
-    r"|aproximadamente|cerca de|ongeveer|około)\b\.?|~)\s*$",
-    re.I,
-)
-"""What stands right before a length that is no limit: a text may miss it, but not by half."""
-LEAST_OF_ABOUT = 0.5
-_NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
-_ALSO_ALLOWED = re.compile(r"\s*\([^\d()]{0,20}(?P<most>\d+)[^\d()]{0,20}\)")
-"""What may stand in brackets behind a length, as in `about 100 words (120 at most)`."""
-MOST_LONGER = 1.1
-"""A text may have so many times the words that the request allows."""
-_CLAUSE = re.compile(r"[,.;:!?()\n]|\s[-–—]\s")
-MOST_BESIDE_LENGTH = 3
-"""The most words beside a length in its clause; with more, the length may be that of other texts."""
-FEWEST_OF_LENGTH = 3
-"""A text with less than this part of the words that a length allows may tell of the length of other texts."""
 _ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d\d-(?P<day>\d\d)(?!\d)")
 _DOTTED_DATE = re.compile(r"(?<![\d.,])(?P<day>\d{1,2})\.(?:0?[1-9]|1[0-2])\.(?:\d{4}|\d\d)?(?!\d)")
 _SLASHED_DATE = re.compile(
@@ -252,7 +217,7 @@ def missing_numbers(text: str, request: str) -> list[str]:
         for known in (*re.findall(r"\d+", way), *(normal_number(number) for number in numbers(way)))
     }
     missing, dated = [], day_numbers(request)
-    request = _without_allowance(request)
+    request = without_allowance(request)
     said_runs = {run.lstrip("0") for run in said}
     for number in numbers(_spelled_otherwise(request, said)):
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
@@ -290,14 +255,6 @@ def invented_codes(text: str, sources: str) -> list[str]:
     return list(dict.fromkeys(codes))
 
 
-def _without_allowance(request: str) -> str:
-    """The request without what it allows in brackets beside a length: `about 100 words (120 at most)`."""
-    for length in reversed(list(_LENGTH.finditer(request))):
-        if also := _ALSO_ALLOWED.match(request, length.end()):
-            request = f"{request[: also.start()]} {request[also.end() :]}"
-    return request
-
-
 def _bare(text: str) -> str:
     """A text without all that parts or joins its letters and digits, in small letters."""
     return re.sub(r"[\W_]", "", text).casefold()
@@ -316,61 +273,6 @@ def _limit(number: str, request: str, text: str) -> int:
     if not match or match["noun"].casefold() in words(text):
         return 0
     return max(int(number), int(match["upper"] or 0))
-
-
-def repeated_length(text: str, request: str) -> str:
-    """Return the length in words that the request sets for a text, as the text says it; "" if it does not.
-
-    "" also where the length may be a fact to tell, as of stories that somebody is asked for: the request gives
-    it in quotes or behind a colon, says more in its clause, or names two; or the text has another length.
-    """
-    clause, length = _length_in(request)
-    if length is None:
-        return ""
-    beside = words(f"{clause[: length.start()]} {clause[length.end() :]}")
-    count, most = len(words(text)), int(length["most"])
-    if len(beside) > MOST_BESIDE_LENGTH or not most / FEWEST_OF_LENGTH <= count <= most * MOST_OVER:
-        return ""
-    return next((said[0] for said in _LENGTH.finditer(text) if said["most"] == length["most"]), "")
-
-
-def sets_length(clause: str) -> bool:
-    """True where a clause of a request says how many words a text may have."""
-    return _LENGTH.search(clause) is not None
-
-
-def _length_in(request: str) -> tuple[str, re.Match[str] | None]:
-    """The one length in words that a request sets, with its clause; None where it sets none or several."""
-    clauses = _CLAUSE.split(_GIVEN_IN_SENTENCE.sub("\n", request))
-    lengths = [(clause, length) for clause in clauses for length in _LENGTH.finditer(clause)]
-    return lengths[0] if len(lengths) == 1 else ("", None)
-
-
-def words_over(text: str, request: str) -> tuple[int, int]:
-    """Return how many words a text has and how many it may have; (0, 0) where it is not clearly too long.
-
-    A tenth more is none too many: what counts as a word is a matter of taste. A request that says `at least` or
-    `more than` sets no limit.
-    """
-    clause, length = _length_in(request)
-    if length is None or _AT_LEAST.search(clause):
-        return 0, 0
-    if _MORE_THAN.search(clause) and not _NOT.search(clause):
-        return 0, 0
-    count, most = len(words(text)), int(length["most"])
-    for stated in _LENGTH.finditer(request):
-        if also := _ALSO_ALLOWED.match(request, stated.end()):
-            most = max(most, int(also["most"]))
-    return (count, most) if most >= SHORTEST_LIMIT and count > most * MOST_LONGER else (0, 0)
-
-
-def words_under(text: str, request: str) -> tuple[int, int]:
-    """Return how many words a text has and about how many it is to have; (0, 0) where it has half of them."""
-    clause, length = _length_in(request)
-    if length is None or not _ABOUT.search(clause[: length.start()]):
-        return 0, 0
-    count, wanted = len(words(text)), int(length["most"])
-    return (count, wanted) if wanted >= SHORTEST_LIMIT and count < LEAST_OF_ABOUT * wanted else (0, 0)
 
 
 def _spelled_otherwise(request: str, said: Iterable[str]) -> str:

@@ -42,3 +42,20 @@ def test_a_text_stays_long_where_the_model_shows_no_probabilities(bench: Bench) 
     ended = composed(bench, REQUEST, long, unsure, again)
     assert (ended.status, ended.output) == (Status.ACCEPTED, f"{PARTY} {CHAIR}")
     assert "shortened from" not in document_of(bench)
+
+
+def test_a_text_with_one_sentence_too_many_loses_nothing(bench: Bench) -> None:
+    asked = "Write a note to our neighbours in two sentences: the party is on Friday, please bring a chair."
+    ended = composed(bench, asked, written(f"{PARTY} {MORE} {CHAIR}"))
+    assert (ended.status, ended.output) == (
+        Status.ACCEPTED,
+        f"{PARTY} {MORE[:-1]}; please bring a chair for each of you.",
+    )
+    assert "code made one sentence of two" in document_of(bench)
+
+
+def test_one_with_two_too_many_is_written_again(bench: Bench) -> None:
+    asked = "Write a note to our neighbours in one sentence: the party is on Friday, bring a chair."
+    ended = composed(bench, asked, written(f"{PARTY} {MORE} {CHAIR}"), written(f"{PARTY[:-1]}, bring a chair."))
+    assert (ended.status, ended.output) == (Status.ACCEPTED, f"{PARTY[:-1]}, bring a chair.")
+    assert "it has 3 sentences and may have 1" in document_of(bench)

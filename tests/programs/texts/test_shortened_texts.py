@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandora.programs.texts.sentences import words
-from pandora.programs.texts.shortened_texts import breaks_off, sentences_of, shortened
+from pandora.programs.texts.shortened_texts import breaks_off, sentences_of, shortened, with_joined_sentences
 
 LETTER = """**Pool notice**
 
@@ -62,3 +62,12 @@ def test_a_list_of_which_no_item_has_an_end_does_not_break_off() -> None:
     last = "- The last one out locks the door and hangs the key on the hook in the porch beside the board"
     assert not breaks_off("\n".join([*items, last]))
     assert breaks_off("\n".join([f"{items[0]}.", last])), "where one has an end, a long last item lacks it"
+
+
+def test_two_sentences_become_one() -> None:
+    text = "Hello all,\nThe sale of the club is on 24 May. We meet at ten. The fee stays at 18 euros."
+    joined = with_joined_sentences(text, "what does the fee come to, and when do we meet?")
+    assert joined == "Hello all,\nThe sale of the club is on 24 May. We meet at ten; the fee stays at 18 euros."
+    assert with_joined_sentences("One line alone is short.\nAnd another one.", "") == (
+        "One line alone is short.\nAnd another one."
+    )

@@ -1,0 +1,151 @@
+"""The length that a request sets for a text, in words or in sentences, and whether a text keeps to it."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.programs.language.number_words import with_digits
+from pandora.programs.language.text_language import possible_languages
+from pandora.programs.texts.sentences import words
+from pandora.programs.texts.shortened_texts import sentences_of
+
+SHORTEST_LIMIT, MOST_OVER = 20, 1.5
+"""A number of the request from here on may be a length in words, which a text may miss by so much."""
+_WORD_NAMES = (
+    "words Wörter Wörtern Worte Worten mots palabras parole palavras woorden słów słowa słowami wyrazów"
+)
+"""What the words of a text are called where a request says how many it may have."""
+_LENGTH = re.compile(
+    rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,3}} ))?(?P<most>\d+)[\s-]+(?:{'|'.join(_WORD_NAMES.split())})\b", re.I
+)
+_SENTENCE_NAMES = (
+    "sentence sentences Satz Sätze Sätzen phrase phrases frase frases frasi oración oraciones zin zinnen zdanie"
+    " zdania zdaniach zdań"
+)
+"""What the sentences of a text are called there."""
+_SENTENCES = re.compile(
+    rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,4}} ))?(?P<most>\d+)(?: [^\W\d_]+)?"
+    rf" (?P<called>{'|'.join(_SENTENCE_NAMES.split())})\b",
+    re.I,
+)
+"""A number of sentences, between which and their name one word may stand: `2 short sentences`."""
+_HYPHEN = re.compile(rf"(?<=\w)-(?=(?:{'|'.join(_SENTENCE_NAMES.split())})\b)", re.I)
+MOST_SENTENCES_ASKED = 12
+"""Who asks for more sentences does not count them."""
+_AT_LEAST = re.compile(
+    r"\b(?:at least|no fewer|not less|mindestens|wenigstens|au moins|minim\w*|mínim\w*|al menos|por lo menos"
+    r"|almeno|pelo menos|no mínimo|minstens|ten minste|co najmniej|przynajmniej)\b",
+    re.I,
+)
+_MORE_THAN = re.compile(
+    r"\b(?:more than|over|above|mehr als|über|plus de|más de|più di|oltre|mais de|meer dan|ponad|więcej niż)\b",
+    re.I,
+)
+_ABOUT = re.compile(
+    r"(?:\b(?:about|around|roughly|circa|ca|etwa|ungefähr|rund|environ|autour de|unos|unas|alrededor de"
+    r"|aproximadamente|cerca de|ongeveer|około)\b\.?|~)\s*$",
+    re.I,
+)
+"""What stands right before a length that is no limit: a text may miss it, but not by half."""
+LEAST_OF_ABOUT = 0.5
+_NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
+_ALSO_ALLOWED = re.compile(r"\s*\([^\d()]{0,20}(?P<most>\d+)[^\d()]{0,20}\)")
+"""What may stand in brackets behind a length, as in `about 100 words (120 at most)`."""
+MOST_LONGER = 1.1
+"""A text may have so many times the words that the request allows."""
+QUOTED = r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`"
+_GIVEN_IN_SENTENCE = re.compile(rf"{QUOTED}|:\s[^.!?\n]*")
+"""Words that a request gives in quotes or behind a colon, up to the end of their sentence."""
+_CLAUSE = re.compile(r"[,.;:!?()\n]|\s[-–—]\s")
+MOST_BESIDE_LENGTH = 3
+"""The most words beside a length in its clause; with more, the length may be that of other texts."""
+FEWEST_OF_LENGTH = 3
+"""A text with less than this part of the words that a length allows may tell of the length of other texts."""
+
+
+def without_allowance(request: str) -> str:
+    """The request without what it allows in brackets beside a length: `about 100 words (120 at most)`."""
+    for length in reversed(list(_LENGTH.finditer(request))):
+        if also := _ALSO_ALLOWED.match(request, length.end()):
+            request = f"{request[: also.start()]} {request[also.end() :]}"
+    return request
+
+
+def repeated_length(text: str, request: str) -> str:
+    """Return the length in words that the request sets for a text, as the text says it; "" if it does not.
+
+    "" also where the length may be a fact to tell, as of stories that somebody is asked for: the request gives
+    it in quotes or behind a colon, says more in its clause, or names two; or the text has another length.
+    """
+    clause, length = _length_in(request)
+    if length is None:
+        return ""
+    beside = words(f"{clause[: length.start()]} {clause[length.end() :]}")
+    count, most = len(words(text)), int(length["most"])
+    if len(beside) > MOST_BESIDE_LENGTH or not most / FEWEST_OF_LENGTH <= count <= most * MOST_OVER:
+        return ""
+    return next((said[0] for said in _LENGTH.finditer(text) if said["most"] == length["most"]), "")
+
+
+def sets_length(clause: str) -> bool:
+    """True where a clause of a request says how many words or sentences a text may have."""
+    return bool(_LENGTH.search(clause) or _SENTENCES.search(_counted(clause)))
+
+
+def _length_in(request: str, called: re.Pattern[str] = _LENGTH) -> tuple[str, re.Match[str] | None]:
+    """The one length that a request sets, with its clause; None where it sets none or several."""
+    clauses = _CLAUSE.split(_GIVEN_IN_SENTENCE.sub("\n", request))
+    lengths = [(clause, length) for clause in clauses for length in called.finditer(clause)]
+    return lengths[0] if len(lengths) == 1 else ("", None)
+
+
+def _sets_limit(clause: str) -> bool:
+    """True where the length of a clause is the most that a text may have, and not the least."""
+    more = _MORE_THAN.search(clause) and not _NOT.search(clause)
+    return not more and not _AT_LEAST.search(clause)
+
+
+def _counted(request: str) -> str:
+    """A request with its number words as digits: `a two-sentence note` has `2 sentence`."""
+    bare = _HYPHEN.sub(" ", request)
+    ways = [with_digits(bare, language) for language in possible_languages(request)]
+    return next((way for way in ways if _SENTENCES.search(way)), bare)
+
+
+def sentences_over(text: str, request: str) -> tuple[int, int]:
+    """Return how many sentences a text has and how many it may have; (0, 0) where it has no more than these.
+
+    Short ones of up to three words, a greeting and who signs it are none. A text that itself speaks of
+    sentences tells of others.
+    """
+    clause, length = _length_in(_counted(request), _SENTENCES)
+    if length is None or not _sets_limit(clause) or length["called"].casefold() in words(text):
+        return 0, 0
+    count, most = len(sentences_of(text)), int(length["most"])
+    allowed = most + 1 if _ABOUT.search(clause[: length.start()]) else most
+    return (count, most) if 0 < most <= MOST_SENTENCES_ASKED and count > allowed else (0, 0)
+
+
+def words_over(text: str, request: str) -> tuple[int, int]:
+    """Return how many words a text has and how many it may have; (0, 0) where it is not clearly too long.
+
+    A tenth more is none too many: what counts as a word is a matter of taste. A request that says `at least` or
+    `more than` sets no limit.
+    """
+    clause, length = _length_in(request)
+    if length is None or not _sets_limit(clause):
+        return 0, 0
+    count, most = len(words(text)), int(length["most"])
+    for stated in _LENGTH.finditer(request):
+        if also := _ALSO_ALLOWED.match(request, stated.end()):
+            most = max(most, int(also["most"]))
+    return (count, most) if most >= SHORTEST_LIMIT and count > most * MOST_LONGER else (0, 0)
+
+
+def words_under(text: str, request: str) -> tuple[int, int]:
+    """Return how many words a text has and about how many it is to have; (0, 0) where it has half of them."""
+    clause, length = _length_in(request)
+    if length is None or not _ABOUT.search(clause[: length.start()]):
+        return 0, 0
+    count, wanted = len(words(text)), int(length["most"])
+    return (count, wanted) if wanted >= SHORTEST_LIMIT and count < LEAST_OF_ABOUT * wanted else (0, 0)
