@@ -16,6 +16,7 @@ _LONGEST_LINE, _MEAN_LINE = 120, 64
 """The most characters of a line of notes without marks, and of all of them in the mean: lines of a text that
 goes on from one to the next are longer."""
 _MARK = re.compile(r"[-*+•–·]\s+|\d{1,2}[.)]\s+")
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _LEAST_GAP, _LEAST_KEPT = 0.9, 1 / 3
 """How much likelier, in log odds, the least likely note that is asked for must be than the next one, and the
 share of the notes that are asked for at least.
@@ -32,9 +33,10 @@ def notes_in(text: str) -> list[str]:
     """Return the notes of a text, each with the lines that go on with it; [] where it is no list of notes.
 
     A note begins with a mark of a list. Other lines, as headings, are no notes. A text of nothing but short
-    lines, none of which goes on in the next, has one on each.
+    lines, none of which goes on in the next, has one on each; so has one of whole sentences on lines of their
+    own, without blank lines between them.
     """
-    if lines := _plain_notes(text):
+    if lines := _plain_notes(text) or _told_notes(text):
         return lines
     notes: list[list[str]] = []
     others = 0
@@ -64,6 +66,15 @@ def _plain_notes(text: str) -> list[str]:
     told = sum(line.rstrip()[-1:] in ".!?" for line in lines)
     short = max(lengths) <= _LONGEST_LINE and sum(lengths) <= _MEAN_LINE * len(lines)
     return lines if short and not goes_on and 2 * told <= len(lines) else []
+
+
+def _told_notes(text: str) -> list[str]:
+    """The lines of the longest block of a text where each of them ends a sentence; [] of any other text."""
+    blocks = [[line for line in block.splitlines() if line.strip()] for block in _BLANK_LINE.split(text)]
+    lines = max(blocks, key=len)
+    told = all(line.rstrip()[-1:] in ".!?" and len(line) <= _LONGEST for line in lines)
+    marked = any(_MARK.match(line.lstrip()) for line in lines)
+    return lines if told and not marked and FEWEST_NOTES <= len(lines) <= MOST_NOTES else []
 
 
 def said_in(note: str) -> str:

@@ -290,8 +290,7 @@ def parts_of(request: str) -> list[str]:
 def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
     """Return for each part of a request the passage that has by far the most of its longer words."""
     passages = []
-    # `what` and `when` tell of nothing.
-    parts = [_longer(part) - _ASKING for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
+    parts = [_telling(part) for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
     asked = {word for part in parts for word in part}
     places: dict[str, list[int]] = {}
     for place, source in enumerate(sources):
@@ -312,6 +311,11 @@ def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
         if enough and stands_out and len(sources[best].words & weights.keys()) >= FEWEST_SHARED:
             passages.append(sources[best])
     return list(dict.fromkeys(passages))
+
+
+def _telling(part: str) -> set[str]:
+    """The longer words of a part of a request by which a passage is found: `when` and `for` tell of nothing."""
+    return {word for word in _longer(part) - _ASKING if not is_function_word(word)}
 
 
 def _longer(text: str) -> set[str]:

@@ -34,6 +34,18 @@ def test_notes_are_the_marked_lines_with_those_that_go_on() -> None:
     ]
 
 
+def test_lines_of_whole_sentences_are_notes() -> None:
+    lines = [
+        "Ann, Bo and Carla were there.",
+        "The sale is on 24 May.",
+        "Who waters the beds? Bo does.",
+        "Fee: 18 euros.",
+    ]
+    assert notes_in("Garden club, 4 May\n\n" + "\n".join(lines) + "\n") == lines
+    assert notes_in("\n\n".join(lines)) == []
+    assert notes_in("\n".join([*lines, "and so"])) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -98,7 +110,7 @@ def test_short_lines_that_do_not_go_on_are_notes_without_marks() -> None:
     assert notes_in("\n\n".join(lines)) == lines
     assert notes_in("\n".join(lines[:3])) == []
     assert notes_in("\n".join([*lines, "Il faut répondre avant le 10,", "à Colette"])) == []  # a line goes on
-    assert notes_in("\n".join(f"{line}." for line in lines)) == []  # sentences
+    assert notes_in("\n\n".join(f"{line}." for line in lines)) == []  # paragraphs
     assert notes_in("\n".join(f"{line} {'mot ' * 20}" for line in lines)) == []
 
 
