@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +29,7 @@ from pandora.workspace.operation_context import OperationContext, Result, never
 from pandora.workspace.paths import is_hidden
 from pandora.workspace.staged_copy import COPIED
 
+_NAME = re.compile(r"[^\W\d]\w*")
 FOR_THE_WHOLE_HOST = "The answer holds for the whole host, in this run."
 
 
@@ -118,7 +120,9 @@ def before_applying(loop: Loop, result: Result) -> None:
         or is_unrequested_autoloaded(_real_path(path, request.root), words)
     ]
     followed = moved_files(result.changes)
-    if loop.host.operation(loop.pattern).spreads and any(request.covers(path, new=False) for path in old):
+    if loop.host.operation(loop.pattern).spreads and (
+        any(request.covers(path, new=False) for path in old) or _gives_new_name(words, result.changes, root)
+    ):
         followed = followed.union(old)
     unrequested = [
         change.path
@@ -173,6 +177,24 @@ def shown_block(loop: Loop, text: str, language: str) -> str:
         blob = loop.host.store.write_text_blob(text)
         lines = [*lines[:kept], f"[… {len(lines) - kept} more lines; all {len(lines)} are in state/{blob}]"]
     return block_of("\n".join(lines), language)
+
+
+def _gives_new_name(words: str, changes: Sequence[Change], root: Path) -> bool:
+    """True where a person's words have a name of all changed files, and one that none of them had and all get.
+
+    Who asks for another name of a function need not say in which files it stands.
+    """
+    versions = [_versions(change, root) for change in changes if change.before and change.content is not None]
+    before = [_names(version.before) for version in versions]
+    after = [_names(version.after) for version in versions]
+    said = set(_NAME.findall(words))
+    if not versions or not said.intersection(*before):
+        return False
+    return bool(said.intersection(*after) - set().union(*before))
+
+
+def _names(content: bytes | None) -> set[str]:
+    return set(_NAME.findall((content or b"").decode("utf-8", "replace")))
 
 
 def _versions(change: Change, root: Path) -> FileVersions:

@@ -28,6 +28,7 @@ from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.applied_changes import files_created_by_run, files_rewritten_by_run
 from pandora.workspace.named_files import (
+    files_of_kind,
     files_with_identifiers,
     folder_files,
     likely_files,
@@ -36,7 +37,7 @@ from pandora.workspace.named_files import (
     with_imports,
 )
 from pandora.workspace.operation_context import never
-from pandora.workspace.paths import is_hidden
+from pandora.workspace.paths import is_hidden, is_source_code
 
 _DOCUMENTS = (".md", ".txt", ".rst")
 """The endings of texts that may be about program code."""
@@ -90,9 +91,10 @@ def gather(
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
     A folder that is named by a word alone counts where no file is named, or only files in it without their
-    folder; so does program code with an identifier of the text, where only documents are named, if any. Files
-    that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if the task names
-    them by a path, and are quoted.
+    folder; so do all files of a kind that is called by its ending, and program code with an identifier of the
+    text, where only documents are named, if any. Where only a file is named that is not there, files that share
+    words with the text are found. Files that policy `hides` are not read. Files with untrusted text
+    (`distrusts`) are read only if the task names them by a path, and are quoted.
     `describe` returns a description of the files found. Files that the run has `made` count as not there, as
     when it began. Raises UsageError where none of the named files can be
     read, since an answer would be made up.
@@ -110,6 +112,8 @@ def gather(
         else []
     )
     by_folder = by_folder if set(named) <= set(by_folder) else []
+    if not by_folder and not named and not pages:  # "the txt files here"
+        by_folder = files_of_kind(text, workspace, lambda path: _is_kept_off(path, hides, distrusts))
     named = by_folder or named
     new_names = set(renaming_examples(text, by_folder, workspace).values())
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
@@ -125,6 +129,11 @@ def gather(
         files = with_imports(named, workspace)
     if not files and not absent and not pages and not denied:
         files = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
+    if not files and absent and not pages and not denied and not any(map(is_source_code, absent)):
+        # "Write monthly.csv with what was spent each month" is about the file that lies there.
+        likely = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
+        said = functools.reduce(lambda words, path: words.replace(path, " "), absent, text)
+        files = likely if shares_words(said, likely, workspace) else []
     files = [path for path in files if not is_hidden(path, workspace, hides)]
     closed = [path for path in files if not _readable(workspace / path)]
     files = [path for path in files if path not in closed]

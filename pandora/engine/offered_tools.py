@@ -15,6 +15,7 @@ from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.task_kind import other_reading
 from pandora.engine.yes_or_no.asked_renaming import with_renaming_alone
 from pandora.engine.yes_or_no.asked_writing import with_writing_told_apart
+from pandora.engine.yes_or_no.copied_values import with_copying_told_apart
 from pandora.programs.extraction.requested_columns import (
     lists_names,
 )
@@ -70,7 +71,7 @@ def offered(loop: Loop, phase: Phase) -> Offer:
         fit = grown_fit(loop, menu, library, task.request or task.text, task.matter)
         menu = fit.offers(menu)
     if direct and asks_model and not fit.own:
-        menu = with_writing_told_apart(loop, menu)
+        menu = with_copying_told_apart(loop, with_writing_told_apart(loop, menu))
     by_parts = [] if first else _steps_by_parts(loop, menu)
     programs: dict[str, Pattern] = {}
     if task.kind_of_task in _CHANGING and not direct and menu and not fit.own:
@@ -103,16 +104,24 @@ def _steps_by_parts(loop: Loop, menu: Mapping[str, Pattern]) -> list[tuple[str, 
 
 
 def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
-    """For the second attempt at a change, what else is made for such files; {} for any other attempt.
+    """For the second attempt at a change, or without files, what else is made for it; {} for any other attempt.
 
-    A small model chooses the right tool more easily than it plans with the wrong one.
+    A small model chooses the right tool more easily than it plans with the wrong one. For a file that is to be
+    made, it is what reads facts out of texts.
     """
     task = loop.task
-    if not loop.pattern.keys.get("direct") or loop.attempt != 2 or task.kind_of_task != "change":
+    if not loop.pattern.keys.get("direct") or loop.attempt != 2:
         return {}
     called = calls_of_attempts(loop)
-    others = {name: pattern for name, pattern in menu.items() if name not in called}
-    return {name: pattern for name, pattern in others.items() if pattern.needs and not _looks_up(loop, pattern)}
+    others = {
+        name: pattern
+        for name, pattern in menu.items()
+        if name not in called and pattern.needs and not _looks_up(loop, pattern)
+    }
+    if task.kind_of_task == "change" or not task.files:
+        return others
+    makes = task.kind_of_task == "file"
+    return {name: pattern for name, pattern in others.items() if makes and pattern.keys.get("lists")}
 
 
 def _without_reading(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:

@@ -34,6 +34,7 @@ from pandora.outcome import Question
 from pandora.programs.request.parted_names import parted_files
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.task import Task
+from pandora.workspace.paths import is_source_code
 
 NEW_FILE, NOT_NEW, ALL_NEW = "File to write", "none", "all of these"
 """The field that asks which of the paths that are not there the task asks to make, where no command in it
@@ -148,7 +149,9 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if CHANGES.lower() in parsed.values:
         choice = str(parsed.values[CHANGES.lower()])
         if chance < SURE_OF_KIND and task.files and not task.makes:
-            changes = wants_change(loop)
+            # Who names code and is taken to want files changed in both ways does so.
+            code = chosen != "answer" and choice == "yes" and any(map(is_source_code, task.files))
+            changes = (code and task.named) or wants_change(loop)
         else:
             sure_of = parsed.probabilities.get(CHANGES.lower(), 1.0)
             changes = asks_for_change(choice, sure_of, chosen, task, chance)

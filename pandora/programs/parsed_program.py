@@ -55,7 +55,10 @@ def _texts_without_keys(node: ast.AST) -> list[str]:
 
 
 def hard_coded(program: Program) -> bool:
-    """True where every print of the program prints constants, outside of any condition or loop."""
+    """True where every print of the program prints constants, outside of any condition or loop.
+
+    What stands in a function counts as well: `def main(): print("1852")` works nothing out.
+    """
     tree = program.tree
     if tree is None:
         return False
@@ -67,7 +70,7 @@ def hard_coded(program: Program) -> bool:
     conditional = {
         id(inner)
         for node in ast.walk(tree)
-        if isinstance(node, (ast.If, ast.For, ast.While, ast.Try, ast.With, ast.FunctionDef))
+        if isinstance(node, (ast.If, ast.For, ast.While, ast.Try, ast.With))
         for inner in ast.walk(node)
     }
     return bool(prints) and all(_prints_constants(call) and id(call) not in conditional for call in prints)

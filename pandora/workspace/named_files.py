@@ -41,6 +41,15 @@ _HOST = re.compile(
 )
 """A name of three parts and more that ends as those of hosts do."""
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
+KINDS = frozenset(
+    re.findall(
+        r"\w+",
+        "txt md rst csv tsv json jsonl xml yaml yml toml ini cfg conf log eml html css py js ts sql tex xlsx"
+        " ods docx odt pdf jpg jpeg png gif svg webp heic tif tiff mp3 wav flac ogg mp4 mov avi zip bak tmp",
+    )
+)
+"""Endings by which people call files, none of which is another word."""
+_WORD = re.compile(r"[^\W_]+")
 _NO_NAME = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 """Characters of file names that a prompt cannot show and a program could not find again."""
 Test = Callable[[str], bool]
@@ -105,6 +114,24 @@ def folder_files(text: str, workspace: Path, hides: Test) -> list[str]:
     folders = dict.fromkeys(parent.as_posix() for file in files for parent in Path(file).parents)
     named = [f"{path}/" for path in folders if path != "." and _is_word_of(path.rsplit("/", 1)[-1], prose)]
     return [file for file in files if file.startswith(tuple(named))] if named else []
+
+
+def files_of_kind(text: str, workspace: Path, hides: Test) -> list[str]:
+    """Return at most SCANNED files of a kind that a text calls by its ending: `the txt files`, `alle JPGs`."""
+    files = list(_walk(workspace, hides))
+    there = {_ended_by(path) for path in files} & KINDS
+    words = {word.casefold().removesuffix("s") for word in _WORD.findall(_URL.sub(" ", text))}
+    called = {kind for kind in there if kind in words and _is_called(kind, text)}
+    return [path for path in files if _ended_by(path) in called]
+
+
+def _ended_by(path: str) -> str:
+    return Path(path).suffix[1:].casefold()
+
+
+def _is_called(kind: str, text: str) -> bool:
+    """True where the ending stands by itself in a text, also as in `JPGs` and `txt-Dateien`."""
+    return re.search(rf"(?<![\w./\\-]){kind}s?(?![\w/\\]|\.\w)", text, re.I) is not None
 
 
 def _is_word_of(name: str, text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
-from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds, shows_probabilities
 
 QUESTIONS = ("Is this a request for information?", "Does the person want only an answer in words?")
 """The questions of which the log odds of a yes to the first, less those of the second, tell them apart.
@@ -31,10 +31,8 @@ def with_writing_told_apart(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str
     writing = {name: pattern for name, pattern in menu.items() if "given_numbers" in pattern.evidence}
     telling = {name: pattern for name, pattern in menu.items() if name not in writing}
     human = loop.record(1).human or loop.record(2).human
-    if loop.task.kind_of_task != "answer" or not writing or not telling or human:
-        return dict(menu)
-    understood = loop.host.library.phase(loop.pattern, "understand").form
-    if "kind" not in loop.values("understand", understood).probabilities:
+    asked = loop.task.kind_of_task == "answer" and bool(writing and telling) and not human
+    if not asked or not shows_probabilities(loop):
         return dict(menu)
     return writing if _wants_text(loop) else telling
 

@@ -65,6 +65,12 @@ def _asked(
     return ask_beside(loop, phase, _ANSWER, alone(make_prompt(loop, phase, form, [part])))
 
 
+def shows_probabilities(loop: Loop) -> bool:
+    """True where the model showed how likely the kind of task is that it chose in UNDERSTAND."""
+    form = loop.host.library.phase(loop.pattern, "understand").form
+    return "kind" in loop.values("understand", form).probabilities
+
+
 def log_odds(chance: float) -> float:
     """Return the natural logarithm of how many times likelier a yes is than a no."""
     return math.log(max(chance, _LEAST) / max(1 - chance, _LEAST))

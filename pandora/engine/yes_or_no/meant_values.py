@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from pandora.document.records import section_record
@@ -16,6 +16,7 @@ from pandora.programs.metamorphic.meaning import (
     LEAST_MEASURE,
     LEAST_TESTED,
     LEAST_ZERO,
+    added_years,
     blank_questions,
     categories,
     column_question,
@@ -83,6 +84,11 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
         return []
     subject = subject_of(work.words, attempt.result, work.workspace, source)
     columns = measured_columns(subject)
+    if columns and (column := added_years(subject)):
+        reason = (
+            f"{column!r} holds years, whose sum or mean says nothing; if no column has what is asked, say so"
+        )
+        return [Verdict(MEASURED, "violated", reason, asks=_question(columns))]
     odds: dict[str, float] = {}
     for column in columns:
         chances = [log_odds_of(loop, question, work.words) for question in measure_questions(column)]
@@ -94,8 +100,11 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
     if not odds:
         return []
     reason = "it is not clear which column holds what is asked"
-    question = f"Which column holds what is asked? Those of numbers are {', '.join(columns)}."
-    return [Verdict(MEASURED, "violated", reason, asks=question)]
+    return [Verdict(MEASURED, "violated", reason, asks=_question(columns))]
+
+
+def _question(columns: Sequence[str]) -> str:
+    return f"Which column holds what is asked? Those of numbers are {', '.join(columns)}."
 
 
 def _person_wrote_plan(loop: Loop) -> bool:

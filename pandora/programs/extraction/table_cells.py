@@ -15,7 +15,7 @@ from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import TextDate, date_of, possible_days
-from pandora.programs.language.locale_words import currency_of
+from pandora.programs.language.locale_words import currency_of, is_currency_code
 from pandora.programs.request.request_text import has_word, names_column
 from pandora.programs.texts.text_dates import written_like
 
@@ -228,10 +228,13 @@ def _plain_amounts(texts: Sequence[str]) -> list[str]:
 
 
 def _currency(unit: str) -> str:
-    """The code of a currency that a unit of an amount is: `EUR` of `euros`; a sign itself, else ""."""
-    if len(unit) < 3 or (unit.isupper() and len(unit) == 3):
+    """The code of a currency that a unit of an amount is: `EUR` of `euros`; a sign itself, else "".
+
+    `INV` of `INV-2041` is none, and the number of an invoice no amount.
+    """
+    if len(unit) < 3:
         return {"€": "EUR", "£": "GBP"}.get(unit, unit)
-    return currency_of(unit)
+    return unit if is_currency_code(unit) else currency_of(unit)
 
 
 def _without_labels(texts: Sequence[str]) -> list[str]:

@@ -255,8 +255,29 @@ def save(value: Any, path: str, like: str = "") -> None:
         with open(path, "rb") as file:
             before = file.read()
     encoded = file_reading.encoded_like(content, before)
+    _keep_written(os.path.abspath(path), encoded, content, before)
     with open(path, "wb") as file:
         file.write(encoded)
+
+
+_written: dict[str, tuple[bytes, list[str]]] = {}
+"""What the program has put into each file that it made, and the lines of that but for the first."""
+
+
+def _keep_written(path: str, encoded: bytes, content: str, before: bytes) -> None:
+    """Remember what is written; ValueError where it takes lines away that this program wrote before."""
+    whole = [line.strip().rstrip(",") for line in content.splitlines()]
+    if path not in _written and before:
+        return  # a file that was there may be changed twice
+    there, lines = _written.get(path, (b"", []))
+    lost = [line for line in lines if line not in whole] if there == before else []
+    if lost:
+        name = os.path.basename(path)
+        raise ValueError(
+            f"save() writes all of {name!r} anew, and {lost[0]!r} of the time before would be gone; "
+            "put all rows into one list, and save that once, behind the loop"
+        )
+    _written[path] = encoded, whole[1:]
 
 
 def _unwrapped(value: Any, path: str) -> Any:

@@ -97,6 +97,13 @@ def currency_of(word: str) -> str:
     return _currencies().get(word.casefold(), "")
 
 
+def is_currency_code(word: str) -> bool:
+    """True for the code of a currency as ISO 4217 has it, such as `EUR`."""
+    from babel.numbers import is_currency
+
+    return is_currency(word)
+
+
 @functools.cache
 def conjunctions(
     kinds: tuple[str, ...] = ("standard", "or"), languages: tuple[str, ...] = tuple(LANGUAGES.values())

@@ -65,6 +65,9 @@ of the nineteen others ten less than 0.
 """
 _MEASURES = ("max", "min", "sorted", "sort", "nlargest", "nsmallest", "sum", "mean", "median", "totals")
 """The calls that measure rows by what they are given."""
+_ADDING = ("sum", "mean", "fmean", "average")
+_YEARS = range(1900, 2101)
+"""The numbers that are years where all of a column are among them."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,38 @@ def _measured(tree: ast.AST) -> Iterator[str]:
             yield from _keys(node.value)
         elif isinstance(node, ast.Compare) and len(node.comparators) == 1:
             yield from {*_keys(node.left)} & {*_keys(node.comparators[0])}
+
+
+def added_years(subject: Subject) -> str:
+    """The column of years of which a program takes the sum or the mean, and which the request does not name.
+
+    2020 is no age and no amount; how long something is ago is a difference. "" for none.
+    """
+    tree, said = read_program(subject.shape).tree, plain_name(subject.request)
+    added = {*_added(tree)} if tree is not None else set()
+    for (_, _, column), values in subject.numbers.items():
+        if column in added and plain_name(column) not in said and all(value in _YEARS for value in values):
+            return column
+    return ""
+
+
+def _added(tree: ast.AST) -> Iterator[str]:
+    """The keys whose values a call adds up as they are, or a loop does."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            called = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+            of_each = getattr(node.args[0], "elt", node.args[0])
+            yield from _key_alone(of_each) if called in _ADDING else ()
+        elif isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add):
+            yield from _key_alone(node.value)
+
+
+def _key_alone(node: ast.AST) -> Iterator[str]:
+    """The key of `row["a"]`, or of one that is made a number: `int(row["a"])`."""
+    if isinstance(node, ast.Call) and len(node.args) == 1:
+        node = node.args[0]
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        yield str(node.slice.value)
 
 
 def _keys(node: ast.AST) -> Iterator[str]:

@@ -49,6 +49,8 @@ from pandora.programs.texts.written_texts import longest_repeated, repeats_most,
 
 LEAST_OWN = 0.03
 """A text with no larger share of words of its own is a copy; who corrects a text changes some more."""
+SHORTEST_COPIED = 40
+"""The fewest words of a few paragraphs that nobody wants to have once more as they are."""
 MOST_SHOWN = 4
 """The most files whose texts a prompt holds, however long they are."""
 BY_PROGRAM = "find them with a program"
@@ -196,10 +198,12 @@ def _says_back(answer: str, work: Work) -> bool:
 
 
 def _is_copy(work: Work, text: str) -> bool:
-    """True where a text is nothing but most paragraphs of the files; not of a template, whose gaps it fills."""
+    """True where a text is nothing but most paragraphs of the files; not of a note, nor of a text with gaps."""
     texts = searched_texts(work)
     sources = passages_of(texts)
-    if len(sources) < FEWEST_PASSAGES or any(map(GAP.search, texts.values())):
+    size = sum(len(words(content)) for content in texts.values())
+    short = len(sources) < FEWEST_PASSAGES and size < SHORTEST_COPIED
+    if short or any(map(GAP.search, texts.values())):
         return False
     said = f" {' '.join(words(text))} "
     own = said

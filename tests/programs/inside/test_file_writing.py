@@ -61,8 +61,8 @@ def test_rows_of_files_that_spell_dates_otherwise_get_one_spelling() -> None:
     rows = [{"datum": row["datum"]} for path in ("a.csv", "c.csv") for row in table(path) if row["datum"]]
     save(rows, "d.csv")
     assert written("d.csv") == "datum\n2024-03-13\n2025-12-24\n2024-03-13\n"
-    save([{"datum": row["datum"]} for path in ("a.csv", "b.csv") for row in table(path)][::3], "d.csv")
-    assert written("d.csv") == "datum\n13.03.2024\n06.05.2024\n"
+    save([{"datum": row["datum"]} for path in ("a.csv", "b.csv") for row in table(path)][::3], "e.csv")
+    assert written("e.csv") == "datum\n13.03.2024\n06.05.2024\n"
 
 
 def test_rows_far_longer_than_the_others_are_no_table() -> None:

@@ -195,6 +195,18 @@ def test_a_file_that_is_no_table_says_where() -> None:
         delimited_tables.parse("a,b\n" + "x" * 200_000 + ",1\n")
 
 
+def test_rows_that_were_saved_before_are_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows = [{"cafe": "Oda", "stars": 4}]
+    program_functions.save(rows, "made.json")
+    program_functions.save([*rows, {"cafe": "Luna", "stars": 5}], "made.json")
+    program_functions.save([{"cafe": "Bo", "stars": 3}], "other.json")
+    with pytest.raises(ValueError, match="save that once, behind the loop"):
+        program_functions.save([{"cafe": "Bo", "stars": 3}], "made.json")
+
+
 def test_a_number_is_saved_as_it_is_written(tmp_path: Path) -> None:
     source = "id,amount\n007,12.50\n008,3.0\n009,\n010,1.25\n"
     (tmp_path / "a.csv").write_text(source)

@@ -8,6 +8,7 @@ from pandora.programs.metamorphic.altered_copies import data_file
 from pandora.programs.metamorphic.experiment_subject import Place, Subject
 from pandora.programs.metamorphic.meaning import (
     Category,
+    added_years,
     categories,
     columns_only_tested,
     meant_column,
@@ -98,6 +99,25 @@ def test_a_program_measures_rows_by_what_it_compares_or_adds_up(program: str, me
     assert measured_columns(subject) == (("stars", "seats") if measures else ())
     named = Subject("which has most seats?", program, (file,), Run(True, ""))
     assert measured_columns(named) == ()
+
+
+@pytest.mark.parametrize(
+    ("program", "column"),
+    [
+        ("print(sum(row['since'] for row in rows) / len(rows))", "since"),
+        ("print(mean([int(row['since']) for row in rows]))", "since"),
+        ("total = 0\nfor row in rows:\n    total += row['since']\nprint(total / 3)", "since"),
+        ("print(sum(2025 - row['since'] for row in rows) / len(rows))", ""),
+        ("print(sum(1 for row in rows if row['since'] > 2000))", ""),
+        ("print(max(row['since'] for row in rows))", ""),
+        ("print(sum(row['seats'] for row in rows))", ""),
+    ],
+)
+def test_years_are_not_added_up(program: str, column: str) -> None:
+    file = data_file("cafes.csv", b"name,since,seats\nOda,1998,2000\nLuna,2015,12\n")
+    assert file is not None
+    assert added_years(Subject("what is the average age?", program, (file,), Run(True, ""))) == column
+    assert added_years(Subject("what is the mean of since?", program, (file,), Run(True, ""))) == ""
 
 
 @pytest.mark.parametrize(

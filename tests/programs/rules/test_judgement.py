@@ -142,6 +142,8 @@ def test_a_name_changes_in_files_that_nobody_named(workspace: Path, spreads: boo
         ("if x:\n    print('yes')\nelse:\n    print('no')", False),
         ("for each in x:\n    print('one')", False),
         ("x = 1", False),
+        ("def main():\n    print('1.8 m')\nmain()", True),
+        ("def main(x):\n    print(x)\nx = 2\nmain(x * 2)", False),
         ("def (", False),
         ("print(" + "(" * 500, False),
     ],
