@@ -47,6 +47,8 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         lines.append(f"# what the request says of their names: {parts}")
     lines += [f"# {line}" for line in wrap(request, 110)]
     lines.append("for path in paths:")
+    if kind := _first_kind(request, paths):
+        return "\n".join(["import os", *lines, f"    if path.endswith({kind!r}):", '        move(path, "'])
     parted = None if _parting_words(paths, counts) else parted_names(request, paths)
     if parted:
         lines = [line for line in lines if not line.startswith("# what the request says")]
@@ -64,6 +66,15 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
         lines += _lines_about_dates(request, paths)
     return "\n".join(["import os, re", *lines, ""])
+
+
+def _first_kind(request: str, paths: Sequence[str]) -> str:
+    """The ending that the request names first, where it parts the files by their endings; else ""."""
+    endings = {os.path.splitext(path)[1] for path in paths}
+    words = _PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold())
+    named = [ending for ending in endings if ending[1:].casefold() in words]
+    parted = len(endings) > 1 and len(named) == len(endings)
+    return min(named, key=lambda ending: words.index(ending[1:].casefold())) if parted else ""
 
 
 def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:

@@ -6,6 +6,7 @@ task's condition first; with a name of its own, `laptops`, it forgets it.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -121,7 +122,10 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     task, workspace = work.task, work.workspace
     if new_names := names_by_example(work.request, task.files, workspace):
         return renaming_lines(new_names, task.files)
-    rows = any(variable.value is not None for variable in variables)
+    # Tables and texts that are called by their kinds are files to be put somewhere, whatever is in them.
+    kinds = {os.path.splitext(path)[1] for path in task.files}
+    called = len(kinds) > 1 and not any(os.path.basename(path) in work.request for path in task.files)
+    rows = any(variable.value is not None for variable in variables) and not called
     names = call_of_names(task.files, workspace) if len(task.files) >= MANY_FILES and not rows else ""
     if not names:
         return ""

@@ -52,6 +52,17 @@ def test_many_files_that_no_pattern_gives_are_listed_unless_they_are_too_many(tm
     assert "paths = " not in data_opening(Work(many, tmp_path)).get("code", "")
 
 
+def test_files_that_are_called_by_their_kinds_are_moved_by_their_endings(tmp_path: Path) -> None:
+    names = ("a.csv", "b.csv", "c.txt", "d.txt")
+    for name in names:
+        (tmp_path / name).write_text("day,km\n1,2\n", encoding="utf-8")
+    task = Task("put all txt files into notes and the csv files into data", files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert code.endswith("for path in paths:\n    if path.endswith('.txt'):\n        move(path, \"")
+    tables = replace(task, text="round the km of the csv files", request="", files=names[:2] * 2)
+    assert "move(path" not in data_opening(Work(tables, tmp_path))["code"]
+
+
 def test_files_that_each_have_one_word_of_the_request_in_their_name_are_parted_by_it(tmp_path: Path) -> None:
     names = tuple(f"bill_{year}_{what}.txt" for year in (2020, 2021) for what in ("oil", "gas"))
     for name in names:
