@@ -17,6 +17,8 @@ _RESERVED = frozenset("intent result confined output held calls changes kept".sp
 _WORD = r"[^\W\d_][\w'’-]*"
 _ITEM = rf"{_WORD}(?: {_WORD}){{0,2}}"
 _LIST = re.compile(rf"(?<![\w'’-]){_ITEM}(?:[,;] {_ITEM})+")
+_TIGHT_LIST = re.compile(r"(?<![\w./,;-])[^\W\d_][\w-]*(?:[,;][^\W\d_][\w-]*){2,}(?![\w/,;]|\.\w)")
+"""Three names or more with nothing but commas between them, as in the first line of a table."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _EXAMPLE = re.compile(r"\([^()]*(?:\d|YYYY)[^()]*\)")
 """Brackets that show how a value is to be written, as in `date (like 2025-07-04)`: no part of a column's name,
@@ -60,8 +62,13 @@ def _with_rest_of_list(columns: Sequence[str], request: str) -> list[str]:
     """Add what the request lists beside the columns, which a model left out.
 
     A list ends with the item behind its last conjunction; where it stands behind a colon, it begins there. What
-    stands in brackets belongs to its item. Two columns that a model made of one item are this item.
+    stands in brackets belongs to its item. Two columns that a model made of one item are this item. Names with
+    commas and no blanks between them are a list by themselves.
     """
+    for tight in _TIGHT_LIST.findall(request):
+        names = re.split(r"[,;]", tight)
+        if {*map(str.casefold, columns)} & {*map(str.casefold, names)}:
+            return list(dict.fromkeys(names))
     for clause in _CLAUSE.split(_BRACKETS.sub(" ", request)):
         items, last = _items(clause, joining_words(request))
         inside = [[column for column in columns if row(column) in row(item)] for item in items]
@@ -113,6 +120,8 @@ def row_order(by: str, falling: bool, columns: Sequence[str], request: str) -> R
 
 def lists_names(request: str) -> bool:
     """True where a request lists three or more names with commas, as those of columns; in any language."""
+    if _TIGHT_LIST.search(request):
+        return True
     lists = (re.split(r"[,;] ", match[0]) for match in _LIST.finditer(request))
     return any(len(items) > 2 or joining_words(request) & set(items[-1].split()[1:-1]) for items in lists)
 

@@ -89,3 +89,10 @@ def test_how_a_value_is_written_is_no_part_of_the_name_of_its_column() -> None:
     request = "Hazme una tabla: hotel, fecha de entrada (así: 2025-07-04), número de noches y precio total"
     written = "hotel, fecha de entrada (así: 2025-07-04), número de noches, precio total"
     assert columns_in(written, request) == ["hotel", "fecha de entrada", "número de noches", "precio total"]
+
+
+def test_names_with_nothing_but_commas_between_them_are_a_list() -> None:
+    request = "put all pets of the txt files into pets.csv with the columns name,species,age,owner please"
+    assert columns_in("name", request) == ["name", "species", "age", "owner"]
+    assert lists_names(request)
+    assert columns_in("files", "read a.txt,b.txt,c.txt and list the files") == ["files"]
