@@ -39,6 +39,7 @@ from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
 from pandora.programs.repairs.finished_program import finished_program, with_changes_saved
 from pandora.programs.repairs.forgotten_imports import with_imports
+from pandora.programs.repairs.lines_of_text import over_lines
 from pandora.programs.repairs.misspelt_columns import with_known_columns
 from pandora.programs.repairs.program_continuation import (
     NOTHING_PRINTED,
@@ -59,6 +60,7 @@ from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
+from pandora.programs.texts.sentences import words
 from pandora.programs.texts.shortened_texts import breaks_off
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.text_notation import in_notation_of
@@ -331,7 +333,7 @@ class DataHelp(PlainHelp):
         program = with_imports(arguments["code"], at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
-        program = with_known_columns(finished_program(program), work.task.columns)
+        program = over_lines(with_known_columns(finished_program(program), work.task.columns))
         if work.task.kind_of_task == "change":
             program = with_changes_saved(program)
         return {**arguments, "code": with_gaps_filled(program) or program}
@@ -465,7 +467,9 @@ class TextHelp(PlainHelp):
         A text for somebody that breaks off is one, too.
         """
         written = [attempt.arguments[name] for name in TEXT_FIELDS if name in attempt.arguments]
-        if AUTHOR_FIELD in attempt.arguments and attempt.result.ok and any(map(breaks_off, written)):
+        signed = words(attempt.arguments.get(AUTHOR_FIELD, ""))
+        broken = [text for text in written if breaks_off(text) and words(text)[-len(signed) :] != signed]
+        if AUTHOR_FIELD in attempt.arguments and attempt.result.ok and broken:
             problem = "the text breaks off before its end; write a shorter one, with an end"
             return replace(attempt.result, ok=False, code=1, text=problem, changes=())
         hidden = work.task.files[len(shown_files(work)) :]

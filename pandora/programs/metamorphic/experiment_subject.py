@@ -34,6 +34,8 @@ _MOST_OF_LOG = 1 / 3
 """The largest share of the rows of a log in which a word of a request tells some from the others."""
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
 _WORD = re.compile(r"[^\W\d_]+")
+_FEWEST_HEADED, _HEADED = 10, 0.9
+"""A line without a digit heads a text of so many lines, of whose others so many have one."""
 
 
 @dataclass(frozen=True)
@@ -245,6 +247,7 @@ def _values_named(subject: Subject) -> list[Named]:
     request = subject.request
     folded = request.casefold()
     headers = {plain_name(column) for _, _, rows in subject.tables for column in column_names(rows)}
+    headers |= {plain_name(word) for _, _, rows in subject.tables for word in _words_of_first_line(rows)}
     places: dict[str, set[tuple[str, str, str]]] = {}
     for path, name, column, values in subject.texts:
         for value in values:
@@ -266,6 +269,14 @@ def _values_named(subject: Subject) -> list[Named]:
     exact = [_named(values, columns) for columns, values in groups.items()]
     forms = [Named(tuple(values), columns, alike=True) for columns, values in {**alike, **both}.items()]
     return [*_month_named(subject), *exact, *forms]
+
+
+def _words_of_first_line(records: Records) -> list[str]:
+    """The words of a text's first line where it heads the others: it has no digit, and they have."""
+    rows = [" ".join(map(str, record.cells.values())) for record in records]
+    digits = [any(map(str.isdigit, row)) for row in rows]
+    heads = len(rows) >= _FEWEST_HEADED and not digits[0] and sum(digits[1:]) >= _HEADED * len(rows[1:])
+    return _WORD.findall(rows[0]) if heads else []
 
 
 def _by_columns(

@@ -59,3 +59,9 @@ def test_one_with_two_too_many_is_written_again(bench: Bench) -> None:
     ended = composed(bench, asked, written(f"{PARTY} {MORE} {CHAIR}"), written(f"{PARTY[:-1]}, bring a chair."))
     assert (ended.status, ended.output) == (Status.ACCEPTED, f"{PARTY[:-1]}, bring a chair.")
     assert "it has 3 sentences and may have 1" in document_of(bench)
+
+
+def test_a_text_may_end_with_who_writes_it(bench: Bench) -> None:
+    text = f"{PARTY} {CHAIR} We look forward to all of you, with kind regards from the house, Ola Berg"
+    asked = "Write a note to our neighbours from Ola Berg: the party is on Friday, bring a chair."
+    assert composed(bench, asked, written(text, author="Ola Berg")).status is Status.ACCEPTED
