@@ -272,11 +272,18 @@ def _values_named(subject: Subject) -> list[Named]:
 
 
 def _words_of_first_line(records: Records) -> list[str]:
-    """The words of a text's first line where it heads the others: it has no digit, and they have."""
-    rows = [" ".join(map(str, record.cells.values())) for record in records]
-    digits = [any(map(str.isdigit, row)) for row in rows]
-    heads = len(rows) >= _FEWEST_HEADED and not digits[0] and sum(digits[1:]) >= _HEADED * len(rows[1:])
-    return _WORD.findall(rows[0]) if heads else []
+    return _WORD.findall(_written(records[0])) if is_headed(records) else []
+
+
+def is_headed(records: Records) -> bool:
+    """True where the first line of a text heads the others: it has no digit, and they have."""
+    digits = [any(map(str.isdigit, _written(record))) for record in records]
+    enough = len(digits) >= _FEWEST_HEADED and not digits[0]
+    return enough and sum(digits[1:]) >= _HEADED * len(digits[1:])
+
+
+def _written(record: Record) -> str:
+    return " ".join(map(str, record.cells.values()))
 
 
 def _by_columns(

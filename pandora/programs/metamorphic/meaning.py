@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from pandora.programs.data_columns import LONGEST_NAME
 from pandora.programs.metamorphic.altered_copies import Records
-from pandora.programs.metamorphic.experiment_subject import Place, Subject
+from pandora.programs.metamorphic.experiment_subject import Place, Subject, is_headed
 from pandora.programs.metamorphic.record_columns import column_names, plain_name, text_of
 from pandora.programs.parsed_program import read_program
 
@@ -98,7 +98,7 @@ def categories(subject: Subject) -> list[Category]:
     named = {place for group in subject.named for place in group.columns}
     found = []
     for path, name, records in subject.tables:
-        for column, values in _columns_of_few_values(records):
+        for column, values in _columns_of_few_values(records[1:] if is_headed(records) else records):
             if (path, name, column) not in named and len(records) > len(values):
                 found.append(Category((path, name, column), values))
     return found[:MOST_COLUMNS]

@@ -45,7 +45,7 @@ from pandora.programs.texts.spans_of_time import strange_spans
 from pandora.programs.texts.swapped_values import swapped_values
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
 from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
-from pandora.programs.texts.written_texts import longest_repeated, repeats_most, says_back
+from pandora.programs.texts.written_texts import longest_repeated, repeats_most, says_back, without_given
 
 LEAST_OWN = 0.03
 """A text with no larger share of words of its own is a copy; who corrects a text changes some more."""
@@ -83,7 +83,7 @@ def _objection_to_repeated(work: Work, attempt: Try, answer: str) -> str:
     task, request = work.task, work.request
     for_somebody = attempt.argument("author") is not None
     if {"passages", "proper_names"} & work.rules and _says_back(answer, work):
-        if not for_somebody or repeats_most(answer, request):
+        if not for_somebody or repeats_most(answer, without_given(request)):
             return "it only repeats the task; do what the task asks"
         # The facts of a request may stand in a text as they are.
         if repeated := repeats_asking(answer, request):

@@ -98,6 +98,11 @@ def repeats_most(text: str, request: str) -> bool:
     return share_repeated(text, request) > most
 
 
+def without_given(request: str) -> str:
+    """A request without what it gives to be taken over, in quotes or behind a colon."""
+    return _GIVEN.sub("\n", request)
+
+
 def longest_repeated(text: str, request: str) -> str:
     """Return the words that a text has in one row from what a request asks for, if they are too many.
 
@@ -107,7 +112,7 @@ def longest_repeated(text: str, request: str) -> str:
     longest: list[str] = []
     size = MOST_WORDS_REPEATED + 1
     said = set(_runs(words(text), size))
-    for sentence in SENTENCE.split(_GIVEN.sub("\n", request)):
+    for sentence in SENTENCE.split(without_given(request)):
         asked, begin = words(sentence), 0
         for place, run in enumerate(_runs(asked, size)):
             if run not in said:

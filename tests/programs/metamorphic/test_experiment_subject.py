@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pandora.programs.metamorphic.altered_copies import data_file
 from pandora.programs.metamorphic.experiment_subject import Subject
+from pandora.programs.metamorphic.meaning import categories
 from pandora.programs.printed_values import Run
 
 
@@ -18,3 +19,8 @@ def test_the_words_of_the_line_that_heads_a_text_are_no_values() -> None:
         return sorted(word for one in Subject(request, "", (file,), Run(True, "")).named for word in one.words)
 
     assert named("\n".join(lines)) == ["kessler"]
+    doors = [line.replace("Werkstatt", "Labor") if "5 " in line else line for line in lines]
+    file = data_file("doors.txt", "\n".join(doors).encode())
+    assert file is not None
+    found = categories(Subject("Wie oft ging eine Tür auf?", "", (file,), Run(True, "")))
+    assert all("Tür" not in category.values for category in found)
