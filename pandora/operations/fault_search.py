@@ -26,8 +26,10 @@ from pandora.programs.code.fault_symptoms import (
     line_symptoms,
     near_probes,
     probes,
+    with_quoted_results,
 )
 from pandora.programs.code.script_runs import ScriptRun
+from pandora.programs.code.sibling_edits import with_siblings
 from pandora.programs.inside import repair_runner
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import OperationContext
@@ -86,6 +88,7 @@ def symptoms_of(
     request: str, files: Mapping[str, str], runs: Sequence[ScriptRun], context: OperationContext
 ) -> tuple[list[Symptom], Outcome]:
     """Return what the request says of the fault, by what the code gives as it is, and what that was."""
+    request = with_quoted_results(request, files)
     now = _tried([{}], probes(request, files), runs, [], files, context).get(0)
     if now is None:
         return [], Outcome()
@@ -150,7 +153,10 @@ def search(
         pairs = [(*half, edit) for edit in mutations(edited)]
         found += _mending(pairs, symptoms, called, now, files, runs, context)[0]
     best = _least(found[:MOST_FOUND], symptoms, now, files, runs, context)
-    return None if best is None else Repair(best, _texts(best), tuple(symptoms))
+    if best is None:
+        return None
+    best = with_siblings(best)
+    return Repair(best, _texts(best), tuple(symptoms))
 
 
 def _without_sharing(

@@ -8,6 +8,7 @@ request has itself, the words up to its next call speak.
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ _DAY = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?!\w|[.,
 _TEXT = re.compile(r"(?<!\w)(?:'([^'\n]{1,60})'|\"([^\"\n]{1,60})\")(?!\w)")
 _LITERAL = re.compile(rf"{_TEXT.pattern}|{_NUMBER.pattern}|\b(?:True|False|None|[A-Z]\w*Error)\b|[\[({{]")
 _SENTENCE = re.compile(r"[.!?]\s")
+_RESULT = re.compile(r"[^\W_]\w{0,30}")
+"""A text of one word that a function returns."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,30 @@ def _same(one: str, other: str) -> bool:
     if isinstance(first, float | int) and isinstance(second, float | int):
         return abs(first - second) <= 1e-9 * max(1.0, abs(second))
     return bool(first == second)
+
+
+def with_quoted_results(request: str, files: Mapping[str, str]) -> str:
+    """A request with quotes around the texts that a function returns: `gets a B` has `'B'` where one does.
+
+    A word that begins a sentence stays as it is, which may be an article.
+    """
+    results = set()
+    for source in files.values():
+        with contextlib.suppress(SyntaxError, ValueError, RecursionError):
+            results |= {
+                node.value.value
+                for node in ast.walk(ast.parse(source))
+                if isinstance(node, ast.Return)
+                and isinstance(node.value, ast.Constant)
+                and isinstance(node.value.value, str)
+                and _RESULT.fullmatch(node.value.value)
+            }
+    if not results:
+        return request
+    words = "|".join(sorted(map(re.escape, results), key=len, reverse=True))
+    return re.sub(
+        rf"(?<=[^\s.!?:] )(?<![\w'\"-])(?:{words})(?![\w'\"-])", lambda match: f"'{match[0]}'", request
+    )
 
 
 def probes(request: str, files: Mapping[str, str]) -> list[Probe]:

@@ -9,6 +9,7 @@ from pandora.programs.code.fault_symptoms import (
     line_symptoms,
     near_probes,
     probes,
+    with_quoted_results,
     written_down,
 )
 
@@ -106,3 +107,13 @@ def test_a_decimal_is_held_to_the_number_that_should_be() -> None:
     assert found.wanted == ("74.1",)
     assert found.held({probe: "Decimal('74.10')"}, [])
     assert call_symptoms(request, {probe: "Decimal('74.1')"}) == []
+
+
+def test_texts_that_a_function_returns_count_without_quotes() -> None:
+    files = {"a.py": "def grade(points):\n    if points > 90:\n        return 'A'\n    return 'B'\n"}
+    request = "A pupil with exactly 90 points gets a B but should get an A."
+    assert with_quoted_results(request, files) == (
+        "A pupil with exactly 90 points gets a 'B' but should get an 'A'."
+    )
+    assert with_quoted_results("it prints 'B'", files) == "it prints 'B'"
+    assert with_quoted_results(request, {"a.py": "def ("}) == request
