@@ -27,15 +27,8 @@ from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.applied_changes import files_created_by_run, files_rewritten_by_run
-from pandora.workspace.named_files import (
-    files_of_kind,
-    files_with_identifiers,
-    folder_files,
-    likely_files,
-    named_paths,
-    shares_words,
-    with_imports,
-)
+from pandora.workspace.likely_files import files_with_identifiers, likely_files, shares_words, with_imports
+from pandora.workspace.named_files import files_of_kind, folder_files, named_paths
 from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_hidden, is_source_code
 
@@ -53,7 +46,7 @@ class Gathered:
     """A task's files by workspace path, the paths it names that are not there, and the context's text.
 
     `columns` are those of the files that are tables; `named` tells that the task names the files, `by_folder`
-    that it does so only with a word that is the name of their folder, and may mean something else.
+    that it does so only with a word that is the name of their folder or kind, and may mean something else.
     `shares_words` tells of files that were guessed, or found by their folder, that they have words of the task.
     `renames` tells that the task gives the new name of one of them as an example, `fills` that it names a gap
     of a text, such as `XXX` or `[TOTAL]`, or the label of one: who only asks about a text does not say where in
@@ -87,33 +80,38 @@ def gather(
     distrusts: Test = never,
     describe: Describe = names_only,
     made: Collection[str] = (),
+    guesses: bool = True,
 ) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
     A folder that is named by a word alone counts where no file is named, or only files in it without their
     folder; so do all files of a kind that is called by its ending, and program code with an identifier of the
     text, where only documents are named, if any. Where only a file is named that is not there, files that share
-    words with the text are found. Files that policy `hides` are not read. Files with untrusted text
-    (`distrusts`) are read only if the task names them by a path, and are quoted.
-    `describe` returns a description of the files found. Files that the run has `made` count as not there, as
-    when it began. Raises UsageError where none of the named files can be
-    read, since an answer would be made up.
+    words with the text are found, but without `guesses`: a step has the files of the task above it. Files that
+    policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if the task names them by
+    a path, and are quoted. `describe` returns a description of the files found. Files that the run has `made`
+    count as not there, as when it began. Raises UsageError where none of the named files can be read, since an
+    answer would be made up.
     """
     policy_hides, hides = hides, lambda path: path in made or policy_hides(path)
+
+    def is_strange(path: str) -> bool:
+        return hides(path) or distrusts(path)
+
+    def is_kept_off(path: str) -> bool:
+        """A file that a folder's name or a kind does not bring: strangers' words, and documents to search."""
+        return is_strange(path) or path.startswith(f"{DOCUMENTS}/")
+
     named, absent = named_paths(text, workspace, hides)
     absent += [path for path in named if path in made]
     named = [path for path in named if path not in made]
     pages = urls(text)
     # "In the folder letters, bank.txt becomes old_bank.txt and so on" is about the whole folder.
     examples = all(path not in text and path.rsplit("/", 1)[-1] in text for path in named)
-    by_folder = (
-        folder_files(text, workspace, lambda path: _is_kept_off(path, hides, distrusts))
-        if examples and not pages
-        else []
-    )
+    by_folder = folder_files(text, workspace, is_kept_off) if examples and not pages else []
     by_folder = by_folder if set(named) <= set(by_folder) else []
     if not by_folder and not named and not pages:  # "the txt files here"
-        by_folder = files_of_kind(text, workspace, lambda path: _is_kept_off(path, hides, distrusts))
+        by_folder = files_of_kind(text, workspace, is_kept_off)
     named = by_folder or named
     new_names = set(renaming_examples(text, by_folder, workspace).values())
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
@@ -122,16 +120,16 @@ def gather(
     files = with_imports(named, workspace) if named else []
     if named and all(path.casefold().endswith(_DOCUMENTS) for path in named):
         # "Rename calc_tot to total, in README.md too" is about the code first.
-        mentioned = files_with_identifiers(text, workspace, lambda path: hides(path) or distrusts(path))
+        mentioned = files_with_identifiers(text, workspace, is_strange)
         files = list(dict.fromkeys((*files, *mentioned)))
     if not files and not absent and not pages and not denied:
-        named = files_with_identifiers(text, workspace, lambda path: hides(path) or distrusts(path))
+        named = files_with_identifiers(text, workspace, is_strange)
         files = with_imports(named, workspace)
     if not files and not absent and not pages and not denied:
-        files = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
-    if not files and absent and not pages and not denied and not any(map(is_source_code, absent)):
+        files = likely_files(text, workspace, is_strange)
+    if guesses and not files and absent and not pages and not denied and not any(map(is_source_code, absent)):
         # "Write monthly.csv with what was spent each month" is about the file that lies there.
-        likely = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
+        likely = likely_files(text, workspace, is_strange)
         said = functools.reduce(lambda words, path: words.replace(path, " "), absent, text)
         files = likely if shares_words(said, likely, workspace) else []
     files = [path for path in files if not is_hidden(path, workspace, hides)]
@@ -155,11 +153,6 @@ def gather(
     texts = [gaps_text(path, workspace) for path in named if path in files]
     fills = any(names(text, content) for content in texts for names in (named_gaps, labelled_gaps, named_lines))
     return Gathered(*findings, renames=bool(new_names), fills=fills)
-
-
-def _is_kept_off(path: str, hides: Test, distrusts: Test) -> bool:
-    """True for a file that a folder's name alone does not bring: strangers' words, and documents to search."""
-    return hides(path) or distrusts(path) or path.startswith(f"{DOCUMENTS}/")
 
 
 def _readable(path: Path) -> bool:
@@ -199,7 +192,7 @@ def gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     return gathered
 
 
-def _gathered_now(loop: Loop, text: str, again: bool = False) -> Gathered:
+def _gathered_now(loop: Loop, text: str, again: bool = False, guesses: bool = True) -> Gathered:
     """Gather what `text` names, with what its files hold now; `again` where they held something else before."""
     host = loop.host
     operation_context, root = host.operation_context, host.workspace.root
@@ -210,6 +203,7 @@ def _gathered_now(loop: Loop, text: str, again: bool = False) -> Gathered:
         operation_context.distrusts,
         functools.partial(_described, loop),
         files_created_by_run(host.workspace, loop.task.run) if again else (),
+        guesses,
     )
     held = held_by(gathered.files, root)
     data = digest(*gathered.files, *held) if again else ""
@@ -280,7 +274,7 @@ def _gather_for_step(loop: Loop, text: str) -> Gathered:
     named, absent = named_paths(text, host.workspace.root, host.operation_context.hides)
     if earlier is None and not named and not absent:
         return Gathered((), (), "")
-    gathered = _gathered_now(loop, text, again=earlier is not None)
+    gathered = _gathered_now(loop, text, again=earlier is not None, guesses=False)
     keep_of_step(loop, text, **{"in": host.store.write_text_blob(json.dumps(vars(gathered), indent=1))})
     return gathered
 

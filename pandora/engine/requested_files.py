@@ -21,7 +21,8 @@ from pandora.programs.input_files import ENDINGS
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.workspace.change import Change
-from pandora.workspace.named_files import files_with_identifiers, named_paths, part_globs, with_imports
+from pandora.workspace.likely_files import files_with_identifiers, with_imports
+from pandora.workspace.named_files import ending_of, kinds_called, named_paths, part_globs
 from pandora.workspace.paths import is_source_code, is_test_file
 
 _GLOB = re.compile(r"[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
@@ -42,7 +43,7 @@ class Request:
     root: Path
 
     def covers(self, path: str, new: bool) -> bool:
-        """True where the words name the file, a folder around it or a glob that fits it.
+        """True where the words name the file, a folder around it, a glob that fits it, or its kind alone.
 
         Code that is there is covered, too, where they name a module that imports it, or an identifier in it.
         A new file is covered too where the words are no question, say no place for one, and are about data and
@@ -73,7 +74,15 @@ class Request:
         globs = [glob for glob in _GLOB.findall(self.words) if _LETTER.search(glob)]
         globs += part_globs(self.words)
         name = path.rsplit("/", 1)[-1]
+        if ending_of(path) in self._kinds:
+            return True
         return any(fnmatchcase(path if "/" in glob else name, glob.removeprefix("./")) for glob in globs)
+
+    @functools.cached_property
+    def _kinds(self) -> frozenset[str]:
+        """The kinds of which the words mean all files that are there: they name none of them."""
+        present, absent = named_paths(self.words, self.root)
+        return kinds_called(self.words) - {ending_of(path) for path in (*present, *absent)}
 
     @functools.cached_property
     def _named(self) -> list[str]:

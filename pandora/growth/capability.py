@@ -82,7 +82,7 @@ from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Question
 from pandora.programs.help import Evidence
 from pandora.regular_file import read_text
-from pandora.workspace.named_files import likely_files
+from pandora.workspace.likely_files import likely_files
 from pandora.workspace.operation_context import Result
 
 ROLE = "grow_capability"

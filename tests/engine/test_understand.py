@@ -13,7 +13,9 @@ from pandora.programs.help import MOST_DESCRIBED, Description, Work
 from pandora.programs.help_kinds import PLAIN
 from pandora.regular_file import open_regular
 from pandora.task import Task
-from pandora.workspace.named_files import SCANNED, likely_files, named_paths
+from pandora.workspace.file_walk import SCANNED
+from pandora.workspace.likely_files import likely_files
+from pandora.workspace.named_files import named_paths
 
 
 def gather(text: str, root: Path) -> Gathered:
@@ -211,3 +213,20 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_used(
     assert "notes.md: cannot be read" in found.context
     with pytest.raises(UsageError, match=r"notes\.md: it may not be read; allow it"):
         gather("Read notes.md", files)
+
+
+def test_a_file_to_be_made_finds_what_it_is_made_of(tmp_path: Path) -> None:
+    (tmp_path / "spending.csv").write_text("month,spent\nMay,3\n", encoding="utf-8")
+    (tmp_path / "poem.md").write_text("Roses\n", encoding="utf-8")
+    (tmp_path / "tidy.py").write_text("pass\n", encoding="utf-8")
+
+    def found(text: str, guesses: bool = True) -> tuple[list[str], bool]:
+        gathered = gather_by(text, tmp_path, guesses=guesses)
+        return sorted(gathered.files), gathered.named
+
+    everything = ["poem.md", "spending.csv", "tidy.py"]
+    assert found("Write monthly.csv with what was spent each month") == (everything, False)
+    assert found("Write monthly.csv with what was spent each month", guesses=False) == ([], False)
+    assert found("Write hello.txt to greet Ann") == ([], False)
+    assert found("Write monthly.py, which adds up what was spent") == ([], False)
+    assert found("Write all.txt out of the md files") == (["poem.md"], True)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.workspace.named_files import files_with_identifiers, likely_files, named_paths
+from pandora.workspace.likely_files import likely_files
+from pandora.workspace.named_files import files_of_kind, named_paths
 
 FILES = ("Rent May (2).csv", "Büro Daten/käse liste.csv", "notes.md", "old/Rent May.csv")
 
@@ -69,18 +70,16 @@ def test_another_workspace_below_is_looked_at_only_where_it_is_named(workspace: 
 @pytest.mark.parametrize(
     ("text", "files"),
     [
-        ("Rename calc_tot to order_total, in the readme too", ["a/shop.py", "README.md"]),
-        ("What does orderTotal do?", ["a/cart.js"]),
-        ("Where is OrderTotal?", []),
-        ("Rename calc to total", []),
-        ("Look at https://example.org/calc_tot", []),
-        ("Is other_name in the notes?", []),
+        ("put the csv files into data", ["a.csv", "b.CSV"]),
+        ("Pack alle CSVs in daten", ["a.csv", "b.CSV"]),
+        ("move the css-files", ["site.css"]),
+        ("range les fichiers txt et css", ["c.txt", "site.css"]),
+        ("write it to names.csv", []),
+        ("look at https://example.org/css", []),
+        ("a text of txtual kind", []),
     ],
 )
-def test_files_of_code_are_told_by_identifiers(tmp_path: Path, text: str, files: list[str]) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "README.md").write_text("`calc_tot` adds up.", encoding="utf-8")
-    (tmp_path / "a/shop.py").write_text("def calc_tot(): ...", encoding="utf-8")
-    (tmp_path / "a/cart.js").write_text("const orderTotal = 1", encoding="utf-8")
-    (tmp_path / "notes.txt").write_text("other_name", encoding="utf-8")
-    assert files_with_identifiers(text, tmp_path) == files
+def test_files_are_called_by_their_kind(tmp_path: Path, text: str, files: list[str]) -> None:
+    for name in ("a.csv", "b.CSV", "c.txt", "site.css"):
+        (tmp_path / name).write_text("a\n", encoding="utf-8")
+    assert sorted(files_of_kind(text, tmp_path, lambda path: False)) == files
