@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -120,10 +121,10 @@ def before_applying(loop: Loop, result: Result) -> None:
         or is_unrequested_autoloaded(_real_path(path, request.root), words)
     ]
     followed = moved_files(result.changes)
-    if loop.host.operation(loop.pattern).spreads and (
-        any(request.covers(path, new=False) for path in old) or _gives_new_name(words, result.changes, root)
-    ):
-        followed = followed.union(old)
+    if loop.host.operation(loop.pattern).spreads:
+        covered = any(request.covers(path, new=False) for path in old)
+        if covered or _gives_new_name(request.words, result.changes, root):
+            followed = followed.union(old)
     unrequested = [
         change.path
         for change in result.changes
@@ -180,21 +181,22 @@ def shown_block(loop: Loop, text: str, language: str) -> str:
 
 
 def _gives_new_name(words: str, changes: Sequence[Change], root: Path) -> bool:
-    """True where a person's words have a name of all changed files, and one that none of them had and all get.
+    """True where a person's words have a name that all changed files lose, and one that all get in its place.
 
     Who asks for another name of a function need not say in which files it stands.
     """
     versions = [_versions(change, root) for change in changes if change.before and change.content is not None]
-    before = [_names(version.before) for version in versions]
-    after = [_names(version.after) for version in versions]
     said = set(_NAME.findall(words))
-    if not versions or not said.intersection(*before):
-        return False
-    return bool(said.intersection(*after) - set().union(*before))
+    lost, got = set(said), set(said)
+    for version in versions:
+        before, after = _names(version.before), _names(version.after)
+        lost = {name for name in lost if before[name] > after[name]}
+        got = {name for name in got if before[name] < after[name]}
+    return bool(versions and lost and got)
 
 
-def _names(content: bytes | None) -> set[str]:
-    return set(_NAME.findall((content or b"").decode("utf-8", "replace")))
+def _names(content: bytes | None) -> Counter[str]:
+    return Counter(_NAME.findall((content or b"").decode("utf-8", "replace")))
 
 
 def _versions(change: Change, root: Path) -> FileVersions:

@@ -70,3 +70,28 @@ def test_no_person_is_asked_for_the_uses_of_a_name(bench: Bench, project: Path) 
     outcome = micro_loop(task, host)
     assert outcome.status is Status.ACCEPTED, outcome.question
     assert "rows.read()" in (project / "use.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "status"),
+    [
+        ("The function load should be called fetch everywhere", "load", "fetch", Status.ACCEPTED),
+        ("The function load should be called fetch everywhere", "keep", "fetch", Status.WAITING),
+        ("The function load should be called fetch everywhere", "load", "take", Status.WAITING),
+    ],
+)
+def test_who_gives_both_names_need_not_name_the_files(
+    bench: Bench, project: Path, text: str, old: str, new: str, status: Status
+) -> None:
+    (project / "rows.py").write_text("def load(): ...\n\n\ndef keep(): ...\n", encoding="utf-8")
+    (project / "use.py").write_text("import rows\n\nrows.load()\nrows.keep()\n", encoding="utf-8")
+    lines = (understood(), planned("python: print it"), *[coded(CHEAPEST)] * 2, checked())
+    root = bench.start(*lines, text=text).root
+    step = {"path": "rows.py", "old": old, "new": new}
+    bench.script([{"phase": "do", "level": "operation", "type": "rename", "fill": step}])
+    host = bench.host(policy=Policy(yes=True))
+    host.operations = OPERATIONS
+    task = replace(TASK, text=text, run=root.removeprefix("system-"), parent=root)
+    outcome = micro_loop(task, host)
+    assert outcome.status is status, outcome
+    assert (f"rows.{new}()" in (project / "use.py").read_text(encoding="utf-8")) == (status is Status.ACCEPTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-_LETTERS = ("char", "character", "letter", "symbol", "digit")
+_LETTERS = ("ch", "char", "character", "letter", "symbol", "digit")
 """Names of loops that do go over letters, as does a name of one letter."""
 
 
@@ -32,7 +32,7 @@ def over_lines(source: str) -> str:
         over, target = loop.iter, loop.target
         if not (isinstance(over, ast.Name) and over.id in texts and isinstance(target, ast.Name)):
             continue
-        if len(target.id) == 1 or target.id in _LETTERS or target.id == "ch":
+        if len(target.id) == 1 or target.id in _LETTERS:
             continue
         line = lines[over.lineno - 1].encode()
         begin, end = line[: over.end_col_offset], line[over.end_col_offset :]

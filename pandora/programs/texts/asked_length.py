@@ -18,18 +18,25 @@ _WORD_NAMES = (
 _LENGTH = re.compile(
     rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,3}} ))?(?P<most>\d+)[\s-]+(?:{'|'.join(_WORD_NAMES.split())})\b", re.I
 )
-_SENTENCE_NAMES = (
-    "sentence sentences Satz Sätze Sätzen phrase phrases frase frases frasi oración oraciones zin zinnen zdanie"
-    " zdania zdaniach zdań"
-)
-"""What the sentences of a text are called there."""
-_SENTENCES = re.compile(
-    rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,4}} ))?(?P<most>\d+)(?: [^\W\d_]+)?"
-    rf" (?P<called>{'|'.join(_SENTENCE_NAMES.split())})\b",
-    re.I,
-)
+_SENTENCE_NAMES = {
+    "en": "sentences?",
+    "de": "Satz|Sätzen?",
+    "fr": "phrases?",
+    "es": "frases?|oraci(?:ón|ones)",
+    "it": "fras[ei]",
+    "pt": "frases?",
+    "nl": "zin(?:nen)?",
+    "pl": "zda(?:nie|nia|niach|ń)",
+}
+"""What the sentences of a text are called, by language: an English phrase is none."""
+_SENTENCES = {
+    language: re.compile(
+        rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,4}} ))?(?P<most>\d+)(?: [^\W\d_]+)?[ -](?P<called>{names})\b", re.I
+    )
+    for language, names in _SENTENCE_NAMES.items()
+}
 """A number of sentences, between which and their name one word may stand: `2 short sentences`."""
-_HYPHEN = re.compile(rf"(?<=\w)-(?=(?:{'|'.join(_SENTENCE_NAMES.split())})\b)", re.I)
+_HYPHEN = re.compile(rf"(?<=\w)-(?={_SENTENCE_NAMES['en']}\b)", re.I)
 MOST_SENTENCES_ASKED = 12
 """Who asks for more sentences does not count them."""
 _AT_LEAST = re.compile(
@@ -89,7 +96,7 @@ def repeated_length(text: str, request: str) -> str:
 
 def sets_length(clause: str) -> bool:
     """True where a clause of a request says how many words or sentences a text may have."""
-    return bool(_LENGTH.search(clause) or _SENTENCES.search(_counted(clause)))
+    return bool(_LENGTH.search(clause) or _number_of_sentences(clause)[1])
 
 
 def _length_in(request: str, called: re.Pattern[str] = _LENGTH) -> tuple[str, re.Match[str] | None]:
@@ -105,11 +112,14 @@ def _sets_limit(clause: str) -> bool:
     return not more and not _AT_LEAST.search(clause)
 
 
-def _counted(request: str) -> str:
-    """A request with its number words as digits: `a two-sentence note` has `2 sentence`."""
+def _number_of_sentences(request: str) -> tuple[str, re.Match[str] | None]:
+    """The one number of sentences that a request sets, with its clause, whose number words are digits."""
     bare = _HYPHEN.sub(" ", request)
-    ways = [with_digits(bare, language) for language in possible_languages(request)]
-    return next((way for way in ways if _SENTENCES.search(way)), bare)
+    for language in possible_languages(request):
+        found = _length_in(with_digits(bare, language), _SENTENCES[language])
+        if found[1]:
+            return found
+    return "", None
 
 
 def sentences_over(text: str, request: str) -> tuple[int, int]:
@@ -118,7 +128,7 @@ def sentences_over(text: str, request: str) -> tuple[int, int]:
     Short ones of up to three words, a greeting and who signs it are none. A text that itself speaks of
     sentences tells of others.
     """
-    clause, length = _length_in(_counted(request), _SENTENCES)
+    clause, length = _number_of_sentences(request)
     if length is None or not _sets_limit(clause) or length["called"].casefold() in words(text):
         return 0, 0
     count, most = len(sentences_of(text)), int(length["most"])

@@ -39,6 +39,9 @@ def settled(*cells: str) -> list[str]:
         (["0555 210 334", "0555 1"], ["0555 210 334", "0555 1"]),
         (["$1", "€2"], ["$1", "€2"]),
         (["9001764", "KP-20417"], ["9001764", "KP-20417"]),
+        (["INV-2041", "INV-2042"], ["INV-2041", "INV-2042"]),
+        (["240.00 USD", "CHF 85.50"], ["240.00 USD", "CHF 85.50"]),
+        (["240.00 USD", "USD 85.50"], ["240.00", "85.50"]),
     ],
 )
 def test_a_column_of_amounts_is_plain_and_any_other_stays(cells: list[str], plain: list[str]) -> None:

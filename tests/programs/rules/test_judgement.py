@@ -530,3 +530,13 @@ def test_that_the_files_do_not_tell_needs_no_passage(tmp_path: Path, asked: str,
     (tmp_path / "guide.txt").write_text(GUIDE, encoding="utf-8")
     task = Task(asked, request=asked, files=("guide.txt",), kind_of_task="answer")
     assert judge(Result(True, answer), {"text": answer}, task, tmp_path, "passages").ok is ok
+
+
+@pytest.mark.parametrize(("size", "copied"), [(8, False), (40, True)])
+def test_a_short_file_is_copied_from_a_few_lines_on(tmp_path: Path, size: int, copied: bool) -> None:
+    text = f"Garden club\n\n{' '.join(f'word{number}' for number in range(size))}.\n"
+    (tmp_path / "club.txt").write_text(text, encoding="utf-8")
+    task = Task("Sum up club.txt", files=("club.txt",), kind_of_task="answer", named=True)
+    work = Work(task, tmp_path, rules=frozenset({"proper_names"}))
+    judgement = judge_result(work, Try({"text": text, "written by": ""}, Result(True, text), WRITTEN))
+    assert judgement.text.startswith("it copies the files") == copied

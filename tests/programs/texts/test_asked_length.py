@@ -104,6 +104,7 @@ LONG = "Dear all,\nThe sale is on 24 May at school. Carla brings two tables. The
         ("Resume notes.txt en dos frases, por favor", 2),
         ("Riassumi notes.txt in 2 frasi", 2),
         ("Vat notes.txt samen in twee zinnen", 2),
+        ("Summarize notes.txt, and use these 2 key phrases: sale, fee", 0),  # no French
         ("Summarize notes.txt in at least two sentences", 0),
         ("Summarize notes.txt in about two sentences", 0),
         ("Summarize notes.txt in three sentences", 0),

@@ -289,6 +289,13 @@ def test_each_part_of_a_question_has_its_passage() -> None:
     assert asked_passages(GIST, NOTICE[:2]) == []
 
 
+def test_words_as_for_tell_no_passage() -> None:
+    text = "Horaires\n\nLe dimanche : 9 h à 17 h 30\n\nTarif : adulte 4,20 euros\n\nBonnet pour chaque adulte."
+    question = "À quelle heure ferme-t-on le dimanche, et combien coûte l'entrée pour un adulte ?"
+    lines = [passage.line for passage in asked_passages(question, passages("pool.txt", text))]
+    assert 7 not in lines
+
+
 def test_a_text_copied_whole_is_told_by_its_share() -> None:
     whole = "\n\n".join(passage.text for passage in NOTICE)
     assert copied_share(f"Here: {whole}", NOTICE) == 1
