@@ -60,7 +60,7 @@ def objection_to_words(work: Work, attempt: Try) -> str:
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     given, _ = without_file_names(work.request, work.task.files)
     numbered = prose and written and "given_numbers" in work.rules
-    if "passages" in work.rules and written and (over := over_length(written, given)):
+    if "passages" in work.rules and written and (over := _over_length(written, given)):
         return over
     if numbered and (problem := _objection_to_length(written, given)):
         return problem
@@ -123,21 +123,21 @@ def _objection_to_length(written: str, given: str) -> str:
     """Return what speaks against the length of a text, or against a text that tells its length; else ""."""
     if length := repeated_length(written, given):
         return f"it says {length!r}, which is how long it is to be; its reader need not know that"
-    if over := over_length(written, given):
+    if over := _over_length(written, given):
         return over
-    count, most = sentences_over(written, given)
-    if count:
-        return f"it has {count} sentences and may have {most}; say it in fewer, with every fact"
     count, wanted = words_under(written, given)
     if count:
         return f"it has {count} words and is to have about {wanted}; say what the task asks for in full"
     return ""
 
 
-def over_length(written: str, given: str) -> str:
-    """Return that a text has more words than the request allows; "" where it has not."""
-    count, most = words_over(written, given)
-    return f"it has {count} words and may have {most}; say it in fewer, with every fact" if count else ""
+def _over_length(written: str, given: str) -> str:
+    """Return that a text has more words or sentences than the request allows; "" where it has not."""
+    for over, called in ((words_over, "words"), (sentences_over, "sentences")):
+        count, most = over(written, given)
+        if count:
+            return f"it has {count} {called} and may have {most}; say it in fewer, with every fact"
+    return ""
 
 
 def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:

@@ -124,3 +124,9 @@ def test_a_yes_in_the_words_of_the_question_needs_a_sentence_that_says_it(
 ) -> None:
     result = judged(tmp_path, "Are dogs and bags allowed on deck?", answer)
     assert result.ok is ok, result.text
+
+
+def test_an_answer_has_no_more_sentences_than_are_asked_for(tmp_path: Path) -> None:
+    said = "The last boat back leaves at 6.30 pm on weekdays. Dogs are allowed on deck."
+    assert "2 sentences and may have 1" in judged(tmp_path, "Sum up the leaflet in one sentence", said).text
+    assert "sentences" not in judged(tmp_path, "Sum up the leaflet in two sentences", said).text
