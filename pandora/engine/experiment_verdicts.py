@@ -39,6 +39,7 @@ from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.parsed_program import error_in
+from pandora.programs.repairs.copied_files import copies_as_moves
 from pandora.programs.rules.changed_rows import changed_rows
 from pandora.programs.rules.filled_gaps import filled_gaps
 from pandora.programs.rules.grouped_files import grouped_files
@@ -62,7 +63,7 @@ def judged_by_experiments(
 
     Raises Escalate with a question where only a person can settle it.
     """
-    result = in_asked_folders(loop, result)
+    result = copies_as_moves(loop.work, in_asked_folders(loop, result))
     verdicts = [*verdicts_on(loop, operation, arguments, context, result)]
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)

@@ -30,6 +30,7 @@ from pandora.engine.task_kind import (
     wants_change,
 )
 from pandora.engine.trust import distrust
+from pandora.engine.yes_or_no.asked_moves import asks_for_moves
 from pandora.outcome import Question
 from pandora.programs.request.parted_names import parted_files
 from pandora.programs.request.request_text import is_output, is_question
@@ -162,6 +163,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if kind == "change" and not task.named and (parted := parted_files(task.text, task.files)):
         # "Put these into the folders 2023 and 2024" names them.
         task = replace(task, files=parted, named=True, guessed=False)
+    if "kind" in parsed.probabilities and asks_for_moves(loop, task, kind):
+        kind, task = "change", replace(task, moves=True)
     doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes
     task = replace(task, may_answer=doubted and parsed.values.get(CHANGES.lower()) == "no")
     if task.may_answer and other_reading(task, loop.attempt):

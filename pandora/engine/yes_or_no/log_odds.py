@@ -32,13 +32,15 @@ def chance_of_yes(loop: Loop, question: str, part: str, phase_name: str = "do") 
     return chance if said == _YES else 1 - chance
 
 
-def log_odds_of(loop: Loop, question: str, text: str, with_base: bool = False) -> float | None:
+def log_odds_of(
+    loop: Loop, question: str, text: str, with_base: bool = False, phase_name: str = "do"
+) -> float | None:
     """Return the log odds that the answer to a question about `text` is yes, asked without anything else.
 
     There is no message of the system but `with_base`, which some questions tell more with. How likely a yes is
     by itself goes by the words of the question; what tells something is how much likelier it is for one of
-    several values than for another. A question that ends with `yes or no?` is asked as it is. None where the
-    model shows no probabilities.
+    several values than for another. A question that ends with `yes or no?` is asked as it is. `phase_name` is
+    the phase that asks. None where the model shows no probabilities.
     """
     choice = f"{_YES} or {_NO}"
     instruction = question if question.endswith(f"{choice}?") else f"{question}\n\nAnswer: {choice}"
@@ -47,7 +49,7 @@ def log_odds_of(loop: Loop, question: str, text: str, with_base: bool = False) -
         base = prompt.base if with_base else ""
         return replace(prompt, base=base, parts=(text,), instruction=instruction)
 
-    said, chance = _asked(loop, "do", instruction, alone, text)
+    said, chance = _asked(loop, phase_name, instruction, alone, text)
     if chance is None:
         return None
     return log_odds(chance if said == _YES else 1 - chance)

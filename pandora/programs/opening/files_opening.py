@@ -32,12 +32,14 @@ may have the month first, and is left to the model."""
 _PARTS_OF_DATES = ("{year}-{month}", "{year}_{month}", "{year}/{month}", "{month}-{year}", "{year}{month}")
 """How a request may write a part of a date."""
 _WORD = re.compile(r"\d+(?:[-_/]\d+)*")
+MOST_NAMED = 3
+"""So many files that a request calls by their names are moved one by one."""
 FEWEST_DATED = 2
 """The fewest files with a date in their names for which a program reads it."""
 
 
 def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
-    """Return the beginning of a program for many files; a model takes texts in one variable for rows.
+    """Return the beginning of a program that moves files; a model takes texts in one variable for rows.
 
     `names` is the code that gives the paths. `texts` has the text of each file; {} where they hold none.
     """
@@ -46,6 +48,8 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
         lines.append(f"# what the request says of their names: {parts}")
     lines += [f"# {line}" for line in wrap(request, 110)]
+    if len(paths) <= MOST_NAMED and all(os.path.basename(path) in request for path in paths):
+        return "\n".join(["import os", *lines[1:], f'move({paths[0]!r}, "'])
     lines.append("for path in paths:")
     if kind := _first_kind(request, paths):
         return "\n".join(["import os", *lines, f"    if path.endswith({kind!r}):", '        move(path, "'])

@@ -126,7 +126,8 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     kinds = {os.path.splitext(path)[1] for path in task.files}
     called = len(kinds) > 1 and not any(os.path.basename(path) in work.request for path in task.files)
     rows = any(variable.value is not None for variable in variables) and not called
-    names = call_of_names(task.files, workspace) if len(task.files) >= MANY_FILES and not rows else ""
+    many = not rows and len(task.files) >= MANY_FILES
+    names = call_of_names(task.files, workspace) if task.moves or many else ""
     if not names:
         return ""
     prose = all(path.endswith(TEXT_ENDINGS) for path in task.files)

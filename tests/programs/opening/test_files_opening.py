@@ -134,3 +134,20 @@ def test_a_part_of_the_dates_is_made_as_the_request_writes_it(tmp_path: Path) ->
 )
 def test_no_date_is_read_where_it_may_be_none(names: tuple[str, ...], tmp_path: Path) -> None:
     assert "found = " not in _opening(names, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("request_", "begin"),
+    [
+        ("put the csv files into runs", "paths = files('*.csv')  # 2 files, like 'a.csv'\n"),
+        ("move a.csv and b.csv into runs", "move('a.csv', \""),
+    ],
+)
+def test_tables_that_are_to_be_moved_are_not_loaded(request_: str, begin: str, tmp_path: Path) -> None:
+    for name in ("a.csv", "b.csv"):
+        (tmp_path / name).write_text("day,km\n1,2\n", encoding="utf-8")
+    task = Task(request_, files=("a.csv", "b.csv"), kind_of_task="change", moves=True)
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert begin in code
+    assert "table(" not in code
+    assert "table(" in data_opening(Work(replace(task, moves=False), tmp_path))["code"]

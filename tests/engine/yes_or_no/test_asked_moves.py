@@ -1,0 +1,52 @@
+"""Whether files are to be moved or renamed: what the model is surer of than that their content is meant."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from pandora.engine.loop import Loop
+from pandora.engine.yes_or_no import asked_moves
+from pandora.task import Task
+
+FILES = ("run1.csv", "run2.csv")
+
+
+@pytest.mark.parametrize(
+    ("moves", "reads", "kind", "files", "makes", "expected"),
+    [
+        (2.3, 1.3, "file", FILES, (), True),
+        (2.3, 1.3, "change", FILES, (), True),
+        (1.9, 1.3, "change", FILES, (), False),
+        (2.3, 1.3, "answer", FILES, (), False),
+        (2.3, 1.3, "file", FILES, ("all.csv",), False),
+        (2.3, 1.3, "file", (), (), False),
+        (None, None, "file", FILES, (), False),
+    ],
+)
+def test_files_move_where_that_is_surer_than_that_they_are_read(
+    moves: float | None, reads: float | None, kind: str, files: tuple[str, ...], makes: tuple[str, ...],
+    expected: bool, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    odds, asked = {asked_moves.MOVES: moves, asked_moves.READS: reads}, []
+
+    def log_odds_of(loop: Loop, question: str, text: str, phase_name: str) -> float | None:
+        asked.append(question)
+        assert (text, phase_name) == ("Task: put the csv files into runs", "understand")
+        return odds[question]
+
+    monkeypatch.setattr(asked_moves, "log_odds_of", log_odds_of)
+    meta: dict[str, Any] = {}
+    loop = cast(
+        "Loop",
+        SimpleNamespace(
+            untrusted=False, document=SimpleNamespace(meta=meta), save=lambda **keys: meta.update(keys)
+        ),
+    )
+    task = Task("put the csv files into runs", files=files, makes=makes)
+    assert asked_moves.asks_for_moves(loop, task, kind) is expected
+    once = len(asked)
+    assert asked_moves.asks_for_moves(loop, task, kind) is expected
+    assert len(asked) == (2 * once if moves is None else once), "what was answered is kept"
