@@ -28,6 +28,7 @@ from pandora.programs.code.call_trials import (
 )
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.example_variants import texts_in
+from pandora.programs.code.unused_parameters import unused_parameter
 from pandora.programs.inside import call_runner
 from pandora.programs.structured.structured_edit import format_of, in_place
 from pandora.regular_file import read_regular
@@ -114,6 +115,8 @@ def _trial(
     """
     said = arguments.get("examples", "")
     examples = examples_in(said) if path.endswith(".py") and not is_test_file(path) else []
+    if new and path.endswith(".py") and (unused := unused_parameter(content, said)):
+        return _Tried("{}: {} does nothing with {}, which the task gives it".format(path, *unused))
     trial = json.loads(arguments.get("calls") or "{}") if new and path.endswith(".py") else {}
     asked, commands = trial.get("calls", []), trial.get("commands", [])
     if not examples and not asked and not commands:
@@ -157,6 +160,8 @@ def _trial(
         return _Tried(f"{path} was tried with the examples of the task:\n{said}", confined=confined)
     if not trial.get("undefined") and (missing := _missing_name(lines, [*own, *asked], commands, path)):
         return _Tried(missing, confined=confined)
+    if broken := _broken_calls(lines, [*own, *asked]):
+        return _Tried(f"{path}: {broken}; and so does each other call", confined=confined)
     calls = {
         f"{call['function']}({call['arguments']})": outcome_of(ended[at])
         for at, call in enumerate(asked, len(examples))
@@ -342,6 +347,8 @@ def _missing_status(
 
 
 _MODULE = re.compile(r"(?<![\w./-])[\w./-]+\.py\b")
+_SLIPS = ("AttributeError", "UnboundLocalError")
+_FEWEST_BROKEN = 3
 _NO_FAULT = ("ModuleNotFoundError", "SystemExit", "EOFError")
 """What a module may raise when it is imported here, and still be right elsewhere."""
 
@@ -359,6 +366,23 @@ def _missing_name(
         if isinstance(number := line.get("command"), int) and "says" in line:
             return f"{shown_command(path, commands[number])} raises {line['says']}"
     return ""
+
+
+def _broken_calls(lines: Sequence[Mapping[str, Any]], calls: Sequence[Mapping[str, Any]]) -> str:
+    """Say how the first call ends where all, three at least, end because of a slip in the code; else ""."""
+    ended = [line for line in lines if isinstance(line.get("call"), int)]
+    if len(ended) < _FEWEST_BROKEN or not all(map(_is_slip, ended)):
+        return ""
+    first = ended[0]
+    called = f"{first['name']}({calls[first['call']]['arguments']})"
+    return f"{called} raises {first['raises'][0]}: {first.get('says', '')}"
+
+
+def _is_slip(line: Mapping[str, Any]) -> bool:
+    """True for a call that ends in an error which no right code has, whatever it is given."""
+    kinds, says = line.get("raises", ()), str(line.get("says", ""))
+    wrong_types = "TypeError" in kinds and f"{line.get('name')}()" not in says
+    return wrong_types or any(kind in _SLIPS for kind in kinds)
 
 
 def _report(stdout: bytes) -> list[dict[str, Any]]:

@@ -114,6 +114,20 @@ def test_what_a_script_prints_is_mended(context: OperationContext) -> None:
     assert found["code"].count("float(pause)") == 1
 
 
+def test_what_a_call_should_not_give_is_mended_where_nothing_else_changes(context: OperationContext) -> None:
+    code = "FREE = 50\n\n\ndef shipping(value):\n    if value > FREE:\n        return 0\n    return 4.90\n"
+    request = "An order of exactly 50 euros should ship for free, but shop.py adds 4.90. Can you fix that?"
+    given = asked(request, {"shop.py": code}, context)
+    found = found_by_search(given, context)
+    assert found is not None
+    assert "if value >= FREE:" in found["code"]
+    done = repair({**given, **found}, context)
+    assert done.ok
+    assert done.held == ("shipping(50) gives something else than 4.9, as the task says",)
+    other = repair({**given, "path": "shop.py", "code": f"# fees\n{code}"}, context)
+    assert "shipping(50) gives 4.9; the task says that this is wrong" in other.text
+
+
 @pytest.mark.parametrize(
     ("request_", "code"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from pathlib import Path
 
@@ -488,3 +489,32 @@ def test_a_script_gets_the_file_that_its_command_line_names_and_need_not_print_i
     done = write({"path": "w.py", "content": code, "calls": trial}, context)
     assert done.ok, done.text
     assert any(said in ("'2'", "'a,1\\nb,2'") for said in done.calls.values())
+
+
+PACE = "Write pace.py with a function pace(km, minutes) that returns a text like 5:30 for one kilometre."
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            "f'{minutes // 60}:{minutes % 60:02d}'",
+            "pace.py: pace does nothing with km, which the task gives it",
+        ),
+        ("f'{int(minutes / km).zfill(2)}'", "pace.py: pace(10, 55) raises AttributeError: 'int' object"),
+        ("'5:30' + minutes / km", "pace.py: pace(10, 55) raises TypeError"),
+        ("f'{int(minutes / km)}:{round(minutes * 60 / km % 60):02d}'", ""),
+    ],
+)
+def test_a_function_that_ignores_what_it_is_given_or_always_breaks_is_refused(
+    context: OperationContext, body: str, told: str
+) -> None:
+    code = f"def pace(km, minutes):\n    return {body}\n"
+    calls = [
+        {"function": "pace", "arguments": given, "any": False, "named": True}
+        for given in ("10, 55", "5, 27", "4, 25")
+    ]
+    trial = json.dumps({"calls": calls, "commands": []})
+    done = write({"path": "pace.py", "content": code, "examples": PACE, "calls": trial}, context)
+    assert done.ok is not bool(told), done.text
+    assert done.text.startswith(told)
