@@ -59,6 +59,7 @@ from pandora.programs.sql.query_program import program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
+from pandora.programs.texts.asked_points import as_points
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.shortened_texts import breaks_off
@@ -460,6 +461,12 @@ class TextHelp(PlainHelp):
             if left != written:
                 finished[name] = with_signature(left, author, work.request)
         return finished
+
+    def told(self, work: Work, attempt: Try) -> str:
+        """Return the result's text; an answer in sentences as the list of points that its request asks for."""
+        text = super().told(work, attempt)
+        says = attempt.argument("answer") is not None and not work.task.part and not attempt.result.changes
+        return as_points(text, work.request, asked_parts(work.words)) if says else text
 
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the result; a failure as for all, or where a file is made of texts that were not all shown.

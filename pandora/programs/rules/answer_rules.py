@@ -24,7 +24,7 @@ from pandora.programs.rules.searched_texts import (
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, days_from_nowhere, exchanged, invented_numbers
 from pandora.programs.texts.asked_unit import share_for_amount
-from pandora.programs.texts.listed_entries import from_another_entry
+from pandora.programs.texts.listed_entries import from_another_entry, of_another_label
 from pandora.programs.texts.made_up_names import made_up_names
 from pandora.programs.texts.passages import (
     FEWEST_PASSAGES,
@@ -53,6 +53,8 @@ SHORTEST_COPIED = 40
 """The fewest words of a few paragraphs that nobody wants to have once more as they are."""
 MOST_SHOWN = 4
 """The most files whose texts a prompt holds, however long they are."""
+LEFT_OUT = "says most about the task, and the answer leaves it out"
+"""What is said of a passage on which an answer does not rest; a small model may say it back."""
 BY_PROGRAM = "find them with a program"
 """What is said of an answer that a reader of some of the files cannot give."""
 
@@ -64,8 +66,10 @@ def objection_to_prose(work: Work, attempt: Try) -> str:
         return ""
     if problem := _objection_to_repeated(work, attempt, answer):
         return problem
-    answer, listed = without_file_names(answer, task.files)
     texts = searched_texts(work)
+    if "passages" in work.rules and (place := _cited_elsewhere(answer, work.request, texts)):
+        return f"it names {place}, and its words are not from there; answer with what is there"
+    answer, listed = without_file_names(answer, task.files)
     if "passages" in work.rules and (problem := _objection_to_parts(work, attempt, texts)):
         return problem
     answer = as_the_files_write(answer, work.request, texts)
@@ -96,6 +100,8 @@ def _objection_to_repeated(work: Work, attempt: Try, answer: str) -> str:
         return "it copies the files, which the person has; write the text that the task asks for"
     if for_somebody and _is_one_of_many(work, answer):
         return "it is one paragraph of the files word for word; write of all that the task asks for"
+    if LEFT_OUT in answer:
+        return "it repeats what was said of the answer before; answer the task"
     if answer.strip().casefold() in [path.casefold() for path in task.files]:
         return "it only names the file; say what the task asks for"
     return ""
@@ -138,18 +144,37 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     if problem := exchanged(rest, texts):
         return problem
     unfounded = not rests and not listed and not shown.terms and set(words(rest)) - set(words(context))
-    if unfounded and not _says_that_it_is_not_told(rest, work.request, texts):
+    not_told = _says_that_it_is_not_told(rest, work.request, texts)
+    if unfounded and not not_told:
         return "nothing in the files says this; answer from their words"
-    return "" if listed > 1 else _objection_to_left_out(work.request, sources, rests)
+    return "" if listed > 1 else _objection_to_left_out(work.request, sources, rests, not_told)
 
 
-def _objection_to_left_out(request: str, sources: list[Passage], rests: Sequence[Passage]) -> str:
-    """Return the passage that says most about a request where an answer does not rest on it; else ""."""
-    main = main_passage(request, sources)
-    for passage in ([main] if main else []) + asked_passages(request, sources):
+def _cited_elsewhere(answer: str, request: str, texts: Mapping[str, str]) -> str:
+    """The first line of a file that an answer names, as `a.txt:8`, and does not rest on; "" for none."""
+    sources = passages_of(texts) if ":" in answer else []
+    for path in dict.fromkeys(source.path for source in sources):
+        place = re.compile(rf"(?<!\w){re.escape(path)}:(\d+)(?!\d)")
+        rests = resting_places(place.sub(" ", answer), request, sources) if place.search(answer) else []
+        for cited in place.finditer(answer):
+            above = [one for one in sources if one.path == path and one.line <= int(cited[1])]
+            if above and above[-1] not in rests:
+                return cited[0]
+    return ""
+
+
+def _objection_to_left_out(
+    request: str, sources: list[Passage], rests: Sequence[Passage], not_told: bool
+) -> str:
+    """Return the passage that says most about a request where an answer does not rest on it; else "".
+
+    Where it says that the files do not tell it, words that are in no passage count against each, too.
+    """
+    main = main_passage(request, sources, not_told)
+    for passage in ([main] if main else []) + asked_passages(request, sources, not_told):
         if passage not in rests:
             where = f"{passage.path}:{passage.line}"
-            return f"{where} says most about the task, and the answer leaves it out: {passage.text}"
+            return f"{where} {LEFT_OUT}: {passage.text}"
     return ""
 
 
@@ -180,7 +205,7 @@ def _objection_to_parts(work: Work, attempt: Try, texts: Mapping[str, str]) -> s
         if share := share_for_amount(said, question):
             return f"it says {share}, and the task asks for an amount of money; say which amount that is"
         said = as_the_files_write(said, work.request, texts)
-        if reason := from_another_entry(said, work.request, short):
+        if reason := from_another_entry(said, work.request, short) or of_another_label(said, question, short):
             return reason
     return ""
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.unit_words import units
 from pandora.programs.texts.sentences import SENTENCE, row, words
 
@@ -92,6 +93,41 @@ def from_another_entry(said: str, request: str, texts: Mapping[str, str]) -> str
                     about = f"the task is about {meant[0].label!r} ({path}:{meant[0].line})"
                     return f"{where}, and {about}; where the text does not tell it, say so"
     return ""
+
+
+def of_another_label(said: str, request: str, texts: Mapping[str, str]) -> str:
+    """Return why an answer says what stands behind a label that the request does not mean; "" where it may.
+
+    The labels begin with the same word (`Red, one blink:`), and the request has what tells another one from
+    them, a number in words too, and nothing that tells the one that the answer has.
+    """
+    asked, answer = _marks(request), row(said)
+    for path, text in texts.items():
+        for entries in _alike(text):
+            counts = Counter(word for entry in entries for word in _marks(entry.label))
+            own = {entry: {word for word in _marks(entry.label) if counts[word] == 1} for entry in entries}
+            meant = [entry for entry in entries if own[entry] & asked]
+            given = [entry for entry in entries if row(entry.label) in answer]
+            if len(meant) == 1 and given and meant[0] not in given:
+                where = f"it is what {path}:{given[0].line} says of {given[0].label!r}"
+                return f"{where}, and the task is about {meant[0].label!r} ({path}:{meant[0].line})"
+    return ""
+
+
+def _alike(text: str) -> list[list[Entry]]:
+    """The lines with a label of several words, by the first of them, where several begin with it."""
+    found: dict[str, list[Entry]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        match = _LABELLED.fullmatch(line)
+        if match and 1 < len(words(match["label"])) <= MOST_OF_LABEL:
+            entry = Entry(number, match["label"], (match["rest"],))
+            found.setdefault(words(match["label"])[0], []).append(entry)
+    return [entries for entries in found.values() if len(entries) > 1]
+
+
+def _marks(text: str) -> set[str]:
+    """The longer words of a text, and its numbers, those in words too."""
+    return _longer(text) | {word for word in words(with_digits(text)) if word.isdigit()}
 
 
 def not_told(reasons: Sequence[str], texts: Mapping[str, str]) -> str:

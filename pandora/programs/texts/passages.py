@@ -240,12 +240,23 @@ def resting_places(answer: str, request: str, sources: Sequence[Passage]) -> lis
 
 
 def _carriers_of(sentence: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
-    """The passages that share the most words of a sentence beyond those of the request; the best first."""
+    """The passages that share the most words of a sentence beyond those of the request; the best first.
+
+    Of those that share as many, the one comes first that has more of all words of the sentence, and of the
+    request: an answer may be a number alone.
+    """
+    whole, asked = (
+        {word for word in words(text) if not is_function_word(word)} for text in (sentence, request)
+    )
     said = set(words(sentence)) - set(words(request))
+
+    def shares(source: Passage) -> tuple[int, ...]:
+        return tuple(len(one & source.words) for one in (said, whole, asked))
+
     new = max(1, len(said))
     chosen: list[Passage] = []
     while sources and len(chosen) < MOST_CARRIERS:
-        best = max(sources, key=lambda source: len(said & source.words))
+        best = max(sources, key=shares)
         shared = said & best.words
         telling = shared if not chosen else {word for word in shared if not is_function_word(word)}
         if len(telling) < min(FEWEST_SHARED, new):
@@ -287,8 +298,11 @@ def parts_of(request: str) -> list[str]:
     return [clause for clause in clauses if len(_longer(clause)) >= FEWEST_SHARED]
 
 
-def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
-    """Return for each part of a request the passage that has by far the most of its longer words."""
+def asked_passages(request: str, sources: Sequence[Passage], all_words: bool = False) -> list[Passage]:
+    """Return for each part of a request the passage that has by far the most of its longer words.
+
+    With `all_words`, those that no passage has count, too: then none may be about what is asked.
+    """
     passages = []
     parts = [_telling(part) for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
     asked = {word for part in parts for word in part}
@@ -297,10 +311,11 @@ def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
         for word in asked & source.words:
             places.setdefault(word, []).append(place)
     for part in parts:
-        weights = {word: math.log(len(sources) / len(places[word])) for word in part if word in places}
+        known = part if all_words else places.keys() & part
+        weights = {word: math.log(len(sources) / len(places.get(word, (0,)))) for word in known}
         scores: dict[int, float] = defaultdict(float)
         for word in sorted(weights):
-            for place in places[word] if weights[word] else ():
+            for place in places.get(word, ()) if weights[word] else ():
                 if not sources[place].is_heading:
                     scores[place] += weights[word]
         if not scores:
@@ -322,8 +337,10 @@ def _longer(text: str) -> set[str]:
     return {word for word in words(text) if len(word) >= LONGER and word.isalpha()}
 
 
-def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
+def main_passage(request: str, sources: Sequence[Passage], all_words: bool = False) -> Passage | None:
     """Return the passage that has the greater part of the request's words; None where no passage stands out.
+
+    `all_words` is as for `asked_passages`.
 
     A word counts for more the fewer passages have it. A heading, or a question that is answered below it, says
     hardly more than the request, and is none.
@@ -331,7 +348,8 @@ def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
     asked = {word for word in words(request) if not is_function_word(word)}
     shared = [asked & source.words for source in sources]
     times = Counter(word for known in shared for word in known)
-    weights = {word: math.log(len(sources) / times[word]) for word in asked if word in times}
+    known = asked if all_words else times.keys()
+    weights = {word: math.log(len(sources) / max(1, times[word])) for word in known}
     scores = [
         sum(weights[word] for word in known)
         if len(source.words) - len(known) >= FEWEST_MAIN and not source.is_heading
@@ -419,9 +437,12 @@ def names_of(texts: Iterable[str]) -> frozenset[str]:
 
 
 def answer_facts(answer: str, request: str) -> frozenset[str]:
-    """Return the numbers and the capital words of an answer that the request does not have."""
+    """Return the numbers and the capital words of an answer that the request does not have.
+
+    A number in words is one, too, as is `twelve` of `twelve months`.
+    """
     given = {*words(request), *(normal_number(number) for number in numbers(request))}
-    figures = {normal_number(number) for number in numbers(answer)}
+    figures = {normal_number(number) for way in (answer, with_digits(answer)) for number in numbers(way)}
     names = {word.casefold() for word in capitals_within(answer)}
     return frozenset(fact for fact in figures | names if fact not in given)
 

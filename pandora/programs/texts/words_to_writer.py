@@ -23,6 +23,8 @@ _CUT = re.compile(r"(?P<blank>\s*)[^.!?\n\0]*\0[^.!?\n]*[.!?]?")
 """A sentence that something was taken out of."""
 _MOST_REST = 6
 """The most words that are left of a sentence which only says how long a text is to be."""
+_LONGEST_WISH = 6
+"""The most words of a wish; a longer clause that stands there is rather a fact: who takes over a call."""
 _LAST_WORDS = 12
 """Within so many words from its end a text names who writes it."""
 _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
@@ -43,7 +45,8 @@ def repeats_asking(text: str, request: str) -> str:
 def repeated_wish(text: str, request: str) -> str:
     """Return what the request says of how the text is to be, and the text has; "" for nothing."""
     said = row(text)
-    return next((clause for clause in wishes(request) if row(clause) in said), "")
+    short = (clause for clause in wishes(request) if len(words(clause)) <= _LONGEST_WISH)
+    return next((clause for clause in short if row(clause) in said), "")
 
 
 def without_words_to_writer(text: str, request: str) -> str:

@@ -59,6 +59,12 @@ GERMAN = "Schreib der Praxis eine kurze höfliche Mail und bitte um einen neuen 
             (*LANGUAGES, OTHER),
         ),
         ("Hola!", [], (*LANGUAGES, OTHER)),
+        (
+            "Escribe una nota corta para los vecinos: el sábado 14 de junio celebro mi cumpleaños en casa.",
+            [],
+            ("Spanish",),
+        ),
+        ("Schreib bitte eine Einladung zum Sommerfest der Schule", [], ("German",)),
     ],
 )
 def test_a_text_is_in_the_language_of_its_request_or_of_what_the_request_names(

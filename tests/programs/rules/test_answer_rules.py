@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.help import Try, Work
+from pandora.programs.rules.answer_rules import LEFT_OUT
 from pandora.programs.rules.judgement import judge_result
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -130,3 +131,23 @@ def test_an_answer_has_no_more_sentences_than_are_asked_for(tmp_path: Path) -> N
     said = "The last boat back leaves at 6.30 pm on weekdays. Dogs are allowed on deck."
     assert "2 sentences and may have 1" in judged(tmp_path, "Sum up the leaflet in one sentence", said).text
     assert "sentences" not in judged(tmp_path, "Sum up the leaflet in two sentences", said).text
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("leaflet.txt:7 says the warranty is 26 weeks.", ""),
+        (
+            "leaflet.txt:3 says the warranty is 26 weeks.",
+            "it names leaflet.txt:3, and its words are not from there",
+        ),
+        (f"leaflet.txt:7 {LEFT_OUT}: The season", "it repeats what was said of the answer before"),
+        ("The leaflet does not say how long the warranty on the ferry is.", ""),
+    ],
+)
+def test_an_answer_names_only_the_place_it_is_from_and_does_not_say_back_what_it_was_told(
+    tmp_path: Path, answer: str, told: str
+) -> None:
+    result = judged(tmp_path, "How long is the warranty on the ferry?", answer)
+    assert result.ok is not bool(told), result.text
+    assert told in result.text

@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.texts.listed_entries import from_another_entry, lines_beside, lists_in, not_told
+from pandora.programs.texts.listed_entries import (
+    from_another_entry,
+    lines_beside,
+    lists_in,
+    not_told,
+    of_another_label,
+)
 
 BOOK = """MY BOOK
 
@@ -112,3 +118,28 @@ def test_a_number_with_another_unit_is_another_value() -> None:
     assert "'Quick'" in from_another_entry("30 min", asked, {"guide.txt": text})
     assert from_another_entry("50 min at 30 degrees", asked, {"guide.txt": text}) == ""
     assert "'Cotton'" in from_another_entry("7 kg", "How much wool goes in?", {"guide.txt": text})
+
+
+LIGHTS = """What the light means
+Red, one blink: the water tank is empty. Fill it up.
+Red, three blinks: the brewing unit is not seated
+correctly. Press it in firmly.
+Orange, three blinks: the machine needs to be descaled.
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ("Red, one blink: the water tank is empty.", True),
+        ("Red, three blinks: press the brewing unit in firmly.", False),
+        ("Press the brewing unit in firmly.", False),
+        ("Red, one blink: the tank is empty. Red, three blinks: press the unit in.", False),
+    ],
+)
+def test_what_stands_behind_a_label_is_that_of_the_one_that_is_asked_about(said: str, refused: bool) -> None:
+    asked = "Our coffee machine blinks red three times. What must I do?"
+    reason = of_another_label(said, asked, {"manual.txt": LIGHTS})
+    told = "says of 'Red, one blink', and the task is about 'Red, three blinks' (manual.txt:3)"
+    assert reason == (f"it is what manual.txt:2 {told}" if refused else "")
+    assert of_another_label(said, "What does a red light mean?", {"manual.txt": LIGHTS}) == ""

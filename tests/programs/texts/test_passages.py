@@ -399,3 +399,18 @@ def test_words_that_every_passage_has_make_none_the_main_one_nor_a_further_one()
     assert main_passage("Which costs come on top of the rent?", sources) is None
     fair = passages("notes.txt", "The shed of Low is accepted.\n\nThe pump at the boiler costs 600 pounds.")
     assert carriers("The shed of Low is accepted, at 600.", "What is decided?", fair)[1] == ["600"]
+
+
+def test_answers_with_other_numbers_in_words_do_not_agree() -> None:
+    question = "How many weeks before the end of the term must I cancel?"
+    eight, twelve = "8 weeks before the end of the term.", "twelve months before the end of the term."
+    assert not answers_agree(eight, twelve, question)
+    assert answers_agree(eight, "eight weeks", question)
+
+
+def test_a_number_alone_rests_on_the_passage_that_is_about_what_was_asked() -> None:
+    sources = passages(
+        "a.txt", "Gym, 8 Quarry Road\n\nIt is cancelled eight weeks before the end of the term by letter."
+    )
+    rests, _ = carriers("8", "How many weeks before the end of the term do I cancel?", sources)
+    assert [passage.line for passage in rests] == [3]

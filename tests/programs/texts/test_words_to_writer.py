@@ -65,6 +65,8 @@ def test_a_wish_about_the_text_stands_behind_its_facts() -> None:
     )
     assert repeated_wish("Water off on 3 May. Polite, not too long. Anna", request) == "not too long"
     assert repeated_wish("Water off on 3 May, use the cellar. Anna", request) == ""
+    fact = "Write to my boss: I am ill on 10 March. Nina takes over my call with the printer company. Tobias"
+    assert repeated_wish("I am ill on 10 March. Nina takes over my call with the printer company.", fact) == ""
 
 
 @pytest.mark.parametrize(

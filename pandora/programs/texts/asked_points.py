@@ -1,0 +1,52 @@
+"""The list of points that a request asks for, and an answer in sentences as such a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pandora.programs.language.number_words import with_digits
+from pandora.programs.texts.shortened_texts import SENTENCE_END
+
+_NAMES = (
+    "bullet[ -]points?|bullets|Stich(?:punkte?n?|worten?)|Aufzählungspunkten?|Spiegelstrichen?|puces|tirets"
+    "|viñetas|punti elenco|tópicos|opsommingstekens|bulletpoints|punktach|wypunktowaniu"
+)
+"""What the points of a list are called, in eight languages: points alone may be those of a game."""
+_COUNTED = (
+    r"(?:(?P<least>\d+)(?:\s?[-–]\s?| [^\W\d_]{1,3} ))?(?P<most>\d+)(?: [^\W\d_]+)? "
+    rf"(?:{_NAMES}|(?<=(?:in|en) \d )(?:Punkten|points|puntos|punti|pontos|punten))"
+)
+_POINTS = re.compile(rf"(?<!\w)(?:{_COUNTED}|{_NAMES})(?!\w)", re.I)
+_LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
+FEWEST_POINTS, MOST_POINTS = 2, 20
+"""The fewest sentences that are a list, and the most points that somebody counts."""
+
+
+def asked_points(request: str) -> tuple[int, int] | None:
+    """Return the fewest and the most points that a request asks for, 0 for no number; None for no points."""
+    match = _POINTS.search(with_digits(request))
+    if match is None:
+        return None
+    most = int(match["most"] or 0)
+    return (int(match["least"] or most), most) if most <= MOST_POINTS else None
+
+
+def as_points(text: str, request: str, labels: Iterable[str] = ()) -> str:
+    """Return an answer as the list of points that its request asks for, a sentence each; else as it is.
+
+    `labels` are the parts of the request before what is answered to each, which a list has not. Where there are
+    more sentences than points, the last point has several.
+    """
+    asked = asked_points(request)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if asked is None or any(map(_LISTED.match, lines)):
+        return text
+    for label in labels:
+        lines = [line.removeprefix(f"{label}:").strip() for line in lines]
+    points = [sentence.strip() for line in lines for sentence in SENTENCE_END.split(line) if sentence.strip()]
+    if len(points) < FEWEST_POINTS:
+        return text
+    most = asked[1] or len(points)
+    points = [*points[: most - 1], " ".join(points[most - 1 :])] if len(points) > most else points
+    return "\n".join(f"- {point}" for point in points)

@@ -1,0 +1,35 @@
+"""Lists of points that requests ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.texts.asked_points import as_points, asked_points
+
+
+@pytest.mark.parametrize(
+    ("request_", "asked"),
+    [
+        ("What is the plan? 3 or 4 bullet points please", (3, 4)),
+        ("three short bullet points", (3, 3)),
+        ("Fasse notizen.txt in fünf Stichpunkten zusammen", (5, 5)),
+        ("Résume note.txt en trois points", (3, 3)),
+        ("Resume nota.txt en 4 puntos", (4, 4)),
+        ("as bullet points", (0, 0)),
+        ("Who scored 3 points?", None),
+        ("How many points did we get in 2 games?", None),
+    ],
+)
+def test_points_are_those_of_a_list(request_: str, asked: tuple[int, int] | None) -> None:
+    assert asked_points(request_) == asked
+
+
+def test_an_answer_in_sentences_becomes_the_list_that_is_asked_for() -> None:
+    said = "The plan: We meet at 5 pm. There is a barbecue.\nWhat to bring: Bring a chair. Bring a hat."
+    labels = ("The plan", "What to bring")
+    four = "- We meet at 5 pm.\n- There is a barbecue.\n- Bring a chair.\n- Bring a hat."
+    assert as_points(said, "as bullet points", labels) == four
+    assert as_points(said, "in 3 bullet points", labels).endswith("\n- Bring a chair. Bring a hat.")
+    assert as_points(four, "in 2 bullet points", labels) == four
+    assert as_points(said, "in two sentences", labels) == said
+    assert as_points("We meet at 5 pm.", "as bullet points") == "We meet at 5 pm."
