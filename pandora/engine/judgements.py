@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 
 from pandora.engine.experiment_verdicts import EXEMPT, judged_by_experiments, verdicts_on, violation_line
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no.meant_values import meaning_of
+from pandora.engine.questions import Escalate
+from pandora.engine.yes_or_no.meant_values import meaning_of, person_wrote_plan
 from pandora.operations.registry import Operation
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help import Try
+from pandora.programs.rules.judgement import asks_for_no_answer
 from pandora.programs.rules.wording_rules import RULES
 from pandora.workspace.operation_context import OperationContext, Result
 
@@ -36,9 +38,12 @@ def judged(
 ) -> Result:
     """Return the result; a failure, whose text helps the next try, where a rule or a relation refuses it.
 
-    The host is told of each result of a program or words that ran well, where it listens.
+    The host is told of each result of a program or words that ran well, where it listens. Raises Escalate where
+    a program shows that the request is no question.
     """
     attempt = Try(arguments, result, operation.roles, operation.spreads)
+    if (reason := asks_for_no_answer(loop.work, attempt)) and not (loop.untrusted or person_wrote_plan(loop)):
+        raise Escalate(reason)  # the request is read anew, as one for a change
     ruled = loop.help.object(loop.work, attempt)
     final = judged_by_experiments(loop, operation, arguments, context, ruled)
     if result.ok and (listen := loop.host.on_judged) is not None:

@@ -11,6 +11,7 @@ from pandora.document.form import Field, Form, Slot
 from pandora.document.question_lines import pairs, pending
 from pandora.document.records import by_person
 from pandora.engine import prompt as prompts
+from pandora.engine.attempt_history import history_of
 from pandora.engine.fork import KEY as KEY_OF_FORK
 from pandora.engine.gathered_files import Gathered, gather_once
 from pandora.engine.lookups import addresses_of
@@ -20,6 +21,7 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.task_kind import (
     CHANGES,
+    OTHER_ATTEMPT,
     SURE_OF_KIND,
     SURE_OF_NO_CHANGE,
     SURE_OF_NO_CODE_CHANGE,
@@ -34,6 +36,7 @@ from pandora.engine.yes_or_no.asked_moves import asks_for_moves
 from pandora.outcome import Question
 from pandora.programs.request.parted_names import parted_files
 from pandora.programs.request.request_text import is_output, is_question
+from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
 
@@ -157,6 +160,10 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
             sure_of = parsed.probabilities.get(CHANGES.lower(), 1.0)
             changes = asks_for_change(choice, sure_of, chosen, task, chance)
     kind = settled_kind(chosen, chance, task, changes)
+    if kind == "answer" and _may_be_code(task, chosen) and loop.attempt == OTHER_ATTEMPT:
+        kind = "code"
+    elif kind == "answer" and task.named and ONLY_ANSWER in history_of(loop):
+        kind = "change"  # programs for it write to the files that it names
     kind = "change" if gathered.renames and kind == "file" and not task.makes else kind
     asks = is_question(task.text) and chance >= SURE_OF_KIND
     kind = "change" if gathered.fills and kind == "answer" and not asks else kind
@@ -170,6 +177,11 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if task.may_answer and other_reading(task, loop.attempt):
         kind = "answer"
     return of_kind(task, kind, chance)
+
+
+def _may_be_code(task: Task, chosen: str) -> bool:
+    """True for a task that names code and that the model first took for one to change it."""
+    return chosen == "code" and task.named and any(map(is_source_code, task.files))
 
 
 def _request_of(loop: Loop, form: Form, parsed: Parsed, answers: str) -> str:
@@ -222,6 +234,6 @@ def first_question(loop: Loop, kind: str) -> str | None:
         return "Nothing here can act outside the workspace's files. What should be done with the files instead?"
     if kind == "change" and not task.files and not task.outputs:
         return "Which file is to be changed, and how? The task names none that is there."
-    if kind == "change" and not task.named and not task.outputs:
+    if kind == "change" and not task.named and not task.outputs and not task.moves:
         return f"Which file is to be changed? The task names none of {', '.join(task.files[:8])}."
     return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import functools
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeGuard
 
 _ERROR = re.compile(r"^\w*(?:Error|Exception): .*", re.M | re.S)
 _RAISED = re.compile(r"(?!SyntaxError|IndentationError)\w*(?:Error|Exception)\b")
@@ -170,6 +172,41 @@ def unread_loads(program: Program) -> dict[str, str]:
         if isinstance(argument, ast.Constant) and argument not in loads
     }
     return {path: name for path, name in paths.items() if path not in opened}
+
+
+def written_files(program: Program, paths: Iterable[str]) -> list[str]:
+    """Return those of some files that a program writes, or tries to write to as to an open file."""
+    if program.tree is None:
+        return []
+    calls = [node for node in ast.walk(program.tree) if isinstance(node, ast.Call)]
+    texts = {
+        target.id: node.value
+        for node in ast.walk(program.tree)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return [path for path in paths if any(_writes(call, path, texts) for call in calls)]
+
+
+def _writes(call: ast.Call, path: str, texts: Mapping[str, ast.expr]) -> bool:
+    """True for `save(…, path)`, `open(path, "w")` and `a.write(…)` where `a` was loaded from the path."""
+    constants = [one.value for one in (*call.args, *(key.value for key in call.keywords)) if _is_text(one)]
+    function = call.func
+    if isinstance(function, ast.Attribute):
+        loaded = texts.get(function.value.id) if isinstance(function.value, ast.Name) else function.value
+        given = loaded.args if isinstance(loaded, ast.Call) else []
+        return function.attr in ("write", "write_text", "writelines") and any(
+            _is_text(one) and one.value == path for one in given
+        )
+    name = getattr(function, "id", "")
+    if name == "open":
+        return path in constants and any(re.fullmatch(r"[wax]b?\+?", str(one)) for one in constants)
+    return name in ("save", "fill") and path in constants
+
+
+def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def error_in(output: str) -> str:

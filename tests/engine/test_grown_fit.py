@@ -50,6 +50,12 @@ print(4)
 """
 
 
+@pytest.fixture(autouse=True)
+def _nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether files are to be moved is asked in two more questions, which have their own tests."""
+    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda loop, task, kind: False)
+
+
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
     operations = tmp_path / "system" / "operations"

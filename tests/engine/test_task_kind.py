@@ -10,6 +10,12 @@ from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced, saving
 
 
+@pytest.fixture(autouse=True)
+def _nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether files are to be moved is asked in two more questions, which have their own tests."""
+    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda loop, task, kind: False)
+
+
 def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | None:
     return first_question(open_loop(task, bench.host()), settled_kind(kind, chance, task))
 

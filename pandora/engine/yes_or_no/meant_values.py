@@ -80,7 +80,7 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
         return []
     if work.task.kind_of_task not in ("", "answer") or attempt.result.changes:
         return []  # what is worked out for a file may be several things
-    if _person_wrote_plan(loop):
+    if person_wrote_plan(loop):
         return []
     subject = subject_of(work.words, attempt.result, work.workspace, source)
     columns = measured_columns(subject)
@@ -107,7 +107,7 @@ def _question(columns: Sequence[str]) -> str:
     return f"Which column holds what is asked? Those of numbers are {', '.join(columns)}."
 
 
-def _person_wrote_plan(loop: Loop) -> bool:
+def person_wrote_plan(loop: Loop) -> bool:
     """True where a person wrote the steps of the run, who knows which column is meant."""
     try:
         record = section_record(loop.host.store.load(f"system-{loop.task.run}"), 2)

@@ -39,14 +39,13 @@ LEAST_LEAD, LEAST_ODDS = 0.5, 0.5
 
 Of 17 requests for a number twelve had such a column, each the right one; of 16 that count or list rows none.
 """
-LEAST_MEASURE = 1.0
+LEAST_MEASURE = 1.5
 """How likely it is at least, in log odds of both `measure_questions` together, that a column of numbers holds
 what is asked.
 
-Of 47 tasks of the suites about tables with numbers, 30 ask for a number or for the row of an extreme. Their
-likeliest column has 1.2 to 5.3, but for two forms to fill in (0.2 and 0.5); where the highest rating is asked
-of a table without ratings it has 0.4. Of 16 requests made up for it the eight whose column is there have 1.2 to
-4.0, and seven of the eight others at most 1.0.
+Of 40 requests in four languages for an extreme, a sum or a mean, made up for it, 19 of the 20 whose column is
+there have more, and two of the 20 others. Whether the answer is a number from the column, and whether the
+numbers can answer the request, told 13 and four: which parcel is the heaviest is no number.
 """
 LEAST_ZERO = -0.6
 """How much likelier at least a blank stands for none of something than for a row to be ignored, in log odds.
@@ -209,8 +208,8 @@ def _keys(node: ast.AST) -> Iterator[str]:
 def measure_questions(column: str) -> tuple[str, str]:
     """The two questions whose log odds together tell whether a column of numbers holds what is asked."""
     return (
-        f'Is the answer to this request a number from the column "{column}"?',
-        f'Can this request be answered with the numbers in the column "{column}"?',
+        f'Does the column "{column}" hold what this asks for?',
+        f'Must the numbers in the column "{column}" be compared or added up for this?',
     )
 
 

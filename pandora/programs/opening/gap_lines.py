@@ -61,13 +61,13 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
 
 
 def begun_gap(lines: Sequence[str]) -> str:
-    """The beginning of the line that gives the first of several gaps its value; "" for one gap or none.
+    """The beginning of the line that gives the first gap its value; "" where there is none.
 
     Shown the dict alone, a small model fills it in as it is, or takes the first row that it comes to.
     """
     begun = next((line for line in lines if line.startswith(_BEGUN)), "")
     keys = re.findall(r'("(?:[^"\\]|\\.)*"): None', begun.partition("  # ")[0])
-    return f"{GAPS}[{keys[0]}] =" if len(keys) > 1 else ""
+    return f"{GAPS}[{keys[0]}] =" if keys else ""
 
 
 def with_gaps_filled(program: str) -> str:

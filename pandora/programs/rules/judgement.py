@@ -10,8 +10,9 @@ from pathlib import Path
 
 from pandora.programs.file_difference import differences
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
-from pandora.programs.parsed_program import hard_coded
+from pandora.programs.parsed_program import hard_coded, written_files
 from pandora.programs.repairs.program_continuation import NOTHING_PRINTED
+from pandora.programs.request.request_text import is_question
 from pandora.programs.rules.file_rules import objection_to_files
 from pandora.programs.rules.program_rules import misspelling, objection_to_figures, objection_to_program
 from pandora.programs.rules.searched_texts import as_the_files_write, passages_of, searched_texts
@@ -22,6 +23,8 @@ from pandora.workspace.operation_context import Result
 
 _WRITES = re.compile(r"\bsave\(|write|dump|copy|move|rename|replace|to_\w+\(|['\"][wax]b?\+?['\"]")
 """Matches the source of a program that writes a file."""
+ONLY_ANSWER = "though only an answer was asked for"
+"""What is said of a program that changes a file which the request names, where the task is to say something."""
 _EMPTY_LIST = "nothing matched"
 """The words in a program's error text that show that a list stayed empty."""
 
@@ -41,7 +44,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
         if undone:
             return _failure(result, _missing_files(undone, contents))
     elif task.kind_of_task == "answer" and result.changes and not _changes_what_is_named(work, result):
-        note = "it changed files, though only an answer was asked for: not kept"
+        note = f"it changed files, {ONLY_ANSWER}: not kept"
         result = replace(result, changes=(), note=note)
         if not result.text.strip():
             return _failure(result, NOTHING_PRINTED)
@@ -54,6 +57,19 @@ def judge_result(work: Work, attempt: Try) -> Result:
         if problem := objection(work, attempt):
             return _failure(result, problem)
     return _with_differences(_with_passages(work, attempt), work.workspace)
+
+
+def asks_for_no_answer(work: Work, attempt: Try) -> str:
+    """Say which file of the request a program writes to, where that is taken for one for an answer; else "".
+
+    So it is no answer that is asked for, unless it is a question.
+    """
+    task, program = work.task, attempt.program
+    if program is None or task.kind_of_task != "answer" or task.may_change or task.part:
+        return ""
+    named = [path for path in task.files if Path(path).name in work.request and not is_question(work.request)]
+    written = written_files(program, named)
+    return f"it writes to {written[0]}, {ONLY_ANSWER}" if written else ""
 
 
 def _is_left_undone(work: Work, attempt: Try) -> bool:

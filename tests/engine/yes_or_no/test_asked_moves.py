@@ -17,12 +17,13 @@ FILES = ("run1.csv", "run2.csv")
 @pytest.mark.parametrize(
     ("moves", "reads", "kind", "files", "makes", "expected"),
     [
-        (2.3, 1.3, "file", FILES, (), True),
-        (2.3, 1.3, "change", FILES, (), True),
-        (1.9, 1.3, "change", FILES, (), False),
-        (2.3, 1.3, "answer", FILES, (), False),
-        (2.3, 1.3, "file", FILES, ("all.csv",), False),
-        (2.3, 1.3, "file", (), (), False),
+        (2.7, 1.3, "file", FILES, (), True),
+        (2.7, 1.3, "change", FILES, (), True),
+        (2.4, 1.3, "change", FILES, (), False),
+        (2.7, 1.3, "change", ("notes.txt",), (), False),
+        (2.7, 1.3, "answer", FILES, (), False),
+        (2.7, 1.3, "file", FILES, ("all.csv",), False),
+        (2.7, 1.3, "file", (), (), False),
         (None, None, "file", FILES, (), False),
     ],
 )
@@ -45,7 +46,7 @@ def test_files_move_where_that_is_surer_than_that_they_are_read(
             untrusted=False, document=SimpleNamespace(meta=meta), save=lambda **keys: meta.update(keys)
         ),
     )
-    task = Task("put the csv files into runs", files=files, makes=makes)
+    task = Task("put the csv files into runs", files=files, makes=makes, named=True)
     assert asked_moves.asks_for_moves(loop, task, kind) is expected
     once = len(asked)
     assert asked_moves.asks_for_moves(loop, task, kind) is expected

@@ -50,5 +50,6 @@ def test_the_first_of_several_gaps_is_begun(tmp_path: Path) -> None:
     (tmp_path / "bill.txt").write_text('Hours: ____\nSum "net": ____ euros\n', encoding="utf-8")
     lines = gap_comments("Fill in the hours and the sum.", ["bill.txt"], tmp_path)
     assert begun_gap(lines) == 'gaps["Hours: ____"] ='
-    assert begun_gap(['gaps = {"XXX": None}  # give each its place; at the end: fill("a.txt", gaps)']) == ""
+    one = 'gaps = {"XXX": None}  # give each its place; at the end: fill("a.txt", gaps)'
+    assert begun_gap([one]) == 'gaps["XXX"] ='
     assert begun_gap(["rows = 1"]) == ""

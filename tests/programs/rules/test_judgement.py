@@ -14,7 +14,7 @@ from pandora.programs.language.english_words import nothing_found
 from pandora.programs.parsed_program import hard_coded, read_program
 from pandora.programs.rules import searched_texts
 from pandora.programs.rules.absent_names import absent_names
-from pandora.programs.rules.judgement import judge_result, written_again
+from pandora.programs.rules.judgement import ONLY_ANSWER, asks_for_no_answer, judge_result, written_again
 from pandora.programs.rules.wording_rules import RULES
 from pandora.programs.rules.written_text_rules import gaps
 from pandora.task import Task
@@ -540,3 +540,29 @@ def test_a_short_file_is_copied_from_a_few_lines_on(tmp_path: Path, size: int, c
     work = Work(task, tmp_path, rules=frozenset({"proper_names"}))
     judgement = judge_result(work, Try({"text": text, "written by": ""}, Result(True, text), WRITTEN))
     assert judgement.text.startswith("it copies the files") == copied
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "report = text('report.json')\nreport.write('2.5')\n",
+        "with open('report.json', 'w') as file:\n    file.write('2.5')\n",
+        "save({'mean': 2.5}, 'report.json')\n",
+    ],
+)
+def test_a_program_that_writes_to_a_named_file_shows_that_no_answer_is_asked_for(
+    workspace: Path, code: str
+) -> None:
+    said = "Work out the mean price in fruit.csv and enter it in report.json."
+    task = Task(said, request=said, kind_of_task="answer", files=("fruit.csv", "report.json"), named=True)
+    failed = Result(False, "AttributeError: 'str' object has no attribute 'write'", 1)
+    attempt = Try({"code": code}, failed, ROLES)
+    assert asks_for_no_answer(Work(task, workspace), attempt) == f"it writes to report.json, {ONLY_ANSWER}"
+    for other in (
+        replace(task, request="What is the mean price in fruit.csv, and is it in report.json?"),
+        replace(task, may_change=True),
+        replace(task, part=True),
+        replace(task, kind_of_task="change"),
+        replace(task, request="Work out the mean price in fruit.csv."),
+    ):
+        assert asks_for_no_answer(Work(other, workspace), attempt) == ""
