@@ -14,7 +14,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.yes_or_no.asked_notes import unasked_notes
-from pandora.engine.yes_or_no.asked_ranking import in_asked_order
+from pandora.engine.yes_or_no.asked_ranking import in_asked_order, unsorted_rows
 from pandora.engine.yes_or_no.meant_folders import in_asked_folders
 from pandora.engine.yes_or_no.meant_keys import unmeant_keys
 from pandora.engine.yes_or_no.meant_values import meaning_of, unheld_measure
@@ -80,6 +80,7 @@ def judged_by_experiments(
         *unasked_notes(loop, attempt),
         *surer_rivals(loop, attempt),
         *unmeant_keys(loop, attempt),
+        *unsorted_rows(loop, attempt),
     ]
     reasons = [*result.held]
     if refused := _refused(loop, verdicts, reasons, result):

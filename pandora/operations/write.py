@@ -115,9 +115,9 @@ def _trial(
     """
     said = arguments.get("examples", "")
     examples = examples_in(said) if path.endswith(".py") and not is_test_file(path) else []
-    if new and path.endswith(".py") and (unused := unused_parameter(content, said)):
-        return _Tried("{}: {} does nothing with {}, which the task gives it".format(path, *unused))
     trial = json.loads(arguments.get("calls") or "{}") if new and path.endswith(".py") else {}
+    if unused := unused_parameter(content, trial.get("signatures", {})):
+        return _Tried("{}: {} does nothing with {}, which the task gives it".format(path, *unused))
     asked, commands = trial.get("calls", []), trial.get("commands", [])
     if not examples and not asked and not commands:
         return _Tried()

@@ -16,6 +16,7 @@ from pandora.operations.read import read
 from pandora.operations.registry import OPERATIONS
 from pandora.operations.write import write
 from pandora.programs.code.call_trials import Trial, trial_for
+from pandora.programs.code.unused_parameters import signatures
 from pandora.programs.help import Work
 from pandora.task import Task
 from pandora.workspace import file_head as contents
@@ -514,7 +515,7 @@ def test_a_function_that_ignores_what_it_is_given_or_always_breaks_is_refused(
         {"function": "pace", "arguments": given, "any": False, "named": True}
         for given in ("10, 55", "5, 27", "4, 25")
     ]
-    trial = json.dumps({"calls": calls, "commands": []})
-    done = write({"path": "pace.py", "content": code, "examples": PACE, "calls": trial}, context)
+    trial = json.dumps({"calls": calls, "commands": [], "signatures": signatures(PACE)})
+    done = write({"path": "pace.py", "content": code, "calls": trial}, context)
     assert done.ok is not bool(told), done.text
     assert done.text.startswith(told)

@@ -1,11 +1,15 @@
-"""Lines of names and numbers in the order that the request asks for: the model is asked which comes first."""
+"""Lines and rows in the order that the request asks for: the model is asked what comes first, if anything."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no.log_odds import chance_of_yes
+from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds_of
+from pandora.programs.help import Try
+from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.ranked_lines import unordered_lines
 from pandora.workspace.operation_context import Result
 
@@ -21,6 +25,38 @@ _QUESTIONS = {
     True: "Does the task say that the largest or best one comes first?",
     False: "Does the task say that the smallest or lowest one comes first?",
 }
+
+
+ORDER_QUESTIONS = ("Are the rows to be sorted?", "Is a certain order of the rows asked for?")
+LEAST_ORDERED = 3.2
+"""From these log odds of both questions together on, a request asks for an order of the rows that it wants.
+
+Of 30 requests for tables in four languages the 14 that name an order have 3.7 to 8.1, the others at most 2.7.
+"""
+FEWEST_ROWS = 3
+_SORTS = re.compile(r"sort|ORDER BY|nlargest|nsmallest|reversed|\[::-1\]", re.I)
+"""Matches the source of a program that puts something in an order."""
+
+
+def unsorted_rows(loop: Loop, attempt: Try) -> list[Verdict]:
+    """Return a verdict against a program that makes a table and sorts nothing, where an order is asked for.
+
+    [] where the pattern does not ask for it, and where the model shows no probabilities.
+    """
+    result, source = attempt.result, attempt.argument("program")
+    if RANKING not in loop.work.rules or not result.ok or source is None or loop.untrusted:
+        return []
+    tables = [change for change in result.changes if change.content and kind_of(change.path) == "table"]
+    rows = [len((change.content or b"").strip().splitlines()) - 1 for change in tables]
+    if loop.work.task.part or not rows or max(rows) < FEWEST_ROWS or _SORTS.search(source):
+        return []
+    odds = [log_odds_of(loop, question, f"Task: {loop.work.request}") for question in ORDER_QUESTIONS]
+    if None in odds or sum(one for one in odds if one is not None) < LEAST_ORDERED:
+        return []
+    reason = (
+        f"the task asks for an order of the rows, and the program sorts nothing; sort those of {tables[0].path}"
+    )
+    return [Verdict(RANKING, "violated", reason)]
 
 
 def in_asked_order(loop: Loop, result: Result) -> Result:

@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 from pandora.programs.code.boundary_calls import Boundary, boundary_calls, numbers_in
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.example_variants import mirrors, names_kept, variants
+from pandora.programs.code.unused_parameters import signatures
 from pandora.programs.code.written_asserts import asserts_in, errors_in, given_by, names, raising_calls
 from pandora.programs.help import Work
 from pandora.workspace.paths import is_test_file
@@ -95,7 +96,8 @@ class Trial:
     def encoded(self, request: str) -> str:
         """Return the trial as the operation takes it: JSON with `calls` and `commands`.
 
-        `same` are the mirrors, and `errors` those that the request names.
+        `same` are the mirrors, `errors` those that the request names, and `signatures` the parameters that it
+        gives each function.
 
         `undefined` tells that the request speaks of names that are not defined, `results` are the numbers that
         its command lines are to print, `prints` the lines that the first one is to print, and `status` is the
@@ -119,7 +121,7 @@ class Trial:
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
         trial |= {"same": [[one.call, other.call] for one, other in self.mirrors], "kept": self.kept}
         trial["errors"] = errors_in(request)
-        trial["samples"] = dict(self.samples)
+        trial |= {"samples": dict(self.samples), "signatures": signatures(request)}
         trial |= {"results": results, "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
 

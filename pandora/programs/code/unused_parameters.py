@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping, Sequence
 
 _SIGNATURE = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)\((?P<parameters>[^()\n]*)\)")
 _READS_ALL = frozenset({"locals", "vars", "eval", "exec"})
 
 
-def unused_parameter(source: str | bytes, request: str) -> tuple[str, str] | None:
-    """Return a function that a request gives with its parameters, and the first that its code does not use.
-
-    None where there is none. A function that does nothing but raise an error uses none of them.
-    """
-    given = {
+def signatures(request: str) -> dict[str, list[str]]:
+    """Return the parameters that a request gives each function, by the function's name."""
+    return {
         match["name"]: [
             part.partition(":")[0].partition("=")[0].strip() for part in match["parameters"].split(",")
         ]
         for match in _SIGNATURE.finditer(request)
     }
+
+
+def unused_parameter(source: str | bytes, given: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
+    """Return a function of a module and the first of its `given` parameters that its code does not use.
+
+    None where there is none. A function that does nothing but raise an error uses none of them.
+    """
     try:
         tree = ast.parse(source) if given else ast.Module([], [])
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -27,6 +27,8 @@ _CLAUSE = re.compile(r"[.!?:]\s+|\n|\s[-–—]\s")
 _ASIDE = re.compile(r"\s[-–—]\s")
 """What stands before words about a column, as in `total - date as YYYY-MM-DD`."""
 _PATH = re.compile(r"[\w-]+\.[A-Za-z]\w{0,5}(?!\w)|\w/")
+_WITH = frozenset({"with", "mit", "avec", "con", "com", "met", "z", "ze"})
+"""The words for `with` in eight languages, behind which a list of columns begins."""
 _SHORT_WORD = 3
 """The most letters of a word that is left out before a longer one, as `the` in `the number`."""
 _LONGEST_NAME = 8
@@ -83,8 +85,14 @@ def _with_rest_of_list(columns: Sequence[str], request: str) -> list[str]:
         span = range(first, max(last, places[-1]) + 1)
         names = [named[place] or _as_name(items[place]) for place in span]
         if all(names):
-            return list(dict.fromkeys(names))
+            return list(dict.fromkeys([*_behind_with(items[first - 1] if first else ""), *names]))
     return list(columns)
+
+
+def _behind_with(item: str) -> list[str]:
+    """The word with which the item before the first named one ends, where a word for `with` is before it."""
+    *_, before, name = ["", "", *item.split()]
+    return [name] if before.casefold() in _WITH and _as_name(name) == name else []
 
 
 def _items(clause: str, conjunctions: Iterable[str]) -> tuple[list[str], int]:

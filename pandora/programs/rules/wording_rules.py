@@ -17,7 +17,7 @@ RULES: Mapping[str, str] = {
     "meant_keys": "a key that is set is meant more surely than others of its kind, as the model's logits tell",
     "passages": "each sentence of an answer has its numbers and names from passages of the files",
     "proper_names": "a text that is written has every proper name of the request",
-    "ranking": "lines of names and numbers stand in the order that the request asks for, as the logits tell",
+    "ranking": "lines and rows stand in the order that the request asks for, as the logits tell",
     "folders": "files that are sorted by what they say are where they belong, as the logits tell",
     "rivals": "a text says what an answer gives more surely than another value of its kind, as the logits tell",
 }

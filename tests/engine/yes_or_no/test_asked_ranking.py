@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import micro_loop
+from pandora.engine.yes_or_no import asked_ranking
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
+from pandora.programs.help import Try
 from pandora.task import Task
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
 from tests.engine.runs import Bench, Line
 
 PATTERN = Path(__file__).parents[3] / "system" / "operations" / "python.md"
@@ -53,3 +60,27 @@ def test_lines_stand_as_they_are_asked_for(bench: Bench, largest: float, smalles
     assert (ended.status, ended.output) == (Status.ACCEPTED, output)
     told = "ordered by code" in bench.host().store.load("op-python-abc234-1").text
     assert told == (output != BY_NAME)
+
+
+@pytest.mark.parametrize(
+    ("odds", "code", "rows", "told"),
+    [
+        (2.0, "save(kept, 'old.tsv')", 3, True),
+        (1.5, "save(kept, 'old.tsv')", 3, False),
+        (None, "save(kept, 'old.tsv')", 3, False),
+        (2.0, "save(sorted(kept, key=lambda row: row['year']), 'old.tsv')", 3, False),
+        (2.0, "query('SELECT * FROM a ORDER BY year')", 3, False),
+        (2.0, "save(kept, 'old.tsv')", 2, False),
+    ],
+)
+def test_a_table_is_sorted_where_an_order_is_asked_for(
+    odds: float | None, code: str, rows: int, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked_ranking, "log_odds_of", lambda loop, question, text: odds)
+    task = Task("make old.tsv with the stamps from before 1900, oldest first", kind_of_task="file")
+    work = SimpleNamespace(rules=frozenset({"ranking"}), task=task, request=task.text)
+    loop = cast("Loop", SimpleNamespace(work=work, untrusted=False))
+    content = "year\n" + "".join(f"{1890 - row}\n" for row in range(rows))
+    result = Result(True, "", changes=(Change("old.tsv", "", content.encode()),))
+    found = asked_ranking.unsorted_rows(loop, Try({"code": code}, result, {"code": "program"}))
+    assert [verdict.state for verdict in found] == ["violated"] * told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.code.unused_parameters import unused_parameter
+from pandora.programs.code.unused_parameters import signatures, unused_parameter
 
 REQUEST = "Write pace.py with a function pace(km, minutes: float = 0). It returns a text like 5:30."
 
@@ -26,5 +26,6 @@ REQUEST = "Write pace.py with a function pace(km, minutes: float = 0). It return
 def test_the_first_parameter_of_the_request_that_is_not_used_is_told(
     code: str, unused: tuple[str, str] | None
 ) -> None:
-    assert unused_parameter(code, REQUEST) == unused
-    assert unused_parameter(code, "Write pace.py") is None
+    assert signatures(REQUEST) == {"pace": ["km", "minutes"]}
+    assert unused_parameter(code, signatures(REQUEST)) == unused
+    assert unused_parameter(code, signatures("Write pace.py")) is None

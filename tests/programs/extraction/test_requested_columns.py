@@ -62,6 +62,12 @@ def test_a_step_names_its_columns_after_its_text() -> None:
             ["supplier", "number", "date", "total"],
         ),
         ("firm", "I need roof.csv: firm, price with VAT, valid until", ["firm"]),
+        (
+            "Date, Reading",
+            "a file readings.csv of them with flat, date and reading",
+            ["flat", "Date", "Reading"],
+        ),
+        ("date, total", "a csv from the invoices, date and total", ["date", "total"]),
         ("name, phone", "a table with name and phone, sorted, and nothing in a.txt", ["name", "phone"]),
     ],
 )
