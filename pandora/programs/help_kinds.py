@@ -45,6 +45,7 @@ from pandora.programs.repairs.program_continuation import (
     NOTHING_PRINTED,
     continuation,
     with_known_name,
+    with_sorting_begun,
     without_last_comments,
 )
 from pandora.programs.request.asked_parts import asked_parts
@@ -311,7 +312,8 @@ class DataHelp(PlainHelp):
         opening = {} if "opening" in work.left_out else data_opening(work, opens)
         if failed is None or not program:
             return opening
-        if known := with_known_name(program, failed.result.text):
+        report = failed.result.text
+        if known := with_known_name(program, report) or with_sorting_begun(program, report):
             return {**opening, "code": known}
         begun = opening.get("code", "")
         if failed.result.text.startswith(NOTHING_PRINTED):

@@ -11,6 +11,7 @@ from pandora.programs.help import Try
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.ranked_lines import unordered_lines
+from pandora.programs.repairs.program_continuation import SORTS_NOTHING
 from pandora.workspace.operation_context import Result
 
 RANKING = "ranking"
@@ -53,10 +54,7 @@ def unsorted_rows(loop: Loop, attempt: Try) -> list[Verdict]:
     odds = [log_odds_of(loop, question, f"Task: {loop.work.request}") for question in ORDER_QUESTIONS]
     if None in odds or sum(one for one in odds if one is not None) < LEAST_ORDERED:
         return []
-    reason = (
-        f"the task asks for an order of the rows, and the program sorts nothing; sort those of {tables[0].path}"
-    )
-    return [Verdict(RANKING, "violated", reason)]
+    return [Verdict(RANKING, "violated", f"{SORTS_NOTHING}; sort those of {tables[0].path}")]
 
 
 def in_asked_order(loop: Loop, result: Result) -> Result:

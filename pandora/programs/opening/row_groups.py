@@ -13,8 +13,11 @@ from pandora.programs.language.locale_words import part_of_date_words, per_words
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.opening.cell_comments import date_column
-from pandora.programs.request.request_text import PATH
+from pandora.programs.request.asked_parts import QUESTION_WORDS
+from pandora.programs.request.request_text import PATH, names_column
 
+FEWEST_OF_VALUE = 2
+"""The fewest rows that each value of a column has on average where something is worked out for each."""
 _EACH = ("each", "every")
 _SLICES = {"year": "[:4]", "month": "[:7]"}
 _FIRST_WORD = re.compile(r"[^\W\d_]{3,}(?![^\W\d_])")
@@ -25,16 +28,20 @@ def group_loop(request: str, rows: Rows, name: str) -> list[str]:
     """Return lines that group the table in the variable `name`, and begin the loop over its groups.
 
     [] where the request does not ask for something per part of a date, or per value of a column of categories.
+    Where it asks which value it is, the loop is left to the model: it prints one of them.
     """
-    key, part = _grouped_by(PATH.sub(" ", request), rows)
-    if not key:
+    request = PATH.sub(" ", request)
+    key, part = _grouped_by(request, rows)
+    column = "" if key else _asked_which(request, rows)
+    if not key and not column:
         return []
-    return [
+    by = key or f"row[{column!r}]"
+    lines = [
         "groups = {}",
         f"for row in {name}:",
-        f"    groups.setdefault({key}, []).append(row)  # the rows of each {part}",
-        f"for {part}, group in sorted(groups.items()):",
+        f"    groups.setdefault({by}, []).append(row)  # the rows of each {part or column}",
     ]
+    return [*lines, f"for {part}, group in sorted(groups.items()):"] if key else lines
 
 
 def _grouped_by(request: str, rows: Rows) -> tuple[str, str]:
@@ -47,6 +54,27 @@ def _grouped_by(request: str, rows: Rows) -> tuple[str, str]:
         if categories and len(values) > 1 and _says_each([column, *_common_word(values)], request):
             return f"row[{column!r}]", column.casefold() if _PLAIN_NAME.fullmatch(column) else "value"
     return "", ""
+
+
+def _asked_which(request: str, rows: Rows) -> str:
+    """The column of which a request asks `which line`, where each of its values has several rows; else "".
+
+    The request names a column of numbers, too: of those of a line something is worked out.
+    """
+    measured = [
+        str(name)
+        for name in rows[0]
+        if all(isinstance(row.get(name), int | float) or row.get(name) in (None, "") for row in rows)
+    ]
+    asking = "|".join(sorted({word for said in QUESTION_WORDS.values() for word in said.split()}))
+    for name in map(str, rows[0]):
+        values = {row.get(name) for row in rows if isinstance(row.get(name), str | int)}
+        several = len(values) > 1 and FEWEST_OF_VALUE * len(values) <= len(rows)
+        if not several or not re.search(rf"\b(?:{asking})\s+{re.escape(name)}\b", request, re.I):
+            continue
+        if any(names_column(other, request) for other in measured if other != name):
+            return name
+    return ""
 
 
 def _common_word(values: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ itself, right before the place where it goes on, it takes up.
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from textwrap import wrap
 
@@ -14,6 +15,8 @@ from pandora.programs.repairs.misspelt_columns import misspelt_column, with_colu
 
 NOTHING_PRINTED = "the program printed nothing; print the answer"
 """How the report of a program begins that ran and printed nothing."""
+SORTS_NOTHING = "the task asks for an order of the rows, and the program sorts nothing"
+"""How the report of a program begins that saves rows as they came."""
 _PLACE = re.compile(r"^line (\d+): ", re.M)
 _ERROR = re.compile(r"^[A-Z]\w*(?:Error|Exception|Iteration): .*$", re.M)
 _MISSPELT = re.compile(r"NameError: name '(\w+)' is not defined \(write (\w+), which is defined\)")
@@ -49,6 +52,22 @@ def without_last_comments(opening: str, source: str) -> str:
     while len(lines) > opening.count("\n") and (lines[-1].lstrip() or "#").startswith("#"):
         lines.pop()
     return "\n".join(lines)
+
+
+def with_sorting_begun(source: str, report: str) -> str:
+    """Return a program that saved its rows as they came up to there, where it goes on with sorting them.
+
+    "" for another report, and where what it saves is no variable, or stands deeper than its first level.
+    """
+    if not report.startswith(SORTS_NOTHING):
+        return ""
+    with contextlib.suppress(SyntaxError, ValueError, RecursionError):
+        for statement in reversed(ast.parse(source).body):
+            match statement:
+                case ast.Expr(value=ast.Call(func=ast.Name(id="save"), args=[ast.Name(id=name), *_])):
+                    lines = source.splitlines()[: statement.lineno - 1]
+                    return "\n".join([*lines, f"{name}.sort(key=lambda row: row["])
+    return ""
 
 
 def with_known_name(source: str, report: str) -> str:

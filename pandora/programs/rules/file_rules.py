@@ -42,7 +42,7 @@ def objection_to_files(work: Work, attempt: Try) -> str:
         problem := objection_to_renaming(request, task.files, attempt.result.changes, work.workspace)
     ):
         return problem
-    named = {*task.outputs, *(task.files if task.named else ())}
+    named = {*task.outputs, *(task.files if task.named or task.moves else ())}
     there = [change.path for change in attempt.result.changes if change.before and change.path not in named]
     uncalled = [path for path in there if Path(path).name not in request]
     if uncalled and task.kind_of_task != "code" and not attempt.spreads:

@@ -53,3 +53,25 @@ def test_the_name_of_a_column_may_stand_in_another_form_two_words_behind() -> No
     rows = [{"hive": name, "kg": kilos} for name in ("Lime", "Oak") for kilos in (3.0, 9.0)]
     assert group_loop("How many kilos did each of my hives give?", rows, "rows")
     assert group_loop("How many kilos did all of my hives give?", rows, "rows") == []
+
+
+@pytest.mark.parametrize(
+    ("request_text", "grouped"),
+    [
+        ("Which line has the highest average delay, and how high is it?", True),
+        ("Welche line hat im Mittel die größte delay?", True),
+        ("Which line runs on 2 June?", False),
+        ("Which stop has the highest delay?", False),
+        ("How high is the delay of line 4?", False),
+    ],
+)
+def test_the_rows_of_each_value_are_put_together_where_one_of_them_is_asked_for(
+    request_text: str, grouped: bool
+) -> None:
+    rows = [{"line": line, "stop": f"S{line}{at}", "delay": at} for line in (4, 21) for at in range(3)]
+    lines = group_loop(request_text, rows, "rows")
+    assert bool(lines) is grouped
+    if grouped:
+        found: dict[str, Any] = {"rows": rows}
+        exec("\n".join(lines), found)
+        assert {line: len(group) for line, group in found["groups"].items()} == {4: 3, 21: 3}

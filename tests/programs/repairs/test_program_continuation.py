@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.repairs.program_continuation import continuation, with_known_name, without_last_comments
+from pandora.programs.repairs.program_continuation import (
+    SORTS_NOTHING,
+    continuation,
+    with_known_name,
+    with_sorting_begun,
+    without_last_comments,
+)
 
 OPENING = 'rows = table("a.csv")\n# What did it cost?\n'
 PROGRAM = f"{OPENING}kept = [row for row in rows if row]\ntotal = sum(price for price in kept)\nprint(total)\n"
@@ -75,3 +81,20 @@ def test_the_comments_at_the_end_of_a_program_go_but_for_those_that_it_began_wit
     assert without_last_comments(opening, source) == f"{opening}kept = rows[:5]"
     assert without_last_comments(opening, f"{opening}# what\n\n# what") == opening.rstrip()
     assert without_last_comments("", "# a\n# b") == ""
+
+
+@pytest.mark.parametrize(
+    ("last", "begun"),
+    [
+        ("save(made, 'old.tsv')", "made.sort(key=lambda row: row["),
+        ("save(made, 'old.tsv')  # all\nprint(1)", "made.sort(key=lambda row: row["),
+        ("save([row for row in made], 'old.tsv')", ""),
+        ("if made:\n    save(made, 'old.tsv')", ""),
+        ("save(made, 'old.tsv'", ""),
+    ],
+)
+def test_a_program_that_should_have_sorted_its_rows_goes_on_with_that(last: str, begun: str) -> None:
+    program = f"{OPENING}made = [*rows]\n"
+    report = f"{SORTS_NOTHING}; sort those of old.tsv"
+    assert with_sorting_begun(program + last, report) == (program + begun if begun else "")
+    assert with_sorting_begun(program + last, "NameError: made") == ""
