@@ -13,6 +13,7 @@ from pandora.programs.extraction.requested_columns import columns_of_step, order
 from pandora.programs.extraction.side_by_side import (
     Difference,
     doubt,
+    names_in_doubt,
     read_rows,
     settled,
     settled_by_kind,
@@ -69,7 +70,7 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     ordered, differences = settled_by_kind(ordered, differences)
     ordered, differences, others = settled_by_things(ordered, differences, texts)
     ordered, doubts = plain_counts(ordered, columns, request)
-    doubts += others + unread
+    doubts += others + unread + names_in_doubt(ordered, columns)
     values = settled_columns(ordered, columns)
     if order and order.column in values:
         values = in_order(values, order.column, order.falling)

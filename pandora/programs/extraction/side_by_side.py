@@ -69,9 +69,12 @@ def rows_of_texts(
     """Return the values of each text, by path and column, as the texts carry them; None for what none carries.
 
     `lines` are rows with `|` between their cells. A model that reads several texts at once may write the row of
-    one where that of another belongs; so a row goes to the text that carries the most of its cells.
+    one where that of another belongs; so a row goes to the text that carries the most of its cells. One of the
+    columns' names is none.
     """
     rows = [_cells(line, len(columns)) for line in lines]
+    heading = [column.casefold() for column in columns]
+    rows = [cells for cells in rows if [cell.casefold() for cell in cells] != heading]
     values = {
         (place, path): [
             None if is_nothing(cell) else held_value(cell, text, request) or name_of_text(cell, path)
@@ -133,8 +136,12 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
     differences = []
     for column, cell in alone.cells.items():
         other = beside.cells.get(column, Cell())
-        written = bool(cell.value) and not cell.line
+        named = cell.note == ITS_NAME
+        written = bool(cell.value) and not cell.line and not named
         if written or not other.line:
+            continue
+        if named:
+            cells[column] = other
             continue
         if _is_address_of(cell, other) or _is_one_number_of(other, cell):
             cells[column] = other
@@ -185,6 +192,17 @@ def with_names_of_texts(rows: Sequence[Row], columns: Sequence[str]) -> list[Row
     return [
         Row(row.path, {**row.cells, **{column: _name_of(row.path) for column in named}}) if named else row
         for row in rows
+    ]
+
+
+def names_in_doubt(rows: Sequence[Row], columns: Sequence[str]) -> list[str]:
+    """Return a question for each name of a text in a column of which most cells stand in the texts."""
+    return [
+        f"{column} of {row.path}: {row.cells[column].value}, which is the file's name?"
+        for column in columns
+        if 2 * sum(bool(row.cells[column].line) for row in rows) > len(rows)
+        for row in rows
+        if row.cells[column].note == ITS_NAME
     ]
 
 

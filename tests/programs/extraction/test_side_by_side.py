@@ -10,6 +10,7 @@ from pandora.programs.extraction.side_by_side import (
     doubt,
     doubt_in,
     groups,
+    names_in_doubt,
     read_rows,
     rows_of_texts,
     settled,
@@ -42,6 +43,20 @@ def test_a_row_goes_to_the_text_that_carries_it() -> None:
         "a.txt": ["Ann Low", "14", "3 June 2024"],
         "b.txt": ["Bo Ek", "nine", "05/06/2024"],
     }
+
+
+def test_a_row_of_the_names_of_the_columns_is_none() -> None:
+    lines = ["Name | Owls | Date", "Ann Low | 14 | 3 June 2024", "Bo Ek | 9 | 5 June 2024"]
+    assert rows_of_texts(lines, TEXTS, COLUMNS, "") == rows_of_texts(lines[1:], TEXTS, COLUMNS, "")
+
+
+def test_the_name_of_a_text_gives_way_to_its_words_and_is_doubted_where_the_others_stand_in_theirs() -> None:
+    named = Row("b.txt", {"name": Cell("b.txt", "b.txt", note=ITS_NAME)})
+    beside = Row("b.txt", {"name": Cell("Bo Ek", "Bo Ek", 1)})
+    assert settled(named, beside, "") == (beside, [])
+    others = [Row(path, {"name": Cell(who, who, 1)}) for path, who in (("a.txt", "Ann"), ("c.txt", "Cy"))]
+    assert names_in_doubt([*others, named], ["name"]) == ["name of b.txt: b.txt, which is the file's name?"]
+    assert names_in_doubt([others[0], named], ["name"]) == []
 
 
 @pytest.mark.parametrize("line", ["", "| | |", "Cy Fox", "- | - | -", "v | w | x | y | z", "|"])
