@@ -147,6 +147,7 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     not_told = _says_that_it_is_not_told(rest, work.request, texts)
     if unfounded and not not_told:
         return "nothing in the files says this; answer from their words"
+    not_told &= not denies(work.request, likely_language_of(work.request))  # else it may say the request again
     return "" if listed > 1 else _objection_to_left_out(work.request, sources, rests, not_told)
 
 
