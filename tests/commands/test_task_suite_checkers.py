@@ -14,7 +14,7 @@ import pytest
 from pandora.commands.task_suite import read_suite
 
 SUITES = Path(__file__).parents[1] / "tasks"
-SUITE_NAMES = ("open", "held", "everyday", "recent", "unseen", "tables", "first_hour")
+SUITE_NAMES = ("open", "held", "everyday", "recent", "unseen", "tables", "first_hour", "second_hour")
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
 
@@ -48,6 +48,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("unseen", 32, 16),
         ("tables", 24, 1),
         ("first_hour", 32, 16),
+        ("second_hour", 32, 15),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:

@@ -18,6 +18,8 @@ NAMED_GAP = re.compile(
     r"|(?<![\w\]])\[[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])"
 )
 """The same, and what is a gap only where a request names it: `???` within a line, `[TOTAL]`."""
+_CAPITALS = re.compile(r"(?<![\w/.-])[A-ZÀ-ÖØ-Þ]{3,}(?:_[A-ZÀ-ÖØ-Þ]+)*(?![\w/-]|\.\w)")
+"""A word in capitals, which may stand for a value: `NAME`, `START_DATE`."""
 _QUOTED = re.compile(r"[\"“„«»'‘’`]\s?([^\"“”„«»'‘’`\n]{2,60}?)\s?[\"“”«»'‘’`](?!\w)")
 LABELLED = re.compile(r"(\S.*?)\s*[:=]\s*(\S.*)")
 """Words with a value behind a colon: `Spent so far: 0.00`."""
@@ -198,15 +200,33 @@ def named_lines(request: str, text: str) -> list[str]:
 
 def gap_lines(text: str, gap: str) -> list[str]:
     """The lines of a text that have a gap, without the blanks around and between their words."""
+    word = re.compile(rf"(?<!\w){re.escape(gap)}(?!\w)") if _CAPITALS.fullmatch(gap) else None
     return [
         " ".join(line.split())
         for line in text.splitlines()
-        if any(match[0].strip() == gap for match in NAMED_GAP.finditer(line))
+        if any(match[0].strip() == gap for match in NAMED_GAP.finditer(line)) or (word and word.search(line))
     ]
 
 
 def named_gaps(request: str, text: str) -> list[str]:
-    """The gaps of a text that a request names, in the order of the text; [] where it names none."""
+    """The gaps of a text that a request names, in the order of the text; [] where it names none.
+
+    Words in capitals are gaps, too, as in `the points, where it says POINTS`.
+    """
     named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(_SEVERAL.sub(r"\1", request)))
     own = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
-    return [gap for gap in own if gap in named and (not gap.startswith("[") or text.count(gap) == 1)]
+    gaps = [gap for gap in own if gap in named and (not gap.startswith("[") or text.count(gap) == 1)]
+    return gaps or _words_for_values(request, text)
+
+
+def _words_for_values(request: str, text: str) -> list[str]:
+    """The words that a request and one place of a text have in capitals, in the order of the text.
+
+    One of them at the least stands in the request in small letters, too, as what is to be put there: `VAT` and
+    `NATO` are words as others are. What stands beside an amount is its currency.
+    """
+    asked, currencies = _CAPITALS.findall(request), {*_currencies(text)}
+    named = [word for word in _CAPITALS.findall(text) if word in asked and text.count(word) == 1]
+    named = [word for word in named if word not in currencies]
+    small = {word for word in re.findall(r"\w+", request) if word.islower()}
+    return named if any(word.casefold() in small for word in named) else []

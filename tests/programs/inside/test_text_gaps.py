@@ -118,3 +118,31 @@ def test_lines_are_named_by_their_labels() -> None:
     assert named_lines('Put it into the line "Left so far".', text) == ["Left so far: 3"]
     assert named_lines("Schreib es in „Spent“, bitte.", text) == ["Spent: 0.00"]
     assert named_lines("What was spent so far?", text) == []
+
+
+POSTER = """*** PUB QUIZ ***
+
+The winner: NAME
+with POINTS points, 20.00 EUR
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_", "gaps"),
+    [
+        ("fill in the winner and the points in poster.txt, where it says NAME and POINTS", ["NAME", "POINTS"]),
+        ("Put the name into poster.txt instead of NAME", ["NAME"]),
+        ("What does the word PUB in poster.txt mean?", []),
+        ("How many eur, EUR, are given?", []),
+        ("Put the winner where it says WINNER", []),
+    ],
+)
+def test_words_in_capitals_stand_for_values_where_the_request_has_one_in_small_letters(
+    request_: str, gaps: list[str], tmp_path: Path
+) -> None:
+    assert named_gaps(request_, POSTER) == gaps
+    (tmp_path / "poster.txt").write_text(POSTER, encoding="utf-8")
+    if "POINTS" in gaps:
+        assert gap_lines(POSTER, "POINTS") == ["with POINTS points, 20.00 EUR"]
+        text = fill(str(tmp_path / "poster.txt"), {"NAME": "Team Badger", "POINTS": 112})
+        assert "The winner: Team Badger\nwith 112 points, 20.00 EUR\n" in text
