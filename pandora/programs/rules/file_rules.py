@@ -14,6 +14,7 @@ from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.request.names_by_example import names_by_example
 from pandora.programs.request.renaming_examples import objection_to_renaming
+from pandora.programs.rules.moved_files import moves_in
 from pandora.programs.rules.searched_texts import PROSE
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
@@ -42,7 +43,8 @@ def objection_to_files(work: Work, attempt: Try) -> str:
         problem := objection_to_renaming(request, task.files, attempt.result.changes, work.workspace)
     ):
         return problem
-    named = {*task.outputs, *(task.files if task.named or task.moves else ())}
+    moved = moves_in(attempt.result.changes) if task.moves else {}
+    named = {*task.outputs, *(task.files if task.named else moved.keys() & {*task.files})}
     there = [change.path for change in attempt.result.changes if change.before and change.path not in named]
     uncalled = [path for path in there if Path(path).name not in request]
     if uncalled and task.kind_of_task != "code" and not attempt.spreads:

@@ -1,9 +1,16 @@
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from pandora.programs.rules.file_rules import file_fault
+from pandora.programs.help import Try, Work
+from pandora.programs.rules.file_rules import file_fault, objection_to_files
+from pandora.task import Task
 from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
 
 
 @pytest.mark.parametrize(
@@ -29,3 +36,18 @@ def test_a_table_and_json_are_looked_at(path: str, content: str, told: str) -> N
 
 def test_what_is_removed_has_nothing_wrong() -> None:
     assert file_fault(Change("a.json", "x", None)) == ""
+
+
+def test_files_that_no_word_names_may_be_moved_where_that_is_asked_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "a b.txt").write_text("x\n", encoding="utf-8")
+    digest = hashlib.sha256(b"x\n").hexdigest()
+    task = Task("no spaces in the names", files=("a b.txt",), kind_of_task="change", moves=True)
+    moved = (Change("a_b.txt", "", b"x\n"), Change("a b.txt", digest, None))
+    for changes, asked, told in (
+        (moved, task, ""),
+        (moved, replace(task, moves=False), "it changed a b.txt, which the task does not name"),
+        ((Change("a b.txt", digest, b"y\n"),), task, "it changed a b.txt, which the task does not name"),
+        ((Change("a b.txt", digest, None),), task, "it changed a b.txt, which the task does not name"),
+    ):
+        attempt = Try({"code": "pass"}, Result(True, "", changes=changes), {"code": "program"})
+        assert objection_to_files(Work(asked, tmp_path), attempt) == told
