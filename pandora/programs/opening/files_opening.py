@@ -68,7 +68,7 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
             return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
     else:
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
-        lines += _lines_about_dates(request, paths)
+        lines += _lines_about_dates(request, paths) or _line_about_parts(paths)
     return "\n".join(["import os, re", *lines, ""])
 
 
@@ -135,6 +135,16 @@ def _lines_about_dates(request: str, paths: Sequence[str]) -> list[str]:
                 return [*lines, f"        part = f'{written}'  # like {example!r}, as the task writes it"]
         return lines
     return []
+
+
+def _line_about_parts(paths: Sequence[str]) -> list[str]:
+    """A line that reads the parts of a file's name, where one of them groups the files; [] where none does."""
+    names = [_PARTS_OF_NAME.findall(os.path.splitext(os.path.basename(path))[0]) for path in paths]
+    groups = [len(set(part)) for part in zip(*names, strict=False)] if min(map(len, names)) > 1 else []
+    if not any(1 < count < len(names) for count in groups):
+        return []
+    stem = "os.path.splitext(name)[0]"
+    return [f"    parts = re.findall(r'[^\\W_]+', {stem})  # like {names[0]}, and {names[-1]}"]
 
 
 def _is_date(parts: Mapping[str, int]) -> bool:

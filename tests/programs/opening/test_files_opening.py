@@ -151,3 +151,25 @@ def test_tables_that_are_to_be_moved_are_not_loaded(request_: str, begin: str, t
     assert begin in code
     assert "table(" not in code
     assert "table(" in data_opening(Work(replace(task, moves=False), tmp_path))["code"]
+
+
+@pytest.mark.parametrize(
+    ("names", "read"),
+    [
+        (("lisbon_2019", "lisbon_2022", "oslo_2021", "oslo_2024"), True),
+        (("a_1", "b_2", "c_3", "d_4"), False),
+        (("lisbon", "oslo", "rome", "bern"), False),
+    ],
+)
+def test_the_parts_of_names_are_read_where_one_of_them_groups_the_files(
+    names: tuple[str, ...], read: bool, tmp_path: Path
+) -> None:
+    paths = tuple(f"{name}.txt" for name in names)
+    for path in paths:
+        (tmp_path / path).write_text("x\n", encoding="utf-8")
+    task = Task("make a folder for each city", files=paths, kind_of_task="change", moves=True)
+    code = data_opening(Work(task, tmp_path))["code"]
+    stem = "os.path.splitext(name)[0]"
+    line = f"    parts = re.findall(r'[^\\W_]+', {stem})  # like ['lisbon', '2019'], and ['oslo', '2024']"
+    assert (line in code) is read
+    assert ("parts = " in code) is read
