@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
+from pandora.engine.numbered_contents import NUMBERED, Contents
 from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds_of
+from pandora.errors import PandoraError
 from pandora.programs.help import Try
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -35,8 +38,32 @@ LEAST_ORDERED = 3.2
 Of 30 requests for tables in four languages the 14 that name an order have 3.7 to 8.1, the others at most 2.7.
 """
 FEWEST_ROWS = 3
+_MADE = re.compile(rf"^ *- (?P<path>.+?) → (?P<now>{NUMBERED}) ", re.M)
+"""A line of §3 that says what a try made of a file."""
 _SORTS = re.compile(r"sort|ORDER BY|nlargest|nsmallest|reversed|\[::-1\]", re.I)
 """Matches the source of a program that puts something in an order."""
+
+
+def in_order_of_earlier(loop: Loop, attempt: Try) -> Result:
+    """Return a result whose one table has its rows as an earlier try sorted the same ones; others as they are.
+
+    So it is where the request asks for an order and this program sorts nothing. A query sorts more readily than
+    a program does, and queries alone are not believed.
+    """
+    result = attempt.result
+    if len(result.changes) != 1 or not unsorted_rows(loop, attempt):
+        return result
+    made = result.changes[0]
+    contents, own = Contents.of(loop.document), (made.content or b"").splitlines()
+    for match in _MADE.finditer(loop.document.body(3)):
+        blob = contents.named(match["now"]) if match["path"] == made.path else ""
+        with contextlib.suppress(PandoraError):
+            other = loop.host.store.read_blob(blob) if blob else b""
+            lines = other.splitlines()
+            if lines[:1] == own[:1] and lines != own and sorted(lines) == sorted(own):
+                reason = f"the rows of {made.path} are in the order of an earlier try, which sorted them"
+                return replace(result, changes=(replace(made, content=other),), held=(*result.held, reason))
+    return result
 
 
 def unsorted_rows(loop: Loop, attempt: Try) -> list[Verdict]:

@@ -84,3 +84,31 @@ def test_a_table_is_sorted_where_an_order_is_asked_for(
     result = Result(True, "", changes=(Change("old.tsv", "", content.encode()),))
     found = asked_ranking.unsorted_rows(loop, Try({"code": code}, result, {"code": "program"}))
     assert [verdict.state for verdict in found] == ["violated"] * told
+
+
+@pytest.mark.parametrize(
+    ("earlier", "taken"),
+    [
+        ("year\n1\n2\n3\n", True),
+        ("year\n1\n2\n4\n", False),
+        ("year\n3\n1\n2\n", False),
+        ("no\n1\n2\n3\n", False),
+    ],
+)
+def test_rows_stand_as_an_earlier_try_sorted_the_same_ones(
+    earlier: str, taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked_ranking, "log_odds_of", lambda loop, question, text: 2.0)
+    task = Task("make old.tsv, oldest first", kind_of_task="file")
+    work = SimpleNamespace(rules=frozenset({"ranking"}), task=task, request=task.text)
+    text = "### Candidate 1\nChanges:\n  - old.tsv → content 1 (was absent)\n"
+    document = SimpleNamespace(meta={"contents": {"1": "blobs/a"}}, text=text, body=lambda number: text)
+    store = SimpleNamespace(read_blob={"blobs/a": earlier.encode()}.__getitem__)
+    loop = cast(
+        "Loop",
+        SimpleNamespace(work=work, untrusted=False, document=document, host=SimpleNamespace(store=store)),
+    )
+    own = Result(True, "", changes=(Change("old.tsv", "", b"year\n3\n1\n2\n"),))
+    result = asked_ranking.in_order_of_earlier(loop, Try({"code": "save(a, 'b')"}, own, {"code": "program"}))
+    assert (result is not own) is taken
+    assert result.changes[0].content == (earlier.encode() if taken else own.changes[0].content)
