@@ -14,7 +14,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.yes_or_no.asked_notes import unasked_notes
-from pandora.engine.yes_or_no.asked_ranking import in_asked_order, in_order_of_earlier, unsorted_rows
+from pandora.engine.yes_or_no.asked_ranking import in_asked_order, in_order_of_query, unsorted_rows
 from pandora.engine.yes_or_no.meant_folders import in_asked_folders
 from pandora.engine.yes_or_no.meant_keys import unmeant_keys
 from pandora.engine.yes_or_no.meant_values import meaning_of, unheld_measure
@@ -68,7 +68,7 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
-    result = in_order_of_earlier(loop, attempt)
+    result = in_order_of_query(loop, attempt)
     ordered = result is not attempt.result
     attempt = replace(attempt, result=result)
     looks = (

@@ -86,7 +86,7 @@ def _literal_words(program: Program | None) -> set[str]:
     return words
 
 
-def _canonical_cell(cell: str) -> str:
+def canonical_cell(cell: str) -> str:
     """A cell of a table; of a number how many decimals it is written with does not count."""
     return _canonical_token(cell) if _NUMBER.fullmatch(cell) else cell
 
@@ -101,7 +101,7 @@ def _canonical_content(change: Change) -> str:
             delimiter = DELIMITERS[ending_of(change.path)]
             rows = [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row]
             return json.dumps(
-                [len(rows[0]) if rows else 0, *([_canonical_cell(c) for c in row] for row in rows[1:])]
+                [len(rows[0]) if rows else 0, *([canonical_cell(c) for c in row] for row in rows[1:])]
             )
         if kind != "text":
             return json.dumps(parse_content(change.path, change.content), sort_keys=True)

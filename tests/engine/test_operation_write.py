@@ -83,7 +83,7 @@ def test_a_third_try_is_told_where_two_differ(bench: Bench) -> None:
 
 
 def test_what_no_two_tries_agree_on_is_not_kept(bench: Bench) -> None:
-    third = "def price(kg):\n    return 0\n"
+    third = "def price(kg):\n    return 0 * kg\n"
     outcome = operate(bench, ASSERTS, writing(WRONG), writing(RIGHT), writing(third))
     assert outcome.status is Status.ESCALATED, outcome
     assert "price(1): one gives 0, the other gives 3" in outcome.reason

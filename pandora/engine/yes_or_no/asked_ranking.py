@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import re
 from dataclasses import replace
 
@@ -10,8 +11,10 @@ from pandora.engine.loop import Loop
 from pandora.engine.numbered_contents import NUMBERED, Contents
 from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds_of
 from pandora.errors import PandoraError
+from pandora.programs.agreement import canonical_cell
 from pandora.programs.help import Try
-from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.file_reading import ending_of, kind_of
+from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.ranked_lines import unordered_lines
 from pandora.programs.repairs.program_continuation import SORTS_NOTHING
@@ -40,12 +43,14 @@ Of 30 requests for tables in four languages the 14 that name an order have 3.7 t
 FEWEST_ROWS = 3
 _MADE = re.compile(rf"^ *- (?P<path>.+?) → (?P<now>{NUMBERED}) ", re.M)
 """A line of §3 that says what a try made of a file."""
+_CANDIDATE = re.compile(r"^### Candidate \d+$", re.M)
+_IS_QUERY = re.compile(r"^ *found = query\(", re.M)
 _SORTS = re.compile(r"sort|ORDER BY|nlargest|nsmallest|reversed|\[::-1\]", re.I)
 """Matches the source of a program that puts something in an order."""
 
 
-def in_order_of_earlier(loop: Loop, attempt: Try) -> Result:
-    """Return a result whose one table has its rows as an earlier try sorted the same ones; others as they are.
+def in_order_of_query(loop: Loop, attempt: Try) -> Result:
+    """Return a result whose one table has its rows as an earlier query sorted the same ones, or as it is.
 
     So it is where the request asks for an order and this program sorts nothing. A query sorts more readily than
     a program does, and queries alone are not believed.
@@ -54,16 +59,34 @@ def in_order_of_earlier(loop: Loop, attempt: Try) -> Result:
     if len(result.changes) != 1 or not unsorted_rows(loop, attempt):
         return result
     made = result.changes[0]
-    contents, own = Contents.of(loop.document), (made.content or b"").splitlines()
-    for match in _MADE.finditer(loop.document.body(3)):
-        blob = contents.named(match["now"]) if match["path"] == made.path else ""
-        with contextlib.suppress(PandoraError):
-            other = loop.host.store.read_blob(blob) if blob else b""
-            lines = other.splitlines()
-            if lines[:1] == own[:1] and lines != own and sorted(lines) == sorted(own):
-                reason = f"the rows of {made.path} are in the order of an earlier try, which sorted them"
-                return replace(result, changes=(replace(made, content=other),), held=(*result.held, reason))
+    contents, own = Contents.of(loop.document), _lines_by_row(made.path, made.content or b"")
+    for tried in filter(_IS_QUERY.search, _CANDIDATE.split(loop.document.body(3))):
+        for match in _MADE.finditer(tried):
+            blob = contents.named(match["now"]) if match["path"] == made.path else ""
+            with contextlib.suppress(PandoraError):
+                other = _lines_by_row(made.path, loop.host.store.read_blob(blob) if blob else b"")
+                rows = [row for row, _ in other]
+                if rows[:1] != [row for row, _ in own[:1]] or sorted(rows) != sorted(row for row, _ in own):
+                    continue
+                places = sorted(range(len(own)), key=lambda place: rows.index(own[place][0]))
+                content = b"".join(own[place][1] for place in places)
+                reason = f"the rows of {made.path} are in the order of a query, which sorted them"
+                changed = (replace(made, content=content),)
+                return replace(result, changes=changed, held=(*result.held, reason))
     return result
+
+
+def _lines_by_row(path: str, content: bytes) -> list[tuple[tuple[str, ...], bytes]]:
+    """The lines of a table with their cells, of whose numbers it does not count how they are written.
+
+    [] where a cell has a line break.
+    """
+    lines = content.splitlines(keepends=True)
+    text = [line.decode("utf-8", "replace") for line in lines]
+    cells = [*csv.reader(text, delimiter=DELIMITERS.get(ending_of(path), ","))]
+    if len(cells) != len(lines):
+        return []
+    return [(tuple(map(canonical_cell, row)), line) for row, line in zip(cells, lines, strict=True)]
 
 
 def unsorted_rows(loop: Loop, attempt: Try) -> list[Verdict]:

@@ -87,28 +87,26 @@ def test_a_table_is_sorted_where_an_order_is_asked_for(
 
 
 @pytest.mark.parametrize(
-    ("earlier", "taken"),
+    ("earlier", "code", "taken"),
     [
-        ("year\n1\n2\n3\n", True),
-        ("year\n1\n2\n4\n", False),
-        ("year\n3\n1\n2\n", False),
-        ("no\n1\n2\n3\n", False),
+        ("year\tcost\n1\t2.0\n2\t7\n3\t4.5\n", "found = query(1)", True),
+        ("year\tcost\n1\t2.0\n2\t7\n3\t4.5\n", "found = []", False),
+        ("year\tcost\n1\t2.0\n2\t7\n4\t4.5\n", "found = query(1)", False),
+        ("id\tcost\n1\t2.0\n2\t7\n3\t4.5\n", "found = query(1)", False),
     ],
 )
-def test_rows_stand_as_an_earlier_try_sorted_the_same_ones(
-    earlier: str, taken: bool, monkeypatch: pytest.MonkeyPatch
+def test_rows_stand_as_an_earlier_query_sorted_the_same_ones(
+    earlier: str, code: str, taken: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(asked_ranking, "log_odds_of", lambda loop, question, text: 2.0)
     task = Task("make old.tsv, oldest first", kind_of_task="file")
     work = SimpleNamespace(rules=frozenset({"ranking"}), task=task, request=task.text)
-    text = "### Candidate 1\nChanges:\n  - old.tsv → content 1 (was absent)\n"
+    text = f"### Candidate 1\nCode:\n  {code}\nChanges:\n  - old.tsv → content 1 (was absent)\n"
     document = SimpleNamespace(meta={"contents": {"1": "blobs/a"}}, text=text, body=lambda number: text)
-    store = SimpleNamespace(read_blob={"blobs/a": earlier.encode()}.__getitem__)
-    loop = cast(
-        "Loop",
-        SimpleNamespace(work=work, untrusted=False, document=document, host=SimpleNamespace(store=store)),
-    )
-    own = Result(True, "", changes=(Change("old.tsv", "", b"year\n3\n1\n2\n"),))
-    result = asked_ranking.in_order_of_earlier(loop, Try({"code": "save(a, 'b')"}, own, {"code": "program"}))
+    host = SimpleNamespace(store=SimpleNamespace(read_blob={"blobs/a": earlier.encode()}.__getitem__))
+    loop = cast("Loop", SimpleNamespace(work=work, untrusted=False, document=document, host=host))
+    own = Result(True, "", changes=(Change("old.tsv", "", b"year\tcost\n3\t4.50\n1\t2.00\n2\t7.00\n"),))
+    result = asked_ranking.in_order_of_query(loop, Try({"code": "save(a, 'b')"}, own, {"code": "program"}))
     assert (result is not own) is taken
-    assert result.changes[0].content == (earlier.encode() if taken else own.changes[0].content)
+    if taken:
+        assert result.changes[0].content == b"year\tcost\n1\t2.00\n2\t7.00\n3\t4.50\n"
