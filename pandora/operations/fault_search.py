@@ -27,7 +27,6 @@ from pandora.programs.code.fault_symptoms import (
     near_probes,
     probes,
     with_quoted_results,
-    wrong_values,
 )
 from pandora.programs.code.script_runs import ScriptRun
 from pandora.programs.code.sibling_edits import with_siblings
@@ -100,8 +99,7 @@ def symptoms_of(
         symptoms += [
             one for one in call_symptoms(request, more.calls) if told.isdisjoint((one.now, *one.wanted))
         ]
-    symptoms += line_symptoms(request, now.printed)
-    return symptoms or wrong_values(request, now.calls), now
+    return [*symptoms, *line_symptoms(request, now.printed)], now
 
 
 def settled_symptoms(
@@ -187,11 +185,11 @@ def _texts(edits: Edits) -> dict[str, str]:
 
 
 def _settled(symptoms: Sequence[Symptom], files: Mapping[str, str], context: OperationContext) -> list[Symptom]:
-    """Return the symptoms of which at most one value is wanted; a check of the code's own tells it of several.
+    """Return the symptoms of which one value is wanted; a check of the code's own tells it of several.
 
     It says no of what is given now, and yes of just one that the request has.
     """
-    settled = [symptom for symptom in symptoms if len(symptom.wanted) < 2]
+    settled = [symptom for symptom in symptoms if len(symptom.wanted) == 1]
     open_ones = [symptom for symptom in symptoms if len(symptom.wanted) > 1]
     for path, name in checks(files) if open_ones else []:
         for symptom in open_ones:
@@ -237,7 +235,6 @@ def _least(
 ) -> Edits | None:
     """Return the edits that change the least else; None where others that behave differently change as little.
 
-    Where it is not known what a call should give, they change nothing else.
     A check that says no of what is given now, and yes of what is wanted, should say yes of all that is given.
     """
     if not found:
@@ -264,7 +261,7 @@ def _least(
         behaviour = (tuple(outcome.calls.items()), outcome.printed)
         ranked.append(((no, differs), edits, behaviour))
     ranked.sort(key=lambda entry: entry[0])
-    if not ranked or (ranked[0][0][1] and not all(symptom.wanted for symptom in symptoms)):
+    if not ranked:
         return None
     rivals = [entry for entry in ranked if entry[0] == ranked[0][0] and entry[2] != ranked[0][2]]
     return None if rivals else ranked[0][1]

@@ -31,6 +31,7 @@ def total(items):
         amount += price(item) * count
     return round(amount, 2)
 """
+SHIPPING = "def fee(value):\n    return 0 if value > 50 else 4.90\n\n\ndef total(price):\n    return price\n"
 BULK = (
     'total([("tube", 12)]) is 78.0, should be 74.1, and with exactly 10 tubes 65.0 instead of 61.75. '
     "From 10 pieces on there is 5 % off."
@@ -114,26 +115,13 @@ def test_what_a_script_prints_is_mended(context: OperationContext) -> None:
     assert found["code"].count("float(pause)") == 1
 
 
-def test_what_a_call_should_not_give_is_mended_where_nothing_else_changes(context: OperationContext) -> None:
-    code = "FREE = 50\n\n\ndef shipping(value):\n    if value > FREE:\n        return 0\n    return 4.90\n"
-    request = "An order of exactly 50 euros should ship for free, but shop.py adds 4.90. Can you fix that?"
-    given = asked(request, {"shop.py": code}, context)
-    found = found_by_search(given, context)
-    assert found is not None
-    assert "if value >= FREE:" in found["code"]
-    done = repair({**given, **found}, context)
-    assert done.ok
-    assert done.held == ("shipping(50) gives something else than 4.9, as the task says",)
-    other = repair({**given, "path": "shop.py", "code": f"# fees\n{code}"}, context)
-    assert "shipping(50) gives 4.9; the task says that this is wrong" in other.text
-
-
 @pytest.mark.parametrize(
     ("request_", "code"),
     [
         ("bill.py is wrong, mend it", BILL),
         ("total([('tube', 1)]) gives 6.5, which is right", BILL),
         ("total([('tube', 12)]) gives 78.0 and should be 5.0", BILL),
+        ("Orders up to 50 pay 4.90. total() forgets to add it.", SHIPPING),
         ("total([('tube', 12)]) gives 78.0 and should be 74.1", "def total(items:\n"),
         ("total([]) ends in ZeroDivisionError, it should give 0", "def total(xs):\n    return 6 / len(xs)\n"),
     ],
