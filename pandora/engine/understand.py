@@ -162,7 +162,7 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     kind = settled_kind(chosen, chance, task, changes)
     if kind == "answer" and _may_be_code(task, chosen) and loop.attempt == OTHER_ATTEMPT:
         kind = "code"
-    elif kind == "answer" and task.named and ONLY_ANSWER in history_of(loop):
+    elif kind == "answer" and task.named and not loop.untrusted and ONLY_ANSWER in history_of(loop):
         kind = "change"  # programs for it write to the files that it names
     kind = "change" if gathered.renames and kind == "file" and not task.makes else kind
     asks = is_question(task.text) and chance >= SURE_OF_KIND

@@ -160,7 +160,7 @@ def _trial(
         return _Tried(f"{path} was tried with the examples of the task:\n{said}", confined=confined)
     if not trial.get("undefined") and (missing := _missing_name(lines, [*own, *asked], commands, path)):
         return _Tried(missing, confined=confined)
-    if broken := _broken_calls(lines, [*own, *asked]):
+    if not trial.get("errors") and (broken := _broken_calls(lines, [*own, *asked])):
         return _Tried(f"{path}: {broken}; and so does each other call", confined=confined)
     calls = {
         f"{call['function']}({call['arguments']})": outcome_of(ended[at])

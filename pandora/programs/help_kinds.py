@@ -465,9 +465,13 @@ class TextHelp(PlainHelp):
         return finished
 
     def told(self, work: Work, attempt: Try) -> str:
-        """Return the result's text; an answer in sentences as the list of points that its request asks for."""
+        """Return the result's text; an answer in sentences as the list of points that its request asks for.
+
+        A text for somebody has its points among other words.
+        """
         text = super().told(work, attempt)
-        says = attempt.argument("answer") is not None and not work.task.part and not attempt.result.changes
+        says = attempt.argument("answer") is not None and attempt.argument("author") is None
+        says = says and not work.task.part and not attempt.result.changes
         return as_points(text, work.request, asked_parts(work.words)) if says else text
 
     def object(self, work: Work, attempt: Try) -> Result:

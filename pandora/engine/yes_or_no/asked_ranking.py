@@ -47,6 +47,8 @@ _CANDIDATE = re.compile(r"^### Candidate \d+$", re.M)
 _IS_QUERY = re.compile(r"^ *found = query\(", re.M)
 _SORTS = re.compile(r"sort|ORDER BY|nlargest|nsmallest|reversed|\[::-1\]", re.I)
 """Matches the source of a program that puts something in an order."""
+_COMMENT = re.compile(r"#.*")
+"""A comment of a program: at its beginning they say the request again, which may say `sorted by date`."""
 
 
 def in_order_of_query(loop: Loop, attempt: Try) -> Result:
@@ -99,7 +101,7 @@ def unsorted_rows(loop: Loop, attempt: Try) -> list[Verdict]:
         return []
     tables = [change for change in result.changes if change.content and kind_of(change.path) == "table"]
     rows = [len((change.content or b"").strip().splitlines()) - 1 for change in tables]
-    if loop.work.task.part or not rows or max(rows) < FEWEST_ROWS or _SORTS.search(source):
+    if loop.work.task.part or not rows or max(rows) < FEWEST_ROWS or _SORTS.search(_COMMENT.sub("", source)):
         return []
     odds = [log_odds_of(loop, question, f"Task: {loop.work.request}") for question in ORDER_QUESTIONS]
     if None in odds or sum(one for one in odds if one is not None) < LEAST_ORDERED:

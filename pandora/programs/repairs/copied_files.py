@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from dataclasses import replace
-from pathlib import Path
 
 from pandora.programs.help import Work
-from pandora.regular_file import read_regular
+from pandora.regular_file import digest_regular
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
-
-_LARGEST = 4 << 20
 
 
 def copies_as_moves(work: Work, result: Result) -> Result:
@@ -23,21 +21,16 @@ def copies_as_moves(work: Work, result: Result) -> Result:
         return result
     if any(change.before or change.content is None for change in result.changes):
         return result
-    kept = {digest: path for path in work.task.files if (digest := _digest(path, work.workspace))}
-    removed = {}
+    kept = {}
+    for path in work.task.files:
+        with contextlib.suppress(OSError):
+            kept[digest_regular(path, inside=work.workspace)] = path
+    removed: dict[str, Change] = {}
     for change in result.changes:
         digest = hashlib.sha256(change.content or b"").hexdigest()
-        if digest not in kept or kept[digest] in removed:
+        if not change.content or digest not in kept or kept[digest] in removed:
             return result
         removed[kept[digest]] = Change(kept[digest], digest, None)
     reason = "the task asks to move files: what was copied is gone from its old place"
     changes = (*result.changes, *removed.values())
     return replace(result, changes=changes, held=(*result.held, reason))
-
-
-def _digest(path: str, workspace: Path) -> str:
-    try:
-        content, whole = read_regular(path, _LARGEST, inside=workspace)
-    except OSError:
-        return ""
-    return hashlib.sha256(content).hexdigest() if whole and content else ""

@@ -10,7 +10,7 @@ WORD = re.compile(r"[^\W\d_]{3,}")
 PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
 SENTENCE_ENDS = re.compile(r"(?<=[.!?;:])\s+|\n+")
 """Splits a text into its sentences."""
-_QUESTION = re.compile(r"(?:(?<![\s?])\?+|(?<!\?)\?|[？؟])[^\w?]*$")
+_QUESTION = re.compile(r"(?:(?<![\s?])\?+|(?<!\?)\?{1,2}|[？؟])[^\w?]*$")
 """Matches the mark of a question at the end of a text; `???` behind a blank stands for what is filled in."""
 _COMMAND_MAKING = re.compile(
     r"(?:(?<![-=<>])>{1,2}\|?|\btee(?:\s+-a)?|\btouch|(?<!\S)(?:-o|--out(?:put)?(?:-file)?)[\s=]"

@@ -66,6 +66,7 @@ def test_lines_stand_as_they_are_asked_for(bench: Bench, largest: float, smalles
     ("odds", "code", "rows", "told"),
     [
         (2.0, "save(kept, 'old.tsv')", 3, True),
+        (2.0, "# old.tsv, sorted by year\nsave(kept, 'old.tsv')  # sorted", 3, True),
         (1.5, "save(kept, 'old.tsv')", 3, False),
         (None, "save(kept, 'old.tsv')", 3, False),
         (2.0, "save(sorted(kept, key=lambda row: row['year']), 'old.tsv')", 3, False),

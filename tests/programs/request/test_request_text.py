@@ -53,4 +53,5 @@ def test_questions_and_what_stands_for_an_earlier_step() -> None:
     assert is_question("Welches Zelt ist das leichteste? ")
     assert is_question("¿Cuál es la más ligera?")
     assert is_question("Really??")
+    assert is_question("Qui vient ??")
     assert not is_question("Write that number into order.txt instead of the ???")
