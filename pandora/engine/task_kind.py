@@ -12,6 +12,7 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 from pandora.programs.request.asked_parts import opens_as_question
 from pandora.programs.request.request_text import is_question
+from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code, is_test_file
 
@@ -97,6 +98,17 @@ def settled_kind(kind: str, chance: float, task: Task, changes: bool | None = No
     if any(path.endswith(".py") and not is_test_file(path) for path in task.files):
         return "code"
     return "change" if kind in ("file", "outside", "answer") and task.files else kind
+
+
+def kind_read_anew(task: Task, chosen: str, attempt: int, history: str) -> str:
+    """Return the kind of a task that is taken for one for an answer, by what its earlier attempts came to.
+
+    Where the model first chose code, and code is named, the second attempt is one to change it. Where a program
+    of an earlier one wrote to a file that the task names, as `history` says, files are to be changed.
+    """
+    if chosen == "code" and attempt == OTHER_ATTEMPT and task.named and any(map(is_source_code, task.files)):
+        return "code"
+    return "change" if task.named and ONLY_ANSWER in history else "answer"
 
 
 def of_kind(task: Task, kind: str, chance: float) -> Task:

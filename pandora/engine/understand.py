@@ -21,11 +21,11 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.task_kind import (
     CHANGES,
-    OTHER_ATTEMPT,
     SURE_OF_KIND,
     SURE_OF_NO_CHANGE,
     SURE_OF_NO_CODE_CHANGE,
     asks_for_change,
+    kind_read_anew,
     of_kind,
     other_reading,
     settled_kind,
@@ -36,7 +36,6 @@ from pandora.engine.yes_or_no.asked_moves import asks_for_moves
 from pandora.outcome import Question
 from pandora.programs.request.parted_names import parted_files
 from pandora.programs.request.request_text import is_output, is_question
-from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
 
@@ -160,10 +159,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
             sure_of = parsed.probabilities.get(CHANGES.lower(), 1.0)
             changes = asks_for_change(choice, sure_of, chosen, task, chance)
     kind = settled_kind(chosen, chance, task, changes)
-    if kind == "answer" and _may_be_code(task, chosen) and loop.attempt == OTHER_ATTEMPT:
-        kind = "code"
-    elif kind == "answer" and task.named and not loop.untrusted and ONLY_ANSWER in history_of(loop):
-        kind = "change"  # programs for it write to the files that it names
+    if kind == "answer" and not loop.untrusted:
+        kind = kind_read_anew(task, chosen, loop.attempt, history_of(loop))
     kind = "change" if gathered.renames and kind == "file" and not task.makes else kind
     asks = is_question(task.text) and chance >= SURE_OF_KIND
     kind = "change" if gathered.fills and kind == "answer" and not asks else kind
@@ -177,11 +174,6 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if task.may_answer and other_reading(task, loop.attempt):
         kind = "answer"
     return of_kind(task, kind, chance)
-
-
-def _may_be_code(task: Task, chosen: str) -> bool:
-    """True for a task that names code and that the model first took for one to change it."""
-    return chosen == "code" and task.named and any(map(is_source_code, task.files))
 
 
 def _request_of(loop: Loop, form: Form, parsed: Parsed, answers: str) -> str:

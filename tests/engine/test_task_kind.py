@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from pandora.engine.loop import open_loop
-from pandora.engine.task_kind import asks_for_change, settled_kind
+from pandora.engine.task_kind import asks_for_change, kind_read_anew, settled_kind
 from pandora.engine.understand import first_question
 from pandora.outcome import Status
+from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced, saving
 
@@ -332,3 +333,42 @@ def test_a_question_from_its_first_word_on_changes_nothing(text: str, changes: b
     task = Task(text, files=("notes.md",), named=True)
     assert asks_for_change("no", 0.59, "answer", task, 0.47) is changes
     assert asks_for_change("yes", 0.59, "answer", task, 0.47)
+
+
+def test_who_has_a_program_write_to_a_named_file_asks_for_a_change_and_no_answer(kinds: Bench) -> None:
+    """Both programs write to the file; the request, which is no question, was surely taken for one."""
+    program, sure = with_data(kinds), of_kind("answer", 0.9)
+    ended = kinds.start(
+        sure, planned("python: Add a fig to data/fruit.csv"), program,
+        sure, planned("python: Add a fig to data/fruit.csv"), program, program,
+        text="Add a fig for 1 to data/fruit.csv",
+    )  # fmt: skip
+    assert str(ended.outcome.question).startswith("May it change data/fruit.csv?"), ended.outcome
+    assert ONLY_ANSWER in kinds.document().text
+
+
+@pytest.mark.parametrize("said", ["Is a fig in data/fruit.csv?", "How many are in data/fruit.csv? Add a fig?"])
+def test_a_question_stays_one_whatever_its_programs_write(kinds: Bench, said: str) -> None:
+    program, sure = with_data(kinds), of_kind("answer", 0.9)
+    kinds.start(sure, planned("python: print it"), program, program, checked(), text=said)
+    assert "fig" not in (kinds.root / "data" / "fruit.csv").read_text(encoding="utf-8")
+    assert ONLY_ANSWER not in kinds.document().text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "attempt", "history", "named", "kind"),
+    [
+        ("code", 2, "", True, "code"),
+        ("code", 1, "", True, "answer"),
+        ("code", 3, "", True, "answer"),
+        ("code", 2, "", False, "answer"),
+        ("answer", 2, "", True, "answer"),
+        ("answer", 2, f"Issues: it writes to tally.py, {ONLY_ANSWER}", True, "change"),
+        ("answer", 2, f"Issues: it writes to tally.py, {ONLY_ANSWER}", False, "answer"),
+    ],
+)
+def test_a_later_attempt_may_be_of_another_kind(
+    chosen: str, attempt: int, history: str, named: bool, kind: str
+) -> None:
+    task = Task("tally.py crashes, repair it", files=("tally.py",), named=named)
+    assert kind_read_anew(task, chosen, attempt, history) == kind

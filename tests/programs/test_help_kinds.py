@@ -184,3 +184,14 @@ def test_a_step_that_makes_the_file_of_the_task_is_held_to_the_whole_request(
     attempt = Try({"code": "save(rows, 'open.csv')"}, result, {"code": "program"})
     PlainHelp().experiments(Work(task, tmp_path, rules=frozenset({"columns"})), attempt)
     assert asked == [request if whole else step]
+
+
+def test_an_answer_is_a_list_where_that_is_asked_for_and_a_letter_stays_as_it_is(tmp_path: Path) -> None:
+    said = "We meet at 5 pm. There is a barbecue."
+    request = "What is the plan in note.txt? Use bullet points"
+    work = Work(Task(request, request=request), tmp_path)
+    roles: dict[str, Role] = {"text": "answer", "written by": "author"}
+    told = TextHelp().told(work, Try({"text": said}, Result(True, said), roles))
+    assert told == "- We meet at 5 pm.\n- There is a barbecue."
+    letter = {"text": said, "written by": "Dana"}
+    assert TextHelp().told(work, Try(letter, Result(True, said), roles)) == said
