@@ -19,6 +19,8 @@ _COUNTED = (
 )
 _POINTS = re.compile(rf"(?<!\w)(?:{_COUNTED}|{_NAMES})(?!\w)", re.I)
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
+_ENDS = (".", "!", "?", ":", ";")
+"""How a line ends with which its sentence does; a line of another end is broken before its margin."""
 FEWEST_POINTS, MOST_POINTS = 2, 20
 """The fewest sentences that are a list, and the most points that somebody counts."""
 
@@ -42,9 +44,13 @@ def as_points(text: str, request: str, labels: Iterable[str] = ()) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if asked is None or any(map(_LISTED.match, lines)):
         return text
-    for label in labels:
-        lines = [line.removeprefix(f"{label}:").strip() for line in lines]
-    points = [sentence.strip() for line in lines for sentence in SENTENCE_END.split(line) if sentence.strip()]
+    parts: list[str] = []
+    for line in lines:
+        label = next((f"{one}:" for one in labels if line.startswith(f"{one}:")), "")
+        goes_on = bool(parts) and not label and not parts[-1].endswith(_ENDS)
+        said = line.removeprefix(label).strip()
+        parts = [*parts[:-1], f"{parts[-1]} {said}"] if goes_on else [*parts, said]
+    points = [sentence.strip() for part in parts for sentence in SENTENCE_END.split(part) if sentence.strip()]
     if len(points) < FEWEST_POINTS:
         return text
     most = asked[1] or len(points)

@@ -33,3 +33,7 @@ def test_an_answer_in_sentences_becomes_the_list_that_is_asked_for() -> None:
     assert as_points(four, "in 2 bullet points", labels) == four
     assert as_points(said, "in two sentences", labels) == said
     assert as_points("We meet at 5 pm.", "as bullet points") == "We meet at 5 pm."
+    broken = "We have booked the boathouse\nof the rowing club. There will\nbe a barbecue."
+    assert as_points(broken, "as bullet points") == (
+        "- We have booked the boathouse of the rowing club.\n- There will be a barbecue."
+    )
