@@ -138,6 +138,11 @@ def gather(
     if named and closed and not files:
         remedy = "allow it, e.g. with chmod u+r, or name another file"
         raise UsageError(f"{', '.join(closed)}: it may not be read; {remedy}")
+    if denied and not (files or absent or pages or closed):
+        rule = f'`read."{denied[0]}" = "allow"` under `[policy]` in pandora.toml'
+        raise UsageError(
+            f"{', '.join(denied)}: policy denies reading it; allow it by {rule}, or name another file"
+        )
     description = describe(tuple(files))
     lines = [quoted(description.text) if any(map(distrusts, files)) else description.text] if files else []
     if len(files) > MOST_DESCRIBED:

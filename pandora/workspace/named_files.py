@@ -28,6 +28,8 @@ _CONFIGURATION = (".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".env", ".m
 """Endings of files that are no types of media."""
 _ENDED = re.compile(r"\.[A-Za-z]\w{0,7}\Z")
 _ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
+_DOT_FILE = re.compile(r"(?<![\w/.*?~-])((?:\./)?\.[A-Za-z][\w-]*(?:\.[\w-]+)*)(?![\w/*?-]|\.\w)")
+"""A name that begins with a point, as `.env` and `.gitlab-ci.yml` do."""
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
 URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _HOST = re.compile(
@@ -48,7 +50,8 @@ KINDS = frozenset(
 def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[str], list[str]]:
     """Return the files that `text` names (globs and folders expanded), and the named paths that are missing.
 
-    A name with blanks or brackets, such as `Rent May (2).csv`, counts where a file has it, and in quotes.
+    A name with blanks or brackets, such as `Rent May (2).csv`, counts where a file has it, and in quotes. One
+    that begins with a point counts where a file has it: `.md` may be an ending as well.
     """
     existing: dict[str, None] = {}
     absent: dict[str, None] = {}
@@ -59,6 +62,8 @@ def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[s
             existing[path] = None
         if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name):
             absent[name] = None
+    for match in _DOT_FILE.finditer(rest):
+        existing |= dict.fromkeys(path for path in _existing(match[1], workspace, hides) if "/" not in path)
     for glob in part_globs(rest):
         for path in _existing(glob, workspace, hides):
             existing[path] = None

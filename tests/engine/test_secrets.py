@@ -142,7 +142,9 @@ def test_they_stand_on_no_menu(planted: Bench) -> None:
 def test_a_run_does_not_write_them_either(planted: Bench, path: str) -> None:
     code = saving(path, "x")
     lines = (understood(), planned("python: do it"), coded(code), coded(code))
-    ended = planted.start(*lines, text=f"Write to {path}", policy=Policy(rules=POLICY.rules, yes=True))
+    ended = planted.start(
+        *lines, text=f"Write to {path} what log.txt says", policy=Policy(rules=POLICY.rules, yes=True)
+    )
     assert ended.outcome.status is not Status.ACCEPTED
     assert (planted.root / ".env").read_text(encoding="utf-8") == f"SECRET_KEY={FILE}\n"
     assert not (planted.root / "private" / "new.txt").exists()

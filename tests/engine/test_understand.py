@@ -230,3 +230,10 @@ def test_a_file_to_be_made_finds_what_it_is_made_of(tmp_path: Path) -> None:
     assert found("Write hello.txt to greet Ann") == ([], False)
     assert found("Write monthly.py, which adds up what was spent") == ([], False)
     assert found("Write all.txt out of the md files") == (["poem.md"], True)
+
+
+def test_a_task_about_nothing_but_what_the_policy_hides_says_how_to_allow_it(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DEBUG=true\n", encoding="utf-8")
+    rule = r'\.env: policy denies reading it; allow it by `read\."\.env" = "allow"` under `\[policy\]`'
+    with pytest.raises(UsageError, match=rule):
+        gather_by("In the .env file, turn debug off", tmp_path, hides=lambda path: path == ".env")

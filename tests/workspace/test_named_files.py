@@ -83,3 +83,12 @@ def test_files_are_called_by_their_kind(tmp_path: Path, text: str, files: list[s
     for name in ("a.csv", "b.CSV", "c.txt", "site.css"):
         (tmp_path / name).write_text("a\n", encoding="utf-8")
     assert sorted(files_of_kind(text, tmp_path, lambda path: False)) == files
+
+
+def test_a_name_that_begins_with_a_point_is_a_file_where_there_is_one(tmp_path: Path) -> None:
+    for name in (".env", ".gitlab-ci.yml", "notes.md"):
+        (tmp_path / name).write_text("A=1\n", encoding="utf-8")
+    assert named_paths("In the .env file, set A to 2", tmp_path) == ([".env"], [])
+    assert named_paths("Put ./.env and .gitlab-ci.yml right.", tmp_path) == ([".env", ".gitlab-ci.yml"], [])
+    assert named_paths("Give all .txt files the ending .rst", tmp_path) == ([], [])
+    assert named_paths("What is in .env.local?", tmp_path) == ([], [])

@@ -42,6 +42,7 @@ from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import Run, numbers_of, tokens
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import listed_columns as columns_listed
+from pandora.programs.request.listed_columns import named_columns, unnamed_columns
 
 _FEWEST_SORTED = 3
 _FEWEST_COPIED = 3
@@ -313,6 +314,11 @@ def listed_columns(subject: Subject) -> Trial:
     yield from ()
     for path, content in subject.baseline.files.items():
         made = list((_made_rows(path, content) or [{}])[0])
+        if missing := unnamed_columns(subject.request, made):
+            named = ", ".join(named_columns(subject.request))
+            reason = f"{path} has the columns {', '.join(made)}; the task names them: {named}"
+            question = f"Is the column {missing[0]} to have another name?"
+            return violated("listed columns", reason, subject, subject.baseline, question)
         own = columns_listed(subject.request, made)
         if others := [name for name in made if own and name not in own]:
             reason = f"{path} also has the columns {', '.join(others)}; the task lists {', '.join(own)}"

@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pandora.programs.language.locale_words import conjunctions
+from pandora.programs.language.locale_words import conjunctions, joining_words
 
 _FEWEST = 3
 """The fewest columns that are a list: of two, a request may also say that one is sorted within the other.
 
 Two with only a mark between them, as `name;price`, are the head of a table.
 """
+_COLUMNS = re.compile(
+    r"(?<!\w)(?:columns?|cols?|spalten?|columnas?|colonnes?|colonn[ae]|colunas?|kolom(?:men)?|kolumn[ay])(?!\w)",
+    re.I,
+)
+"""The word for columns in eight languages, behind which a request names them."""
+_SENTENCE = re.compile(r"[.!?]\s+|\n")
+_EXAMPLES = re.compile(r"\s*\([^()]*(?:\d|[=:])[^()]*\)")
+_BREAK = re.compile(r"\s[-–—]\s|[()\n]")
+_MOST_WORDS = 2
+"""The most words of a column's name: more are a description of what is in it."""
 _HEAD = re.compile(r"[;|,\t]")
 _BETWEEN = re.compile(r"[\s,;/|*`'\"-]+")
 
@@ -46,3 +56,43 @@ def listed_columns(request: str, columns: Sequence[str]) -> list[str]:
 def _joins(between: str, words: frozenset[str]) -> bool:
     rest = _BETWEEN.sub(" ", between).strip().casefold()
     return not rest or rest in words
+
+
+def named_columns(request: str) -> list[str]:
+    """Return the columns that a request names behind a word for columns, as in `columns boat and hours pls`.
+
+    The list ends with the item behind a word for `and`, or with its clause. Of that item the last words may be
+    no part of the name. [] where an item is too long for a name, and where there is just one.
+    """
+    joining = "|".join(map(re.escape, sorted(joining_words(request), key=len, reverse=True)))
+    for sentence in _SENTENCE.split(_EXAMPLES.sub("", request)):
+        for word in _COLUMNS.finditer(sentence):
+            rest = _BREAK.split(sentence[word.end() :].lstrip(" :,(-–—").rstrip(" ."))[0]
+            parts = re.split(rf"\s*[,;|]\s*(?:(?:{joining})\s+)?|\s+(?:{joining})\s+", rest)
+            marks = re.findall(rf"\s*[,;|]\s*(?:(?:{joining})\s+)?|\s+(?:{joining})\s+", rest)
+            last = next((at for at, mark in enumerate(marks, 1) if mark.strip(" ,;|")), len(parts) - 1)
+            names = [part.strip("\"'“”„«»`*.:!? ") for part in parts[: last + 1]]
+            if len(names) > 1 and all(0 < len(name.split()) <= _MOST_WORDS for name in names):
+                return names
+    return []
+
+
+def unnamed_columns(request: str, made: Sequence[str]) -> list[str]:
+    """Return the columns that a request names and a made table with some of them has not.
+
+    A table with more columns than are named may have others.
+    """
+    named = named_columns(request)
+    if not named or len(made) > len(named):
+        return []
+    plain = [_plain(name) for name in made]
+    lost = [name for name in named if _plain(name) not in plain]
+    if named[:1] == lost[:1] and any(_plain(named[0]).endswith(f" {name}") for name in plain):
+        lost = lost[1:]  # `the columns are who, what and amount`
+    if named[-1:] == lost[-1:] and any(_plain(named[-1]).startswith(f"{name} ") for name in plain):
+        lost = lost[:-1]
+    return lost if len(lost) < len(named) else []
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", name.casefold()))

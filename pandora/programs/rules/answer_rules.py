@@ -37,6 +37,7 @@ from pandora.programs.texts.passages import (
     main_passage,
     names_of,
     resting_places,
+    tells_as_much,
 )
 from pandora.programs.texts.request_clauses import sentences_to_writer
 from pandora.programs.texts.sentences import TOKEN, words
@@ -148,7 +149,7 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     if unfounded and not not_told:
         return "nothing in the files says this; answer from their words"
     not_told &= not denies(work.request, likely_language_of(work.request))  # else it may say the request again
-    return "" if listed > 1 else _objection_to_left_out(work.request, sources, rests, not_told)
+    return "" if listed > 1 else _objection_to_left_out(answer, work.request, sources, rests, not_told)
 
 
 def _cited_elsewhere(answer: str, request: str, texts: Mapping[str, str]) -> str:
@@ -165,7 +166,7 @@ def _cited_elsewhere(answer: str, request: str, texts: Mapping[str, str]) -> str
 
 
 def _objection_to_left_out(
-    request: str, sources: list[Passage], rests: Sequence[Passage], not_told: bool
+    answer: str, request: str, sources: list[Passage], rests: Sequence[Passage], not_told: bool
 ) -> str:
     """Return the passage that says most about a request where an answer does not rest on it; else "".
 
@@ -173,9 +174,9 @@ def _objection_to_left_out(
     """
     main = main_passage(request, sources, not_told)
     for passage in ([main] if main else []) + asked_passages(request, sources, not_told):
-        if passage not in rests:
-            where = f"{passage.path}:{passage.line}"
-            return f"{where} {LEFT_OUT}: {passage.text}"
+        if passage in rests or (passage != main and tells_as_much(answer, request, passage, rests, sources)):
+            continue
+        return f"{passage.path}:{passage.line} {LEFT_OUT}: {passage.text}"
     return ""
 
 

@@ -362,6 +362,33 @@ def main_passage(request: str, sources: Sequence[Passage], all_words: bool = Fal
     return sources[best] if scores[best] >= MAIN_SHARE * sum(weights.values()) > 0 else None
 
 
+def tells_as_much(
+    answer: str, request: str, passage: Passage, others: Iterable[Passage], sources: Sequence[Passage]
+) -> bool:
+    """True where one of some other passages has as much of a request that a passage has not, as this one has.
+
+    A row such as `Elm Court 5: Thursday` says who is asked about, and the text above it what it is about. A
+    word counts for more the fewer passages have it. Of the lines of the other passage none has more of the
+    answer than the one with the most of the request.
+    """
+    asked = {word for word in words(request) if not is_function_word(word)}
+    said = set(words(answer)) - asked
+    own = asked & passage.words
+    times = Counter(word for source in sources for word in asked & source.words)
+
+    def weight(known: Set[str]) -> float:
+        return sum(math.log(len(sources) / times[word]) for word in sorted(known))
+
+    def is_of_asked_line(other: Passage) -> bool:
+        lines = [set(words(line)) for line in other.text.splitlines()]
+        most = max(lines, key=lambda line: len(line & asked), default=set())
+        return all(len(line & said) <= len(most & said) for line in lines)
+
+    return any(
+        weight((asked & other.words) - own) >= weight(own) and is_of_asked_line(other) for other in others
+    )
+
+
 def closest_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
     """Return the passages that share the most with a request, the best first, down to half of its weight.
 

@@ -39,20 +39,25 @@ def begun(bench: Bench, request: str, kind: float, *lines: Line) -> str:
 
 
 @pytest.mark.parametrize(
-    ("information", "words", "compose", "text"),
-    [(0.6, 0.9, True, False), (0.9, 0.6, False, True), (0.6, 0.6, False, True)],
+    ("letter", "words", "information", "compose", "text"),
+    [
+        (0.98, 0.6, 0.6, True, False),
+        (0.8, 0.8, 0.9, False, True),
+        (0.9, 0.6, 0.6, False, True),
+        (0.98, 0.6, 0.98, False, True),
+    ],
 )
 def test_the_menu_has_what_writes_a_text_or_all_else(
-    notes: Bench, information: float, words: float, compose: bool, text: bool
+    notes: Bench, letter: float, words: float, information: float, compose: bool, text: bool
 ) -> None:
-    begun(notes, "Tell the swimmers what notes.txt says", 0.9, *said("plan", information, words))
+    begun(notes, "Tell the swimmers what notes.txt says", 0.9, *said("plan", letter, words, information))
     prompt = next(prompt.text for prompt in notes.model.prompts if "# PLAN" in prompt.text)
     menu = prompt.partition("You may call:")[2]
     assert ("- compose:" in menu, "- text:" in menu) == (compose, text)
 
 
 def test_what_the_model_said_of_it_is_kept_and_not_asked_again(notes: Bench) -> None:
-    document = begun(notes, "Tell the swimmers what notes.txt says", 0.9, *said("plan", 0.6, 0.9))
+    document = begun(notes, "Tell the swimmers what notes.txt says", 0.9, *said("plan", 0.98, 0.9, 0.6))
     assert 'wants_text: "yes"' in document
     notes.resume()
     asked = [prompt.text for prompt in notes.model.prompts]

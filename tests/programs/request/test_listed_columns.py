@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.request.listed_columns import listed_columns
+from pandora.programs.request.listed_columns import listed_columns, named_columns, unnamed_columns
 
 COLUMNS = ["numero", "fecha", "cliente", "importe", "vencimiento", "pagada"]
 
@@ -31,3 +31,39 @@ def test_of_names_that_hold_one_another_the_longest_counts() -> None:
 
 def test_without_columns_nothing_is_listed() -> None:
     assert listed_columns("name, city and zip", []) == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "named"),
+    [
+        ("put that in hours.csv? columns boat and hours pls", ["boat", "hours pls"]),
+        ("into concerts.csv. Columns: artist, date, price", ["artist", "date", "price"]),
+        ("mit den Spalten Gruppe und Ausgaben, die Beträge ohne Minus", ["Gruppe", "Ausgaben"]),
+        ("columnas código, producto y faltan (cuántas unidades)", ["código", "producto", "faltan"]),
+        ("three columns - plant, supplier, quantity - sorted by plant", ["plant", "supplier", "quantity"]),
+        ("with two columns, month (like 2023-11) and total, oldest first", ["month", "total"]),
+        ("with two columns, name and what they still owe", []),
+        ("adds up one column of a CSV file", []),
+        ("remplace la colonne d'eau", []),
+    ],
+)
+def test_columns_that_are_named_behind_the_word_for_them(request_: str, named: list[str]) -> None:
+    assert named_columns(request_) == named
+
+
+@pytest.mark.parametrize(
+    ("made", "lost"),
+    [
+        (["boat", "total_hours"], ["hours pls"]),
+        (["boat", "hours"], []),
+        (["Boat", "Hours"], []),
+        (["date", "boat", "hours", "customer"], []),
+        (["total"], []),
+    ],
+)
+def test_a_made_table_has_the_columns_that_are_named(made: list[str], lost: list[str]) -> None:
+    assert unnamed_columns("Add up the hours. columns boat and hours pls", made) == lost
+
+
+def test_a_verb_before_the_first_column_is_no_part_of_it() -> None:
+    assert unnamed_columns("The columns are who, what and amount.", ["who", "what", "amount"]) == []

@@ -151,3 +151,34 @@ def test_an_answer_names_only_the_place_it_is_from_and_does_not_say_back_what_it
     result = judged(tmp_path, "How long is the warranty on the ferry?", answer)
     assert result.ok is not bool(told), result.text
     assert told in result.text
+
+
+ROWS = """The city bus stops
+Brook Lane Property
+
+as every spring, the company SafeHome will check the smoke alarms in
+all flats. Old alarms are replaced. This does not cost anything.
+
+The dates for the houses are:
+
+Elm Court 3   Wednesday, 15 May, from 9 am to 12 noon
+Elm Court 5   Thursday, 16 May, from 1 pm to 4 pm
+
+Please make sure that somebody is at home and that all rooms can be
+entered. The check takes about 15 minutes.
+
+If you cannot be there, please give your key to a neighbour. A second
+visit costs 35 euros.
+
+For questions please call Mrs. Fielding, phone 0555 20 41.
+
+Kind regards
+"""
+
+
+def test_a_row_that_names_who_is_asked_about_stands_for_the_text_above_it(tmp_path: Path) -> None:
+    request = "we live in elm court 5. when are they coming for the smoke alarms? day and time, see leaflet.txt"
+    answer = "The date for the smoke alarms in Elm Court 5 is Thursday, 16 May, from 1 pm to 4 pm."
+    assert judged(tmp_path, request, answer, ROWS).ok
+    other_row = "The date for the smoke alarms is Wednesday, 15 May, from 9 am to 12 noon."
+    assert LEFT_OUT in judged(tmp_path, request, other_row, ROWS).text
