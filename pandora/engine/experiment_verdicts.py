@@ -13,6 +13,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
 from pandora.engine.questions import Escalate
+from pandora.engine.yes_or_no.asked_columns import untold_parts
 from pandora.engine.yes_or_no.asked_notes import unasked_notes
 from pandora.engine.yes_or_no.asked_ranking import in_asked_order, in_order_of_query, unsorted_rows
 from pandora.engine.yes_or_no.meant_folders import in_asked_folders
@@ -82,6 +83,7 @@ def judged_by_experiments(
         *untold_clauses(loop, attempt),
         *unasked_notes(loop, attempt),
         *surer_rivals(loop, attempt),
+        *untold_parts(loop, attempt),
         *unmeant_keys(loop, attempt),
         *(() if ordered else unsorted_rows(loop, attempt)),
     ]

@@ -19,7 +19,7 @@ from pandora.engine.loop import Loop
 from pandora.errors import DiskError, UsageError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.programs.help import MOST_DESCRIBED, Description
-from pandora.programs.inside.text_gaps import labelled_gaps, named_gaps, named_lines
+from pandora.programs.inside.text_gaps import GAP, labelled_gaps, named_gaps, named_lines
 from pandora.programs.opening.gap_lines import gaps_text
 from pandora.programs.request.renaming_examples import renaming_examples
 from pandora.programs.request.request_text import is_output, is_question
@@ -49,8 +49,8 @@ class Gathered:
     that it does so only with a word that is the name of their folder or kind, and may mean something else.
     `shares_words` tells of files that were guessed, or found by their folder, that they have words of the task.
     `renames` tells that the task gives the new name of one of them as an example, `fills` that it names a gap
-    of a text, such as `XXX` or `[TOTAL]`, or the label of one: who only asks about a text does not say where in
-    it something lacks.
+    of a text, such as `XXX` or `[TOTAL]`, or the label of one, or another file beside a text that has some: who
+    only asks about a text does not say where in it something lacks.
     `held` has the digest of each file. `data` is the digest of all of them where they had changed since they
     were first gathered, else "".
     """
@@ -157,6 +157,8 @@ def gather(
     findings = (tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
     texts = [gaps_text(path, workspace) for path in named if path in files]
     fills = any(names(text, content) for content in texts for names in (named_gaps, labelled_gaps, named_lines))
+    # "Add up the km of log.csv and put the sum into claim.txt where the dots are"
+    fills = fills or (len(named) > 1 and not by_folder and any(map(GAP.search, texts)))
     return Gathered(*findings, renames=bool(new_names), fills=fills)
 
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pandora.engine.candidates import Candidate
 from pandora.programs.help import Evidence
 
+SEVERAL = 4
+"""Tries that outweigh another one: among them are queries and programs, which go wrong in different ways."""
 _AGREED = re.compile(r"\d+ \((\d+) of (\d+) agree\)")
 
 
@@ -37,7 +39,8 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
 
     `attempt` counts those that had a result.
 
-    It is where the user's tests passed, where code made it, and where all tries gave it and something held.
+    It is where the user's tests passed, where code made it, and where all tries gave it and something held, or
+    SEVERAL tries and all others but one.
     """
     done = [*operations]
     acting = [operation for operation in done if not operation.looks_up and not operation.tested]
@@ -49,7 +52,7 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
         return
     same, tries = int(agreed[1]), int(agreed[2])
     held = bool(last.candidate.result and last.candidate.result.held)
-    if same == tries and held:
+    if held and (same == tries or (same >= SEVERAL and tries - same == 1)):
         return
     lacks = f"{same} of {tries} tries gave it" if tries > 1 else "one try gave it"
     lacks += "" if held else ", and nothing was held against it"

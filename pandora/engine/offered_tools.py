@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pandora.engine.attempt_history import calls_of_attempts, history_above
+from pandora.engine.attempt_history import calls_of_attempts, history_above, history_of
 from pandora.engine.earlier_tries import failed_ways
 from pandora.engine.fixed_steps import callable_by
 from pandora.engine.grown_fit import GrownFit, grown_fit
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
-from pandora.engine.task_kind import other_reading
+from pandora.engine.task_kind import OTHER_ATTEMPT, other_reading
 from pandora.engine.yes_or_no.asked_renaming import with_renaming_alone
 from pandora.engine.yes_or_no.asked_writing import with_writing_told_apart
 from pandora.engine.yes_or_no.copied_values import with_copying_told_apart
@@ -22,6 +22,7 @@ from pandora.programs.extraction.requested_columns import (
 from pandora.programs.file_description import is_long_log
 from pandora.programs.request.asked_parts import separate_requests
 from pandora.programs.rules.answer_rules import BY_PROGRAM
+from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
 
@@ -53,6 +54,7 @@ def offered(loop: Loop, phase: Phase) -> Offer:
     """Return what the plan of this attempt may call; the model is asked what kind of tool is meant."""
     task, library = loop.task, loop.host.library
     first = loop.attempt == 1 or other_reading(task, loop.attempt) or _is_one_new_file_of_code(task)
+    first = first or (loop.attempt == OTHER_ATTEMPT and ONLY_ANSWER in history_of(loop))
     direct = bool(loop.pattern.keys.get("direct")) and first
     asks_model = loop.attempt == 1 and phase.by == "model"
     menu = _of_library(loop)

@@ -183,6 +183,9 @@ def _trial(
     prints = [] if _is_input(trial.get("prints", []), commands, context) else trial.get("prints", [])
     if missing := _missing_output(prints, shown, path, commands):
         return _Tried(_with_error(missing, errors), confined=confined)
+    made = [change for change in staged.changes if change.path != path]
+    if commands and not made and not trial.get("samples") and (silent := _silent(shown, path, commands)):
+        return _Tried(_with_error(silent, errors), confined=confined)
     ends = {line["command"]: line for line in lines if "command" in line}
     if missing := _missing_status(trial, ends, path, content):
         return _Tried(missing, confined=confined)
@@ -248,6 +251,13 @@ def _missing_output(
         return ""
     said = "\n".join(printed) or "nothing"
     return f"{shown_command(path, commands[0])} prints\n{said}\nand the request says\n" + "\n".join(wanted)
+
+
+def _silent(shown: Mapping[int, str], path: str, commands: Sequence[Sequence[str]]) -> str:
+    """Say that no command line prints anything, not even as the request runs the script; "" where one does."""
+    if shown.get(0) != "''" or any(printed != "''" for printed in shown.values()):
+        return ""
+    return f"{shown_command(path, commands[0])} prints nothing, and it makes no file; nobody runs it for that"
 
 
 def _is_input(lines: Sequence[str], commands: Sequence[Sequence[str]], context: OperationContext) -> bool:

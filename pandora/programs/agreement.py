@@ -28,6 +28,7 @@ MORE_VALUES = 6
 def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
     """True where two keys of `result_values` are equal, or one holds all values of the other in the same order.
 
+    The numbers have an order of their own, and so have the words: `B2, 275, Ann` is `B2, Ann, 275`.
     The longer key may have at most MORE_VALUES further values. Keys of files must be equal.
     """
     short, long = sorted((tuple(one), tuple(other)), key=len)
@@ -35,8 +36,15 @@ def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
         return True
     if not short or len(long) - len(short) > MORE_VALUES or any("=" in token for token in short):
         return False
-    rest = iter(long)
-    return all(token in rest for token in short)
+    for is_wanted in (_is_number, lambda token: not _is_number(token)):
+        rest = filter(is_wanted, long)
+        if not all(token in rest for token in filter(is_wanted, short)):
+            return False
+    return True
+
+
+def _is_number(token: str) -> bool:
+    return token.lstrip("-")[:1].isdigit()
 
 
 def result_values(

@@ -114,7 +114,7 @@ def said_of_fit(answer: str, chance: float) -> Mapping[str, Any]:
     return {"phase": "fit", "fill": {"fit": answer}, "chances": {"fit": chance}}
 
 
-TOLD_APART = [{"phase": "plan", "fill": {"answer": "yes"}}] * 2
+TOLD_APART = [{"phase": "plan", "fill": {"answer": "yes"}}] * 3
 """What the model says where it is asked whether a text is to be written."""
 
 

@@ -34,6 +34,7 @@ SURE, DISPUTED = operation("1 (2 of 2 agree)"), operation("3 (3 of 8 agree)")
         (1, [DISPUTED]),  # a first attempt is held to its own tries alone
         (2, []),
         (2, [SURE]),
+        (2, [operation("4 (5 of 6 agree)")]),
         (3, [DISPUTED, SURE]),
         (2, [operation("1 (1 of 1 agree)", tested=True)]),
         (2, [DISPUTED, operation("1 (1 of 1 agree)", tested=True)]),  # the user's tests passed
@@ -52,6 +53,7 @@ def test_what_nothing_disputes_is_believed(attempt: int, operations: list[Attemp
     [
         (DISPUTED, "of op-python-abc234-2, 3 of 8 tries gave it"),
         (operation("2 (2 of 3 agree)"), "2 of 3 tries gave it"),
+        (operation("2 (4 of 6 agree)"), "4 of 6 tries gave it"),
         (operation("1 (1 of 1 agree)", held=()), "one try gave it, and nothing was held against it"),
         (operation("1 (2 of 2 agree)", held=()), "2 of 2 tries gave it, and nothing was held against it"),
     ],

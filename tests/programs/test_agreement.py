@@ -117,6 +117,9 @@ def test_an_answer_that_only_repeats_the_request_is_compared_as_it_is() -> None:
         ("China 1377", "1377 India", False),
         ("", "1", False),
         ("2", "1 2 3 4 5 6 7 8 9", False),
+        ("B2 275 Ann Moll", "B2 Ann Moll 275", True),
+        ("Ann 5, Bo 3", "Ann 3, Bo 5", False),
+        ("Ann 5, Bo 3", "Bo 3, Ann 5", False),
     ],
 )
 def test_a_fuller_answer_agrees_with_one_that_it_holds(one: str, other: str, same: bool) -> None:

@@ -9,7 +9,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.request.asked_parts import stands_alone
+from pandora.programs.request.asked_parts import said_before_questions, stands_alone
 from pandora.programs.rules.answer_rules import said_to_parts
 from pandora.programs.rules.searched_texts import searched_passages
 from pandora.programs.texts.rival_values import Claim, claims
@@ -124,4 +124,6 @@ def _line(claim: Claim) -> str:
 
 
 def _chance(loop: Loop, claim: Claim, value: str) -> float:
-    return chance_of_yes(loop, f"Does the text say this: {claim.statement(value)}", f"Text:\n{claim.text}")
+    told = said_before_questions(loop.work.words)  # 50 euros for which bike?
+    said = f"{told} {claim.statement(value)}".lstrip()
+    return chance_of_yes(loop, f"Does the text say this: {said}", f"Text:\n{claim.text}")

@@ -57,6 +57,8 @@ MOST_PARTS = 5
 _LEAST_SURE = 0.2
 _LEAST_WORDS = 3
 """Fewer words before the first question, such as `According to …`, are no part of it."""
+_MOST_TOLD = 30
+"""The most words before the first question that are told with each value of an answer."""
 _SHORT, _LEAST_CONTENT = 3, 3
 """The most letters of a short word, and the fewest longer ones with which a part can stand alone."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -131,6 +133,17 @@ def stands_alone(part: str, request: str) -> bool:
     return _stands_alone(
         part, *(_words_of_languages(bare, table) for table in (QUESTION_WORDS, POINTING_WORDS))
     )
+
+
+def said_before_questions(request: str) -> str:
+    """Return what a request says before its first question, such as `We have a dog.`; "" for none.
+
+    Sentences that name a file say where to look, and no more.
+    """
+    sentences = [sentence.strip() for sentence in SENTENCE_ENDS.split(request) if sentence.strip()]
+    first = next((at for at, sentence in enumerate(sentences) if _is_marked(sentence)), 0)
+    told = " ".join(sentence for sentence in sentences[:first] if not PATH.search(sentence))
+    return told if len(told.split()) <= _MOST_TOLD else ""
 
 
 def parts_with_rows_of(part: int, request: str) -> list[int]:

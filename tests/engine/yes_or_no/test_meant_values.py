@@ -169,7 +169,7 @@ ALSO_BLANK = SHORT.format("(row['stock'] or 0) < row['least']")
 def test_a_blank_counts_as_none_where_the_model_takes_it_for_that(
     bench: Bench, none: float, programs: list[str], output: str
 ) -> None:
-    words = "which stock is under the least in bills.csv, and what is lacking? a blank stock means we have none"
+    words = "how much is lacking of the stock under the least in bills.csv? a blank stock means we have none"
     outcome = ended(bench, words, STOCK, programs, (none, 0.7))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, output)
 
@@ -178,7 +178,7 @@ COUNTED = "rows = table('bills.csv')\n" + KNOWN.replace("table('bills.csv')", "r
 
 
 def test_code_counts_the_blank_in_a_program_that_left_it_out(bench: Bench) -> None:
-    words = "which stock is under the least in bills.csv, and what is lacking? a blank stock means we have none"
+    words = "how much is lacking of the stock under the least in bills.csv? a blank stock means we have none"
     outcome = ended(bench, words, STOCK, [COUNTED, COUNTED + "  # again"], (0.8, 0.7))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "fig 5\nlime 5\nplum 2")
     body = bench.host().store.load("op-python-abc234-1").body(3)

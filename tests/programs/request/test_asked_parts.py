@@ -8,7 +8,12 @@ from pandora.document.form import parse_form
 from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Status
-from pandora.programs.request.asked_parts import MOST_PARTS, asked_parts, separate_requests
+from pandora.programs.request.asked_parts import (
+    MOST_PARTS,
+    asked_parts,
+    said_before_questions,
+    separate_requests,
+)
 from pandora.task import Task
 from tests.engine.runs import Bench
 
@@ -108,3 +113,20 @@ def test_each_part_has_a_line_of_the_form_and_of_the_answer(bench: Bench) -> Non
 )
 def test_questions_are_parted_where_each_can_be_told_alone(request_text: str, parts: list[str]) -> None:
     assert separate_requests(request_text) == parts
+
+
+@pytest.mark.parametrize(
+    ("request_", "told"),
+    [
+        (
+            "We'd like to hire an e-bike. How much is the deposit, and until when? (terms.txt)",
+            "We'd like to hire an e-bike.",
+        ),
+        ("Wir sind zu fünft. Was kostet der Eintritt? Danke!", "Wir sind zu fünft."),
+        ("Please read notes.txt. Who wrote it?", ""),
+        ("How old is Ann? She is in people.csv.", ""),
+        ("Sum up the leaflet.", ""),
+    ],
+)
+def test_what_is_said_before_the_first_question_is_told_with_it(request_: str, told: str) -> None:
+    assert said_before_questions(request_) == told
