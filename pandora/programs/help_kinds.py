@@ -37,7 +37,11 @@ from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
-from pandora.programs.repairs.finished_program import finished_program, with_changes_saved
+from pandora.programs.repairs.finished_program import (
+    finished_program,
+    with_changes_saved,
+    with_saves_in_place,
+)
 from pandora.programs.repairs.forgotten_imports import with_imports
 from pandora.programs.repairs.lines_of_text import over_lines
 from pandora.programs.repairs.misspelt_columns import with_known_columns
@@ -339,6 +343,8 @@ class DataHelp(PlainHelp):
         program = over_lines(with_known_columns(finished_program(program), work.task.columns))
         if work.task.kind_of_task == "change":
             program = with_changes_saved(program)
+            if len(work.task.files) == 1 and work.task.named and not work.task.outputs:
+                program = with_saves_in_place(program, work.task.files[0], work.request)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

@@ -30,6 +30,13 @@ _ENDED = re.compile(r"\.[A-Za-z]\w{0,7}\Z")
 _ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
 _DOT_FILE = re.compile(r"(?<![\w/.*?~-])((?:\./)?\.[A-Za-z][\w-]*(?:\.[\w-]+)*)(?![\w/*?-]|\.\w)")
 """A name that begins with a point, as `.env` and `.gitlab-ci.yml` do."""
+_RANGE = re.compile(
+    r"(?<![\w/.-])(?P<first>[\w./-]*\d[\w-]*\.[A-Za-z]\w{0,7})\s+(?P<word>[^\W\d_]{1,7}|[-–—])\s+"
+    r"(?P<last>[\w./-]*\d[\w-]*\.[A-Za-z]\w{0,7})(?![\w/])"
+)
+_AND_OR = frozenset("and or und oder et ou y o e ed i lub en of".split())  # noqa: SIM905
+"""The words for `and` and `or` in eight languages: what they join is no range."""
+_NUMBERED = re.compile(r"(?P<before>.*?)(?P<number>\d{1,6})(?P<behind>[^\d]*)")
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
 URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _HOST = re.compile(
@@ -62,12 +69,34 @@ def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[s
             existing[path] = None
         if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name):
             absent[name] = None
+    for path in _between(text, workspace, hides):
+        existing[path] = None
     for match in _DOT_FILE.finditer(rest):
         existing |= dict.fromkeys(path for path in _existing(match[1], workspace, hides) if "/" not in path)
     for glob in part_globs(rest):
         for path in _existing(glob, workspace, hides):
             existing[path] = None
     return list(existing), list(absent)
+
+
+def _between(text: str, workspace: Path, hides: Test) -> list[str]:
+    """The files between two that a text names as a range: `message1.txt to message5.txt`, in any language.
+
+    Between the two stands a dash, or one word that is none for `and` or `or`; they differ in one number.
+    """
+    found: list[str] = []
+    for match in _RANGE.finditer(text):
+        first, last = _NUMBERED.fullmatch(match["first"]), _NUMBERED.fullmatch(match["last"])
+        same = first and last and (first["before"], first["behind"]) == (last["before"], last["behind"])
+        if not same or match["word"].casefold() in _AND_OR:
+            continue
+        for path in files_below(workspace, hides):
+            name = path if "/" in match["first"] else path.rsplit("/", 1)[-1]
+            own = _NUMBERED.fullmatch(name)
+            alike = own and (own["before"], own["behind"]) == (first["before"], first["behind"])
+            if own and alike and int(first["number"]) <= int(own["number"]) <= int(last["number"]):
+                found.append(path)
+    return sorted(found)
 
 
 def _names_in(text: str, workspace: Path, hides: Test) -> tuple[list[str], str]:

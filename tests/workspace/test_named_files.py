@@ -92,3 +92,23 @@ def test_a_name_that_begins_with_a_point_is_a_file_where_there_is_one(tmp_path: 
     assert named_paths("Put ./.env and .gitlab-ci.yml right.", tmp_path) == ([".env", ".gitlab-ci.yml"], [])
     assert named_paths("Give all .txt files the ending .rst", tmp_path) == ([], [])
     assert named_paths("What is in .env.local?", tmp_path) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("message1.txt to message4.txt are from our machine", (1, 2, 3, 4)),
+        ("message1.txt bis message3.txt", (1, 2, 3)),
+        ("message2.txt – message4.txt", (2, 3, 4)),
+        ("compare message1.txt and message4.txt", (1, 4)),
+        ("message1.txt to other4.txt", (1, 4)),
+        ("message1.txt, message4.txt", (1, 4)),
+    ],
+)
+def test_a_range_of_files_has_those_between(tmp_path: Path, text: str, numbers: tuple[int, ...]) -> None:
+    for name in ("message1", "message2", "message3", "message4", "message10", "other4"):
+        (tmp_path / f"{name}.txt").touch()
+    existing, _ = named_paths(text, tmp_path)
+    assert sorted(existing) == sorted(
+        f"{'other' if 'other' in text and n == 4 else 'message'}{n}.txt" for n in numbers
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from pandora.programs.inside.file_reading import decoded, encoded_like
 from pandora.programs.inside.numerals import CURRENCY
@@ -23,6 +23,7 @@ _CAPITALS = re.compile(r"(?<![\w/.-])[A-ZÀ-ÖØ-Þ]{3,}(?:_[A-ZÀ-ÖØ-Þ]+)*(?
 _QUOTED = re.compile(r"[\"“„«»'‘’`]\s?([^\"“”„«»'‘’`\n]{2,60}?)\s?[\"“”«»'‘’`](?!\w)")
 LABELLED = re.compile(r"(\S.*?)\s*[:=]\s*(\S.*)")
 """Words with a value behind a colon: `Spent so far: 0.00`."""
+_LABEL_ALONE = re.compile(r"(\S.*?)\s*:")
 _SEVERAL = re.compile(r"(?<!\w)(TB[DAC]|X{2,})'?s(?!\w)")
 """Gaps as a request counts them: `two TBDs`."""
 _MARKS = ".,;:!?"
@@ -65,6 +66,9 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         if place is None:
             there = ", ".join(dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text)))
             raise ValueError(f"{path} does not have {words!r}; its gaps are: {there or 'none'}")
+        if words == gap and words.endswith(":"):
+            text = _put_behind(text, place.end(), said, amount, money)
+            continue
         start, end = (0, len(text)) if words == gap else place.span()
         last = text.rfind(gap, start, end)
         while last >= 0:
@@ -77,6 +81,15 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     with open(path, "wb") as file:
         file.write(encoded)
     return text
+
+
+def _put_behind(text: str, end: int, said: str, amount: str, money: Set[str]) -> str:
+    """A text with a value behind a label that ends there: in the gap of its line, or in place of its value."""
+    stop = end + len(text[end:].partition("\n")[0].rstrip())
+    gap = NAMED_GAP.search(text, end, stop)
+    start, stop = gap.span() if gap else (end, stop)
+    form = amount if money.intersection(_beside(text[:start], text[stop:])) else said
+    return f"{text[:start].rstrip(' ')} {_fitting(form, text[:start], text[stop:])}{text[stop:]}"
 
 
 def _currencies(text: str) -> Iterator[str]:
@@ -187,10 +200,14 @@ def labelled_gaps(request: str, text: str) -> list[str]:
 
 
 def named_lines(request: str, text: str) -> list[str]:
-    """The lines of a label and its value that a request names by the label in quotes: `Spent: 0.00`."""
+    """The lines of a label that a request has in quotes, with its value or nothing behind it: `Spent: 0.00`."""
     quoted = {match[1].strip(" :").casefold() for match in _QUOTED.finditer(request)}
     lines = [line.strip(" \t-*•·") for line in text.splitlines()]
-    pairs = [(match[1].casefold(), line) for line in lines if (match := LABELLED.fullmatch(line))]
+    pairs = [
+        (match[1].casefold(), line)
+        for line in lines
+        if (match := LABELLED.fullmatch(line) or _LABEL_ALONE.fullmatch(line))
+    ]
     return [
         " ".join(line.split())
         for label, line in pairs

@@ -60,6 +60,38 @@ def with_changes_saved(program: str) -> str:
     return f"{program.rstrip()}\nsave({name}, {loaded[name]!r})\n"
 
 
+def with_saves_in_place(program: str, path: str, request: str) -> str:
+    """The program, with the one table that it saves saved to `path`, where the request names no such file.
+
+    A small model that is to change a file saves to a path of its own, often to one that its instructions show.
+    """
+    try:
+        tree = ast.parse(program)
+    except (SyntaxError, ValueError, RecursionError):
+        return program
+    saves = [
+        node.args[1]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _name_of(node.func) == "save" and len(node.args) > 1
+    ]
+    target = saves[0] if len(saves) == 1 else None
+    if (
+        not isinstance(target, ast.Constant)
+        or not isinstance(target.value, str)
+        or target.end_col_offset is None
+    ):
+        return program
+    name = target.value.rsplit("/", 1)[-1]
+    own = {path, path.rsplit("/", 1)[-1]}
+    if target.value == path or (name not in own and name in request) or target.lineno != target.end_lineno:
+        return program
+    lines = program.splitlines(keepends=True)
+    line = lines[target.lineno - 1].encode()
+    put = line[: target.col_offset] + repr(path).encode() + line[target.end_col_offset :]
+    lines[target.lineno - 1] = put.decode()
+    return "".join(lines)
+
+
 def _name_of(function: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 

@@ -94,5 +94,24 @@ def unnamed_columns(request: str, made: Sequence[str]) -> list[str]:
     return lost if len(lost) < len(named) else []
 
 
+def names_as_asked(request: str, made: Sequence[str]) -> list[str]:
+    """Return the names that the columns of a made table are to have, in its order; [] where they have them.
+
+    Columns that have no name of the request take those that are left, one after the other. Of the last one that
+    the request names, words that are none of the column's are left out: `hours pls` for `total_hours`.
+    """
+    named = named_columns(request)
+    if len(named) != len(made) or not unnamed_columns(request, made):
+        return []
+    own = [_plain(name) for name in made]
+    free = iter([name for name in named if _plain(name) not in own])
+    names = [name if _plain(name) in map(_plain, named) else next(free, name) for name in made]
+    place = names.index(named[-1]) if named[-1] in names else -1
+    if place >= 0 and _plain(named[-1]) not in own:
+        said = [word for word in named[-1].split() if _plain(word) in own[place].split()]
+        names[place] = " ".join(said) or named[-1]
+    return names
+
+
 def _plain(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", name.casefold()))

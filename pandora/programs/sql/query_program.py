@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from textwrap import wrap
 
 from pandora.programs.help import Work
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.loaded_variables import loaded_files
+from pandora.programs.request.listed_columns import names_as_asked
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries
-from pandora.programs.sql.query_shape import is_query, query_call
+from pandora.programs.sql.query_shape import is_query, query_call, selected_names
 
 _FENCE = re.compile(r"'''|\"\"\"|```\w*")
 _QUERY = re.compile(r"\s*(?:--[^\n]*\s+)*(?:SELECT|WITH)\b", re.I)
@@ -70,14 +72,16 @@ def program_of_query(work: Work, text: str) -> str:
     for place, sql in enumerate(repaired_queries(";\n".join(written), tables)):
         lines.append(query_call(sql.strip(), given))
         if place == 0 and made:
-            lines.append(_saving(made, work.request))
+            lines.append(_saving(made, work.request, selected_names(sql)))
         else:
             lines += ["for row in found:", "    print(*row.values())"]
     return "\n".join([*lines, ""])
 
 
-def _saving(path: str, request: str) -> str:
+def _saving(path: str, request: str, selected: Sequence[str]) -> str:
     if path.endswith(".txt"):
         return f"save([' '.join(map(str, row.values())) for row in found], {path!r})"
     like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
-    return f"save(found, {path!r}{f', like={like!r}' if like and path.endswith(_TABLES) else ''})"
+    names = names_as_asked(request, selected)
+    rows = f"[dict(zip({names!r}, row.values())) for row in found]" if names else "found"
+    return f"save({rows}, {path!r}{f', like={like!r}' if like and path.endswith(_TABLES) else ''})"

@@ -39,6 +39,16 @@ def query_call(sql: str, tables: Mapping[str, str]) -> str:
     return f"found = query('''\n{text}\n''', {given})"
 
 
+def selected_names(sql: str) -> list[str]:
+    """The names of the columns that a query finds; [] where it takes all of a table, or cannot be read."""
+    try:
+        selects = sqlglot.parse_one(sql, read="sqlite").selects
+    except (SqlglotError, RecursionError, AttributeError):
+        return []
+    names = [select.alias_or_name for select in selects]
+    return [] if any(select.is_star for select in selects) else names
+
+
 def _read_call(match: re.Match[str]) -> tuple[exp.Expr, dict[str, str]] | None:
     """The query of such a statement and its tables; None where it cannot be read."""
     try:

@@ -118,6 +118,8 @@ def test_lines_are_named_by_their_labels() -> None:
     assert named_lines('Put it into the line "Left so far".', text) == ["Left so far: 3"]
     assert named_lines("Schreib es in „Spent“, bitte.", text) == ["Spent: 0.00"]
     assert named_lines("What was spent so far?", text) == []
+    decision = "The cheapest firm gets the job.\n\nWe choose:\n\nSigned: Bo\n"
+    assert named_lines('Write it behind "We choose:", please.', decision) == ["We choose:"]
 
 
 POSTER = """*** PUB QUIZ ***
@@ -146,3 +148,20 @@ def test_words_in_capitals_stand_for_values_where_the_request_has_one_in_small_l
         assert gap_lines(POSTER, "POINTS") == ["with POINTS points, 20.00 EUR"]
         text = fill(str(tmp_path / "poster.txt"), {"NAME": "Team Badger", "POINTS": 112})
         assert "The winner: Team Badger\nwith 112 points, 20.00 EUR\n" in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("We choose:\n\nSigned: Bo\n", "We choose: Fresh Walls 1689.00\n\nSigned: Bo\n"),
+        ("- We choose: \r\n", "- We choose: Fresh Walls 1689.00 \r\n"),
+        ("We choose: ???\n", "We choose: Fresh Walls 1689.00\n"),
+        ("We choose: nobody yet\n", "We choose: Fresh Walls 1689.00\n"),
+        ("We choose: ____ on May 3\n", "We choose: Fresh Walls 1689.00 on May 3\n"),
+    ],
+)
+def test_a_value_stands_behind_a_label_that_ends_with_a_colon(tmp_path: Path, before: str, after: str) -> None:
+    path = tmp_path / "decision.md"
+    path.write_bytes(before.encode())
+    fill(str(path), {"We choose:": "Fresh Walls 1689.00"})
+    assert path.read_bytes().decode() == after

@@ -2,7 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.repairs.finished_program import finished_program, with_changes_saved
+from pandora.programs.repairs.finished_program import (
+    finished_program,
+    with_changes_saved,
+    with_saves_in_place,
+)
 
 KEPT = "kept = [row for row in rows if row['status'] == 'paid']  # 3 of 5 rows\n"
 MADE = "made = []  # a dict for each row of 'owing.csv'; at the end: save(made, 'owing.csv')\n"
@@ -76,3 +80,24 @@ LOADED = 'rain = table("rain.tsv")\nreport = load("report.json")\n'
 def test_what_is_loaded_and_changed_is_saved_where_nothing_else_is_written(code: str, saved: str) -> None:
     finished = with_changes_saved(LOADED + code)
     assert finished.removeprefix(LOADED + code.rstrip()).strip() == saved
+
+
+@pytest.mark.parametrize(
+    ("program", "request_", "saved"),
+    [
+        ('save(rows, "out/b.csv")  # all\n', "Remove them from list.json", "save(rows, 'list.json')  # all\n"),
+        ('save(rows, "out/list.json")\n', "Remove them from list.json", "save(rows, 'list.json')\n"),
+        ('save(rows, "list.json")\n', "Remove them from list.json", 'save(rows, "list.json")\n'),
+        (
+            'save(rows, "rest.json")\n',
+            "Put the others of list.json into rest.json",
+            'save(rows, "rest.json")\n',
+        ),
+        ('save(a, "x.csv")\nsave(b, "y.csv")\n', "Part list.json", 'save(a, "x.csv")\nsave(b, "y.csv")\n'),
+        ("save(rows, name)\n", "Remove them from list.json", "save(rows, name)\n"),
+        ("save(rows,", "Remove them from list.json", "save(rows,"),
+        ("print('ö', save(rows, 'ä.csv'))\n", "Sort list.json", "print('ö', save(rows, 'list.json'))\n"),
+    ],
+)
+def test_what_is_to_change_a_file_saves_there(program: str, request_: str, saved: str) -> None:
+    assert with_saves_in_place(program, "list.json", request_) == saved

@@ -2,7 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.request.listed_columns import listed_columns, named_columns, unnamed_columns
+from pandora.programs.request.listed_columns import (
+    listed_columns,
+    named_columns,
+    names_as_asked,
+    unnamed_columns,
+)
 
 COLUMNS = ["numero", "fecha", "cliente", "importe", "vencimiento", "pagada"]
 
@@ -67,3 +72,18 @@ def test_a_made_table_has_the_columns_that_are_named(made: list[str], lost: list
 
 def test_a_verb_before_the_first_column_is_no_part_of_it() -> None:
     assert unnamed_columns("The columns are who, what and amount.", ["who", "what", "amount"]) == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "made", "names"),
+    [
+        ("columns boat and hours pls", ["boat", "total_hours"], ["boat", "hours"]),
+        ("columns seller and total.", ["seller", "SUM(amount)"], ["seller", "total"]),
+        ("mit den Spalten Gruppe und Ausgaben", ["Summe", "Gruppe"], ["Ausgaben", "Gruppe"]),
+        ("columns boat and hours pls", ["boat", "hours"], []),
+        ("columns boat and hours pls", ["total_hours"], []),
+        ("sort it by boat", ["boat", "total_hours"], []),
+    ],
+)
+def test_columns_take_the_names_that_are_asked_for(request_: str, made: list[str], names: list[str]) -> None:
+    assert names_as_asked(request_, made) == names

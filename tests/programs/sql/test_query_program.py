@@ -129,3 +129,13 @@ def test_other_files_and_changes_have_no_query(tmp_path: Path) -> None:
 
 def test_another_text_stays(tmp_path: Path) -> None:
     assert program_of_query(work(dues(tmp_path), "How many?"), "print(2)\n") == "print(2)\n"
+
+
+def test_a_saved_table_has_the_columns_that_the_request_names(tmp_path: Path) -> None:
+    request = "Put what each group has paid into sums.csv, columns group and total pls"
+    task = work(dues(tmp_path), request, "file", ("sums.csv",))
+    sql = 'SELECT "group", SUM(paid) AS total_paid FROM dues GROUP BY "group"'
+    saved = "save([dict(zip(['group', 'total'], row.values())) for row in found], 'sums.csv')"
+    assert saved in program_of_query(task, sql)
+    assert "save(found, 'sums.csv')" in program_of_query(task, sql.replace("total_paid", "total"))
+    assert "save(found, 'sums.csv')" in program_of_query(task, "SELECT * FROM dues")
