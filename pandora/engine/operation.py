@@ -39,6 +39,7 @@ from pandora.engine.greeted_text import greeted_text
 from pandora.engine.judgements import judged
 from pandora.engine.kept_values import lent_blobs, lent_values
 from pandora.engine.kept_values import record_kept as record_kept
+from pandora.engine.later_attempts import SEVERAL
 from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
 from pandora.engine.numbered_contents import KEY as CONTENTS
@@ -194,12 +195,14 @@ def _unfinished(tried: Tries) -> bool:
 def _agreed_candidate(loop: Loop, tried: Tries, least: int, final: bool = False) -> Candidate | None:
     """Return the candidate on which at least `least` tries agree, or None; `final` where no try is left.
 
-    Where another program gave something else, one more must agree. Of several that print their result, a
-    program comes before a query, which prints bare values; then it is the one of which the most relations held,
-    and then the one with the largest result.
+    Where another program gave something else, one more must agree, and SEVERAL where one of an earlier attempt
+    did, for less is doubted there. Of several that print their result, a program comes before a query, which
+    prints bare values; then it is the one of which the most relations held, and then the one with the largest
+    result.
     """
     agreements = _agreements(loop, tried, final)
-    least += _is_disputed(loop, tried, agreements, least)
+    if _is_disputed(loop, tried, agreements, least):
+        least = max(least + 1, SEVERAL if tried.earlier and loop.pattern.evidence else 0)
     agreed = [pair for pair in agreements if len(pair[1].tries) >= max(least, pair[1].least)]
     if least > 1:
         agreed = [pair for pair in agreed if not _only_queries(loop, tried, pair[1])]

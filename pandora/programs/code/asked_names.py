@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 from pathlib import Path, PurePosixPath
 
 from pandora.programs.code.definitions import LARGEST, definitions
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.request.request_text import SENTENCE_ENDS
 from pandora.programs.texts.sentences import capitals_within
 from pandora.regular_file import read_regular
 
@@ -24,7 +26,7 @@ def possible_renamings(files: Sequence[str], workspace: Path, request: str) -> l
 
     The new one looks like a name of code: it has `_`, a digit or a capital within, or a capital as the
     old one has. So it is with modules: the name of a file that is there, and of one that is not. [] where
-    there are too many.
+    there are too many. Where there is none, the new one is a plain word behind the old one in its sentence.
     """
     sources = [_text(workspace / path, workspace) for path in files if path.endswith(".py")]
     defined = {one.name.rpartition(".")[2] for source in sources for one in definitions(source)}
@@ -38,7 +40,22 @@ def possible_renamings(files: Sequence[str], workspace: Path, request: str) -> l
         if _is_of_code(other) or one[0].isupper()
     ]
     pairs += _modules(files, workspace, request)
+    pairs = pairs or _plain_pairs(request, defined, known)
     return pairs if len(pairs) <= MOST_PAIRS else []
+
+
+def _plain_pairs(request: str, defined: Collection[str], known: Collection[str]) -> list[tuple[str, str]]:
+    """Pairs of a defined name and a word of the same sentence behind it that no file has as a name.
+
+    Both begin with a small letter, and words such as `of` and `should` are none.
+    """
+    pairs: dict[tuple[str, str], None] = {}
+    for sentence in SENTENCE_ENDS.split(request):
+        said = [word for word in _WORD.findall(sentence) if word[0].islower()]
+        for place, old in enumerate(said):
+            behind = [word for word in said[place + 1 :] if word not in known and not is_function_word(word)]
+            pairs |= dict.fromkeys((old, new) for new in behind if old in defined)
+    return list(pairs)
 
 
 def _modules(files: Sequence[str], workspace: Path, request: str) -> list[tuple[str, str]]:

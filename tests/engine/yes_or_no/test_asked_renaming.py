@@ -25,7 +25,7 @@ MENU = {
         (2.0, "rename calc to gross_price in shop.py", {"rename"}),
         (1.0, "calc should use gross_price", {"rename", "code"}),
         (None, "rename calc to gross_price in shop.py", {"rename", "code"}),
-        (2.0, "calc is wrong on Mondays", {"rename", "code"}),
+        (2.0, "On Mondays nobody needs calc.", {"rename", "code"}),
     ],
 )
 def test_a_sure_renaming_is_offered_alone(
