@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pandora.engine.experiment_verdicts import EXEMPT, judged_by_experiments, verdicts_on, violation_line
 from pandora.engine.loop import Loop
 from pandora.engine.questions import Escalate
+from pandora.engine.yes_or_no.left_open import told_left_open
 from pandora.engine.yes_or_no.meant_values import meaning_of, person_wrote_plan
 from pandora.operations.registry import Operation
 from pandora.programs.experiments import RELATIONS
@@ -44,7 +45,7 @@ def judged(
     attempt = Try(arguments, result, operation.roles, operation.spreads)
     if (reason := asks_for_no_answer(loop.work, attempt)) and not (loop.untrusted or person_wrote_plan(loop)):
         raise Escalate(reason)  # the request is read anew, as one for a change
-    ruled = loop.help.object(loop.work, attempt)
+    ruled = told_left_open(loop, attempt, loop.help.object(loop.work, attempt))
     final = judged_by_experiments(loop, operation, arguments, context, ruled)
     if result.ok and (listen := loop.host.on_judged) is not None:
         listen(_judgement(loop, operation, context, attempt, final))

@@ -49,6 +49,7 @@ from pandora.programs.repairs.program_continuation import (
     NOTHING_PRINTED,
     continuation,
     with_known_name,
+    with_row_chosen,
     with_sorting_begun,
     without_last_comments,
 )
@@ -317,7 +318,8 @@ class DataHelp(PlainHelp):
         if failed is None or not program:
             return opening
         report = failed.result.text
-        if known := with_known_name(program, report) or with_sorting_begun(program, report):
+        steps = (with_known_name, with_sorting_begun, with_row_chosen)
+        if known := next((code for step in steps if (code := step(program, report))), ""):
             return {**opening, "code": known}
         begun = opening.get("code", "")
         if failed.result.text.startswith(NOTHING_PRINTED):

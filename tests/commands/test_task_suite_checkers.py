@@ -14,7 +14,17 @@ import pytest
 from pandora.commands.task_suite import read_suite
 
 SUITES = Path(__file__).parents[1] / "tasks"
-SUITE_NAMES = ("open", "held", "everyday", "recent", "unseen", "tables", "first_hour", "second_hour")
+SUITE_NAMES = (
+    "open",
+    "held",
+    "everyday",
+    "recent",
+    "unseen",
+    "tables",
+    "first_hour",
+    "second_hour",
+    "third_hour",
+)
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
 
@@ -49,6 +59,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("tables", 24, 1),
         ("first_hour", 32, 16),
         ("second_hour", 32, 15),
+        ("third_hour", 32, 16),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:

@@ -351,6 +351,31 @@ def test_a_script_prints_the_lines_that_the_request_gives_of_the_file_that_it_is
     assert not any("nosuch" in call for call in done.calls)
 
 
+DAYS = "Write days.py: it prints who has a birthday in a month, by days.csv, like: python days.py 5"
+READING = "import csv, sys\nfor row in csv.DictReader(open('days.csv')):\n    "
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        (
+            READING + "if row['day'].split('-')[1] == sys.argv[1]:\n        print(row['name'])\n",
+            "5 prints nothing",
+        ),
+        (READING + "if int(row['day'].split('-')[1]) == int(sys.argv[1]):\n        print(row['name'])\n", ""),
+        ("import sys\nopen('may.txt', 'w').write(sys.argv[1])\n", ""),
+    ],
+)
+def test_a_script_that_the_request_runs_prints_something_or_makes_a_file(
+    context: OperationContext, program: str, told: str
+) -> None:
+    (context.workspace / "days.csv").write_text("name,day\nAnn,1990-05-02\nBo,1991-11-20\n", encoding="utf-8")
+    task = Task(DAYS, files=("days.csv",), makes=("days.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(DAYS)
+    done = write({"path": "days.py", "content": program, "calls": trial}, context)
+    assert (done.ok, told in done.text) == (not told, True), done.text
+
+
 def test_the_error_in_which_a_script_ends_is_told_with_its_line(context: OperationContext) -> None:
     program = "import sys\n\n\ndef add(word):\n    return float(word)\n\n\nprint(add(sys.argv[1]) + add(''))\n"
     trial = Trial(commands=(("100",),), paths=("add.py",)).encoded("python add.py 100 prints 100.00")

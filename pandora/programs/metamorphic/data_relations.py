@@ -51,6 +51,7 @@ from pandora.programs.metamorphic.record_columns import (
 from pandora.programs.parsed_program import read_program
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
 from pandora.programs.repairs.mended_rows import ONE_VALUE
+from pandora.programs.repairs.program_continuation import ORDER_MATTERS
 from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)
@@ -84,7 +85,7 @@ def order(subject: Subject) -> Trial:
     ]
     if one is None or other is None or not one.ok or one.same_as(other):
         return inapplicable("order", "several rows are equally good")
-    reason = "the result depends on the order of the rows; use all that are meant (sum, len, a list of them), "
+    reason = f"{ORDER_MATTERS}; use all that are meant (sum, len, a list of them), "
     reason += "or take one by its values (min, max, sorted)"
     question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
     return violated("order", reason, subject, turned, question + "or what follows what?")

@@ -17,6 +17,8 @@ NOTHING_PRINTED = "the program printed nothing; print the answer"
 """How the report of a program begins that ran and printed nothing."""
 SORTS_NOTHING = "the task asks for an order of the rows, and the program sorts nothing"
 """How the report of a program begins that saves rows as they came."""
+ORDER_MATTERS = "the result depends on the order of the rows"
+"""How the report of a program begins that took the first row as it came."""
 _PLACE = re.compile(r"^line (\d+): ", re.M)
 _ERROR = re.compile(r"^[A-Z]\w*(?:Error|Exception|Iteration): .*$", re.M)
 _MISSPELT = re.compile(r"NameError: name '(\w+)' is not defined \(write (\w+), which is defined\)")
@@ -68,6 +70,35 @@ def with_sorting_begun(source: str, report: str) -> str:
                     lines = source.splitlines()[: statement.lineno - 1]
                     return "\n".join([*lines, f"{name}.sort(key=lambda row: row["])
     return ""
+
+
+def with_row_chosen(source: str, report: str) -> str:
+    """Return a program that took the first row of a table up to there, where it goes on with choosing a row.
+
+    Which row it is and by which values the model writes: told of it, a small one takes the first row again. ""
+    for another report, and where no row of a table that it loads is taken at its first level.
+    """
+    if not report.startswith(ORDER_MATTERS):
+        return ""
+    with contextlib.suppress(SyntaxError, ValueError, RecursionError):
+        body = ast.parse(source).body
+        tables = {target for one in body for target in _loaded_tables(one)}
+        for statement in body:
+            for node in ast.walk(statement):
+                match node:
+                    case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=0)) if name in tables:
+                        lines = source.splitlines()[: statement.lineno - 1]
+                        lines.append(f"# the row of {name} that the task means")
+                        return "\n".join([*lines, "best ="])
+    return ""
+
+
+def _loaded_tables(statement: ast.stmt) -> list[str]:
+    """The names to which a statement gives the rows of a table."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="table"))):
+            return [name]
+    return []
 
 
 def with_known_name(source: str, report: str) -> str:

@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.repairs.program_continuation import (
+    ORDER_MATTERS,
     SORTS_NOTHING,
     continuation,
     with_known_name,
+    with_row_chosen,
     with_sorting_begun,
     without_last_comments,
 )
@@ -98,3 +100,20 @@ def test_a_program_that_should_have_sorted_its_rows_goes_on_with_that(last: str,
     report = f"{SORTS_NOTHING}; sort those of old.tsv"
     assert with_sorting_begun(program + last, report) == (program + begun if begun else "")
     assert with_sorting_begun(program + last, "NameError: made") == ""
+
+
+@pytest.mark.parametrize(
+    ("taken", "begun"),
+    [
+        ('gaps["NAME"] = rows[0]["name"]\nfill("a.txt", gaps)\n', True),
+        ("first = rows[0]\nprint(first)\n", True),
+        ("for row in rows:\n    print(row)\n", False),
+        ("parts = text('b.txt').split()\nprint(parts[0])\n", False),
+    ],
+)
+def test_a_row_is_chosen_where_the_first_one_was_taken(taken: str, begun: bool) -> None:
+    chosen = f"{OPENING}# the row of rows that the task means\nbest ="
+    report = f"{ORDER_MATTERS}; use all that are meant"
+    assert with_row_chosen(OPENING + taken, report) == (chosen if begun else "")
+    assert with_row_chosen(OPENING + taken, "NameError: rows") == ""
+    assert with_row_chosen("rows = ", report) == ""
