@@ -133,6 +133,17 @@ class Form:
             return self
         return Form(tuple(replace(entry, slot=choice) if entry.key == key else entry for entry in self.fields))
 
+    def with_lines(self, limit: int) -> Form:
+        """Return this form with each text of several lines as one line of at most `limit` tokens."""
+        return Form(
+            tuple(
+                replace(entry, slot=Slot("line", entry.slot.name, limit=limit))
+                if isinstance(entry.slot, Slot) and entry.slot.kind == "text"
+                else entry
+                for entry in self.fields
+            )
+        )
+
     def with_fewest(self, items: int) -> Form:
         """Return this form with at least so many items in each of its lists, as far as a list may have them."""
         return Form(

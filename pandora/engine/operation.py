@@ -71,6 +71,7 @@ from pandora.programs.parsed_program import ends_with_raised_error
 from pandora.programs.repairs.mended_rows import with_rows_mended
 from pandora.programs.repairs.widened_conditions import with_conditions_widened
 from pandora.programs.request.asked_parts import asked_parts
+from pandora.programs.rules.answer_rules import COPIES
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.texts.doubtful_lines import question_of_failures
 from pandora.web.address import urls
@@ -84,6 +85,8 @@ from pandora.workspace.paths import is_test_file, printable_path
 
 EXAMPLE_TRIES = 3
 """Tries allowed beyond the pattern's `tries` for a module that examples of the task judge."""
+_ONE_LINE = 80
+"""The most tokens of an answer in one line."""
 EXTRA_TRIES = 2
 """Tries allowed beyond the pattern's `tries` when exactly one try worked and a second must agree with it."""
 
@@ -303,6 +306,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if tried.candidates and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
+        if last.result.text.startswith(COPIES):  # told so, a small model copies them again
+            form = form.with_lines(_ONE_LINE)
     opening: Mapping[str, str] = {}
     asked = form
     if query is not None:

@@ -87,8 +87,9 @@ def _between(text: str, workspace: Path, hides: Test) -> list[str]:
     found: list[str] = []
     for match in _RANGE.finditer(text):
         first, last = _NUMBERED.fullmatch(match["first"]), _NUMBERED.fullmatch(match["last"])
-        same = first and last and (first["before"], first["behind"]) == (last["before"], last["behind"])
-        if not same or match["word"].casefold() in _AND_OR:
+        if first is None or last is None or match["word"].casefold() in _AND_OR:
+            continue
+        if (first["before"], first["behind"]) != (last["before"], last["behind"]):
             continue
         for path in files_below(workspace, hides):
             name = path if "/" in match["first"] else path.rsplit("/", 1)[-1]

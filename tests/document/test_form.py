@@ -71,3 +71,9 @@ def test_a_list_has_the_fewest_items_that_it_may_have() -> None:
         assert isinstance(group, Group)
         assert (group.low, group.high) == (low, 3)
     assert form.with_fewest(2)["why"] == form["why"]
+
+
+def test_texts_may_be_asked_for_in_one_line() -> None:
+    form = parse_form("Language: {language}\nText: {text}\n").with_lines(80)
+    assert form["text"].slot == Slot("line", "text", limit=80)
+    assert form["language"] == parse_form("Language: {language}\n")["language"]

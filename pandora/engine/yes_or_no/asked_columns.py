@@ -39,8 +39,9 @@ def untold_parts(loop: Loop, attempt: Try) -> list[Verdict]:
     not ask for this, and where the model shows no probabilities.
     """
     work, source = loop.work, attempt.argument("program")
-    asks = ASKED_COLUMNS in work.rules and source is not None and not loop.untrusted
-    if not asks or not attempt.result.ok or attempt.result.changes or person_wrote_plan(loop):
+    if source is None or ASKED_COLUMNS not in work.rules or loop.untrusted:
+        return []
+    if not attempt.result.ok or attempt.result.changes or person_wrote_plan(loop):
         return []
     if work.task.kind_of_task not in ("", "answer"):
         return []

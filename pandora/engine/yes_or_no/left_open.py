@@ -27,7 +27,7 @@ LEFT_OPEN = "the text seems to leave it open; if so, say in one sentence that it
 
 
 def told_left_open(loop: Loop, attempt: Try, refused: Result) -> Result:
-    """Return a refused answer from texts, with the hint that they may leave open what is asked, if that is likely.
+    """Return a refused answer from texts with the hint that they may leave it open, where that is likely.
 
     A small model rather makes up a number than says that there is none. Of a request with several parts one may
     be answered: it is not asked about.

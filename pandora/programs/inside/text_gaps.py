@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 
 from pandora.programs.inside.file_reading import decoded, encoded_like
 from pandora.programs.inside.numerals import CURRENCY
@@ -83,7 +83,7 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     return text
 
 
-def _put_behind(text: str, end: int, said: str, amount: str, money: Set[str]) -> str:
+def _put_behind(text: str, end: int, said: str, amount: str, money: set[str]) -> str:
     """A text with a value behind a label that ends there: in the gap of its line, or in place of its value."""
     stop = end + len(text[end:].partition("\n")[0].rstrip())
     gap = NAMED_GAP.search(text, end, stop)

@@ -54,6 +54,8 @@ SHORTEST_COPIED = 40
 """The fewest words of a few paragraphs that nobody wants to have once more as they are."""
 MOST_SHOWN = 4
 """The most files whose texts a prompt holds, however long they are."""
+COPIES = "it copies the files;"
+"""How the report of an answer begins that has too much of the files."""
 LEFT_OUT = "says most about the task, and the answer leaves it out"
 """What is said of a passage on which an answer does not rest; a small model may say it back."""
 BY_PROGRAM = "find them with a program"
@@ -129,7 +131,7 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     if not sources:
         return ""
     if len(sources) >= FEWEST_PASSAGES and copied_share(rest, sources) > MOST_COPIED:
-        return "it copies the files; say only what the task asks for"
+        return f"{COPIES} say only what the task asks for"
     rests, apart = carriers(rest, work.request, sources, context)
     if rest != answer:
         made_of = [source for source in sources if source.numbers & shown.numbers()]

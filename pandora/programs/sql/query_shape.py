@@ -42,9 +42,10 @@ def query_call(sql: str, tables: Mapping[str, str]) -> str:
 def selected_names(sql: str) -> list[str]:
     """The names of the columns that a query finds; [] where it takes all of a table, or cannot be read."""
     try:
-        selects = sqlglot.parse_one(sql, read="sqlite").selects
-    except (SqlglotError, RecursionError, AttributeError):
+        parsed = sqlglot.parse_one(sql, read="sqlite")
+    except (SqlglotError, RecursionError):
         return []
+    selects = parsed.selects if isinstance(parsed, exp.Query) else []
     names = [select.alias_or_name for select in selects]
     return [] if any(select.is_star for select in selects) else names
 

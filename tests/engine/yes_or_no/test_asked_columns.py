@@ -32,9 +32,8 @@ def ended(
     (bench.workspace.system / "operations" / "python.md").write_text(alone, encoding="utf-8")
     (bench.root / "plots.csv").write_text(ROWS, encoding="utf-8")
     line: Line = {"phase": "do", "level": "operation", "type": "python"}
-    question: Line = {**line, "fill": {"column": column}}
-    if chance is not None:
-        question["chances"] = {"column": chance}
+    sure = {} if chance is None else {"chances": {"column": chance}}
+    question: Line = {**line, "fill": {"column": column}, **sure}
     tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
     bench.script([tried[0], question, *tried[1:]])
     host = bench.host()
