@@ -13,6 +13,7 @@ from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.code.call_agreement import agree_by_calls
 from pandora.programs.code.call_trials import RAISING, examples_for, wants_asserts
+from pandora.programs.code.asked_names import possible_renamings
 from pandora.programs.code.definitions import MODULE, listed_definitions
 from pandora.programs.code.failing_frames import failing_file
 from pandora.programs.code.working_functions import with_working_functions
@@ -578,14 +579,19 @@ class NamesHelp(PlainHelp):
     """The help for renaming: DO's prompt lists the names that Python files define, and the form offers them."""
 
     def describe(self, work: Work, phase: str) -> Description:
-        """For DO, return the names of each file, and as options the files, the names and the file itself."""
+        """For DO, return the names of each file, and as options the files, the names and the file itself.
+
+        Where the request has pairs of an old and a new name, the options are the old ones of these.
+        """
         description = super().describe(work, phase)
         if phase != "do":
             return description
         listed = listed_definitions(work.task.files, work.workspace, work.request)
         text = "\n".join(f"{path}: {', '.join((*names, MODULE))}" for path, names in listed.items())
         names = dict.fromkeys(name for file_names in listed.values() for name in file_names)
-        options = {"file": tuple(listed) or work.task.files, "name": (*names, MODULE)}
+        meant = {old for old, _ in possible_renamings(work.task.files, work.workspace, work.request)}
+        own = [name for name in names if name.rpartition(".")[2] in meant] or names
+        options = {"file": tuple(listed) or work.task.files, "name": (*own, MODULE)}
         text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
         return Description(text, description.columns, options)
 

@@ -76,7 +76,7 @@ def test_no_person_is_asked_for_the_uses_of_a_name(bench: Bench, project: Path) 
     ("text", "old", "new", "status"),
     [
         ("The function load should be called fetch everywhere", "load", "fetch", Status.ACCEPTED),
-        ("The function load should be called fetch everywhere", "keep", "fetch", Status.WAITING),
+        ("The function load should be called fetch_all everywhere", "load", "take", Status.WAITING),
         ("The function load should be called fetch everywhere", "load", "take", Status.WAITING),
     ],
 )

@@ -195,3 +195,15 @@ def test_an_answer_is_a_list_where_that_is_asked_for_and_a_letter_stays_as_it_is
     assert told == "- We meet at 5 pm.\n- There is a barbecue."
     letter = {"text": said, "written by": "Dana"}
     assert TextHelp().told(work, Try(letter, Result(True, said), roles)) == said
+
+
+def test_where_a_request_gives_both_names_of_a_renaming_the_old_one_alone_is_offered(tmp_path: Path) -> None:
+    source = "class Contact:\n    name: str\n    tel: str\n\n\ndef find(name): ...\n"
+    (tmp_path / "contacts.py").write_text(source, encoding="utf-8")
+
+    def offered(request: str) -> tuple[str, ...]:
+        task = Task(request, request=request, files=("contacts.py",), kind_of_task="change")
+        return tuple(HELPS["names"].describe(Work(task, tmp_path), "do").options["name"])
+
+    assert offered("The field tel of Contact should be named phone.") == ("Contact.tel", "(module)")
+    assert set(offered("Give the class a better name.")) >= {"Contact", "Contact.tel", "find", "(module)"}
