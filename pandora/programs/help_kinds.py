@@ -11,9 +11,9 @@ from pathlib import Path
 
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
+from pandora.programs.code.asked_names import possible_renamings
 from pandora.programs.code.call_agreement import agree_by_calls
 from pandora.programs.code.call_trials import RAISING, examples_for, wants_asserts
-from pandora.programs.code.asked_names import possible_renamings
 from pandora.programs.code.definitions import MODULE, listed_definitions
 from pandora.programs.code.failing_frames import failing_file
 from pandora.programs.code.working_functions import with_working_functions
