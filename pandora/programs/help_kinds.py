@@ -351,6 +351,7 @@ class DataHelp(PlainHelp):
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
+_HEADING_OF_PHASE = re.compile(r"\A\s*#{1,6} (?:UNDERSTAND|PLAN|DO|CHECK)[ \t]*\n+")
 LEARNED = "## Learned"
 """How the part of a task's context begins that says why earlier attempts were refused."""
 _MOST_HEAD = 20
@@ -460,17 +461,21 @@ class TextHelp(PlainHelp):
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Take what the request says to the writer out of a text for somebody, and sign it where that did.
 
-        A number that it lacks of the request stands before what it counts, where the text names that.
+        A number that it lacks of the request stands before what it counts, where the text names that. The heading
+        of the phase, which a small model copies from its prompt, goes.
         """
         author = arguments.get(AUTHOR_FIELD, "").strip()
         finished = dict(super().finish(work, arguments))
         for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
-            written = arguments.get(name, "")
+            whole = arguments.get(name, "")
+            written = _HEADING_OF_PHASE.sub("", whole)
             left = without_asking(without_words_to_writer(written, work.request), work.request)
             left = without_announcement(left, work.request)
             left = with_asked_counts(work, left) if author else left
             if left != written:
                 finished[name] = with_signature(left, author, work.request)
+            elif written != whole:
+                finished[name] = written
         return finished
 
     def told(self, work: Work, attempt: Try) -> str:

@@ -207,3 +207,11 @@ def test_where_a_request_gives_both_names_of_a_renaming_the_old_one_alone_is_off
 
     assert offered("The field tel of Contact should be named phone.") == ("Contact.tel", "(module)")
     assert set(offered("Give the class a better name.")) >= {"Contact", "Contact.tel", "find", "(module)"}
+
+
+def test_the_heading_of_a_phase_is_no_part_of_a_text(tmp_path: Path) -> None:
+    work = Work(Task("Sum up rules.txt", request="Sum up rules.txt", kind_of_task="file"), tmp_path)
+    said = {"written by": "us", "written to": "guests"}
+    finished = TextHelp().finish(work, {**said, "content": "### DO\n\n- No dogs.\n- No noise."})
+    assert finished["content"] == "- No dogs.\n- No noise."
+    assert TextHelp().finish(work, {**said, "content": "# DOGS\n\nNo."})["content"] == "# DOGS\n\nNo."

@@ -19,6 +19,7 @@ from pandora.programs.rules.searched_texts import (
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, objection_to_facts
 from pandora.programs.texts.asked_length import repeated_length, sentences_over, words_over, words_under
+from pandora.programs.texts.asked_points import points_over
 from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.request_clauses import short_clauses
 from pandora.programs.texts.said_counts import with_counts
@@ -132,8 +133,8 @@ def _objection_to_length(written: str, given: str) -> str:
 
 
 def _over_length(written: str, given: str) -> str:
-    """Return that a text has more words or sentences than the request allows; "" where it has not."""
-    for over, called in ((words_over, "words"), (sentences_over, "sentences")):
+    """Return that a text has more words, sentences or points than the request allows; "" where it has not."""
+    for over, called in ((words_over, "words"), (sentences_over, "sentences"), (points_over, "points")):
         count, most = over(written, given)
         if count:
             return f"it has {count} {called} and may have {most}; say it in fewer, with every fact"

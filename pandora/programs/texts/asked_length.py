@@ -106,7 +106,7 @@ def _length_in(request: str, called: re.Pattern[str] = _LENGTH) -> tuple[str, re
     return lengths[0] if len(lengths) == 1 else ("", None)
 
 
-def _sets_limit(clause: str) -> bool:
+def sets_limit(clause: str) -> bool:
     """True where the length of a clause is the most that a text may have, and not the least."""
     more = _MORE_THAN.search(clause) and not _NOT.search(clause)
     return not more and not _AT_LEAST.search(clause)
@@ -129,7 +129,7 @@ def sentences_over(text: str, request: str) -> tuple[int, int]:
     sentences tells of others.
     """
     clause, length = _number_of_sentences(request)
-    if length is None or not _sets_limit(clause) or length["called"].casefold() in words(text):
+    if length is None or not sets_limit(clause) or length["called"].casefold() in words(text):
         return 0, 0
     count, most = len(sentences_of(text)), int(length["most"])
     allowed = most + 1 if _ABOUT.search(clause[: length.start()]) else most
@@ -143,7 +143,7 @@ def words_over(text: str, request: str) -> tuple[int, int]:
     `more than` sets no limit.
     """
     clause, length = _length_in(request)
-    if length is None or not _sets_limit(clause):
+    if length is None or not sets_limit(clause):
         return 0, 0
     count, most = len(words(text)), int(length["most"])
     for stated in _LENGTH.finditer(request):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pandora.programs.language.number_words import with_digits
+from pandora.programs.texts.asked_length import sets_limit
 from pandora.programs.texts.shortened_texts import SENTENCE_END
 
 _NAMES = (
@@ -32,6 +33,15 @@ def asked_points(request: str) -> tuple[int, int] | None:
         return None
     most = int(match["most"] or 0)
     return (int(match["least"] or most), most) if most <= MOST_POINTS else None
+
+
+def points_over(text: str, request: str) -> tuple[int, int]:
+    """Return how many points a text has and how many it may have; (0, 0) where it has no more than these."""
+    asked, match = asked_points(request), _POINTS.search(with_digits(request))
+    if asked is None or match is None or not sets_limit(with_digits(request)[: match.end()]):
+        return 0, 0
+    count = sum(_LISTED.match(line) is not None for line in text.splitlines())
+    return (count, asked[1]) if 0 < asked[1] < count else (0, 0)
 
 
 def as_points(text: str, request: str, labels: Iterable[str] = ()) -> str:

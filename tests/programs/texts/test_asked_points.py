@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.texts.asked_points import as_points, asked_points
+from pandora.programs.texts.asked_points import as_points, asked_points, points_over
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,21 @@ def test_an_answer_in_sentences_becomes_the_list_that_is_asked_for() -> None:
     assert as_points(broken, "as bullet points") == (
         "- We have booked the boathouse of the rowing club.\n- There will be a barbecue."
     )
+
+
+@pytest.mark.parametrize(
+    ("request_", "over"),
+    [
+        ("Sum up rules.txt in at most 3 bullet points.", (4, 3)),
+        ("in three bullet points please", (4, 3)),
+        ("Fasse es in höchstens 3 Stichpunkten zusammen.", (4, 3)),
+        ("2 to 3 bullet points", (4, 3)),
+        ("in at least 3 bullet points", (0, 0)),
+        ("in 4 bullet points", (0, 0)),
+        ("as bullet points", (0, 0)),
+        ("Sum it up.", (0, 0)),
+    ],
+)
+def test_a_text_has_no_more_points_than_it_may(request_: str, over: tuple[int, int]) -> None:
+    text = "# Rules\n\n- No dogs.\n- No noise.\n* No cars, 3 at most.\n4. No fires.\n"
+    assert points_over(text, request_) == over
