@@ -461,8 +461,8 @@ class TextHelp(PlainHelp):
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Take what the request says to the writer out of a text for somebody, and sign it where that did.
 
-        A number that it lacks of the request stands before what it counts, where the text names that. The heading
-        of the phase, which a small model copies from its prompt, goes.
+        A number that it lacks of the request stands before what it counts, where the text names that. The
+        heading of the phase, which a small model copies from its prompt, goes.
         """
         author = arguments.get(AUTHOR_FIELD, "").strip()
         finished = dict(super().finish(work, arguments))

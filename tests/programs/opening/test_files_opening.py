@@ -173,3 +173,22 @@ def test_the_parts_of_names_are_read_where_one_of_them_groups_the_files(
     line = f"    parts = re.findall(r'[^\\W_]+', {stem})  # like ['lisbon', '2019'], and ['oslo', '2024']"
     assert (line in code) is read
     assert ("parts = " in code) is read
+
+
+@pytest.mark.parametrize(
+    ("request_", "begun"),
+    [
+        ("could you put the payslips from 2022 into a folder old?", "{'payslip', '2022'}"),
+        ("could you put the payslips from 2022 and 2023 into a folder old?", ""),
+        ("put all of 2022 into a folder old", ""),
+    ],
+)
+def test_files_are_meant_that_have_several_words_of_the_request(
+    request_: str, begun: str, tmp_path: Path
+) -> None:
+    names = ("holidays_2022.txt", *(f"payslip_{month}.txt" for month in ("2022-10", "2022-11", "2023-01")))
+    for name in names:
+        (tmp_path / name).write_text("x\n", encoding="utf-8")
+    code = data_opening(Work(Task(request_, files=names, kind_of_task="change", moves=True), tmp_path))["code"]
+    condition = f'    if {begun} <= {{part.casefold() for part in parts}}:\n        move(path, "'
+    assert code.endswith(condition) == bool(begun), code
