@@ -21,7 +21,7 @@ from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import GAP, labelled_gaps, named_gaps, named_lines
 from pandora.programs.opening.gap_lines import gaps_text
-from pandora.programs.request.renaming_examples import renaming_examples
+from pandora.programs.request.renaming_examples import renaming_examples, respelled_names
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.regular_file import open_regular
 from pandora.task import Task
@@ -114,6 +114,9 @@ def gather(
         by_folder = files_of_kind(text, workspace, is_kept_off)
     named = by_folder or named
     new_names = set(renaming_examples(text, by_folder, workspace).values())
+    new_names |= {
+        *respelled_names(absent, named).values()
+    }  # "chapter1.txt to chapter9.txt, like chapter01.txt"
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]

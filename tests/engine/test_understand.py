@@ -239,3 +239,10 @@ def test_a_task_about_nothing_but_what_the_policy_hides_says_how_to_allow_it(tmp
     rule = r'\.env: policy denies reading it; allow it by `read\."\.env" = "allow"` under `\[policy\]`'
     with pytest.raises(UsageError, match=rule):
         gather_by("In the .env file, turn debug off", tmp_path, hides=lambda path: path == ".env")
+
+
+def test_a_name_in_another_spelling_is_the_example_of_a_renaming(tmp_path: Path) -> None:
+    for number in range(5, 9):
+        (tmp_path / f"chapter{number}.txt").write_text("Words.\n", encoding="utf-8")
+    gathered = gather("rename chapter5.txt to chapter8.txt, two digits, like chapter05.txt", tmp_path)
+    assert (len(gathered.files), gathered.absent, gathered.renames) == (4, (), True)

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.programs.inside.written_dates import dates_in
-from pandora.programs.request.renaming_examples import renaming_examples, text_of
+from pandora.programs.request.renaming_examples import renaming_examples, respelled_names, text_of
 from pandora.programs.texts.text_dates import written_like
 
 FEWEST = 2
 """The fewest files that get a name, or the example tells too little."""
+_NUMBER, _MARK = re.compile(r"\d+"), re.compile(r"[ _-]+")
 _OLD = "\0"
 _PARTING = re.compile(r"([ _]+)")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
@@ -40,6 +41,8 @@ def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dic
     if len(examples) != 1:
         return {}
     ((path, example),) = examples.items()
+    if respelled_names([example], [path]):
+        return _respelled(path, example, files)
     parts = _parts_of(path, example, text_of(path, workspace))
     if not parts:
         return {}
@@ -47,6 +50,31 @@ def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dic
     if names.get(path) != example or len(names) < FEWEST or len(set(names.values())) < len(names):
         return {}
     return {file: os.path.join(os.path.dirname(file), name) for file, name in names.items()}
+
+
+def _respelled(path: str, example: str, files: Iterable[str]) -> dict[str, str]:
+    """The new paths of files whose names are written as the example writes its file's: `5` as `05`, ` ` as `_`.
+
+    {} where the example is written in another way, or two files would get one name.
+    """
+    old = os.path.basename(path)
+    before, after = _NUMBER.findall(old), _NUMBER.findall(example)
+    widths = [len(new) for one, new in zip(before, after, strict=True) if one != new]
+    marks = {mark for mark in _MARK.findall(example) if mark not in _MARK.findall(old)}
+    lower = example == example.lower() != old
+
+    def made(name: str) -> str:
+        if widths:
+            name = _NUMBER.sub(lambda number: number[0].zfill(widths[0]), name)
+        if len(marks) == 1:
+            name = _MARK.sub(next(iter(marks)), name)
+        return name.lower() if lower else name
+
+    names = {file: made(os.path.basename(file)) for file in files}
+    names = {file: new for file, new in names.items() if new != os.path.basename(file)}
+    if made(old) != example or len(names) < FEWEST or len(set(names.values())) < len(names):
+        return {}
+    return {file: os.path.join(os.path.dirname(file), new) for file, new in names.items()}
 
 
 def renaming_lines(names: Mapping[str, str], files: Iterable[str]) -> str:

@@ -27,8 +27,9 @@ _QUOTED_NAME = re.compile(
 def renaming_examples(request: str, files: Iterable[str], workspace: Path | None = None) -> Mapping[str, str]:
     """The new names that a request gives to files, by path.
 
-    A new name has the whole old one in it, which stands in the request too; or, where there is a `workspace`,
-    one file alone has each of its parts in its name or its text: `2025-02-14_INV-1043.txt`.
+    A new name has the whole old one in it, which stands in the request too, or is the old one in another
+    spelling: `chapter05.txt` for `chapter5.txt`. Or, where there is a `workspace`, one file alone has each of
+    its parts in its name or its text: `2025-02-14_INV-1043.txt`.
     """
     files = list(files)
     words = (*_QUOTED_NAME.findall(request), *_NAME.findall(request))
@@ -39,6 +40,7 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
         for new in names
         if (old := os.path.basename(path)) in names and old in new and old != new
     }
+    by_old_name |= respelled_names(names, files)
     if by_old_name or workspace is None or len(files) > MOST_FILES:
         return by_old_name
     there = {os.path.basename(path) for path in files}
@@ -57,6 +59,23 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
         if len(parts) > 1 and len(fitting) == 1:
             by_content[fitting[0]] = new
     return by_content
+
+
+def respelled_names(names: Iterable[str], files: Iterable[str]) -> dict[str, str]:
+    """The names that are those of files but for leading zeros, capitals and what parts their words, by path."""
+    names = [os.path.basename(name) for name in names]
+    there = {os.path.basename(path): path for path in files}
+    return {
+        path: new
+        for old, path in there.items()
+        for new in names
+        if new not in there and _spelling(new) == _spelling(old)
+    }
+
+
+def _spelling(name: str) -> str:
+    plain = re.sub(r"\d+", lambda number: str(int(number[0])), name.casefold())
+    return re.sub(f"[{_MARKS}]+", "", plain)
 
 
 def _has_part(text: str, part: str) -> bool:

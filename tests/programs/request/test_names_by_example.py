@@ -80,3 +80,27 @@ def test_without_an_example_that_tells_nothing_is_named(
     request_text: str, texts: dict[str, str], tmp_path: Path
 ) -> None:
     assert named(tmp_path, request_text, texts) == {}
+
+
+@pytest.mark.parametrize(
+    ("request_text", "old", "new"),
+    [
+        (
+            "give chapter5.txt and the others two digits, like chapter05.txt",
+            ("chapter5.txt", "chapter6.txt", "chapter12.txt"),
+            ("chapter05.txt", "chapter06.txt", ""),
+        ),
+        (
+            "My Dog 1.jpg should be my_dog_1.jpg, and so on",
+            ("My Dog 1.jpg", "My Cat 2.jpg"),
+            ("my_dog_1.jpg", "my_cat_2.jpg"),
+        ),
+        ("scan-1.txt as scan_001.txt", ("scan-1.txt", "scan-20.txt"), ("scan_001.txt", "scan_020.txt")),
+        ("a 1.txt as a_1.txt", ("a 1.txt", "a-1.txt"), ("", "")),
+    ],
+)
+def test_all_names_are_written_as_the_example_is(
+    request_text: str, old: tuple[str, ...], new: tuple[str, ...], tmp_path: Path
+) -> None:
+    names = {path: name for path, name in zip(old, new, strict=True) if name}
+    assert named(tmp_path, request_text, dict.fromkeys(old, "Words.\n")) == names
