@@ -102,3 +102,12 @@ def test_names_with_nothing_but_commas_between_them_are_a_list() -> None:
     assert columns_in("name", request) == ["name", "species", "age", "owner"]
     assert lists_names(request)
     assert columns_in("files", "read a.txt,b.txt,c.txt and list the files") == ["files"]
+
+
+def test_what_brackets_say_of_several_columns_is_no_column() -> None:
+    request = "make jobs.csv, columns company, hours, wage (hours per week, wage per hour)"
+    assert columns_in("company, hours, wage (hours per week, wage per hour)", request) == [
+        "company",
+        "hours",
+        "wage",
+    ]
