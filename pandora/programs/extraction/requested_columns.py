@@ -21,8 +21,10 @@ _TIGHT_LIST = re.compile(r"(?<![\w./,;-])[^\W\d_][\w-]*(?:[,;][^\W\d_][\w-]*){2,
 """Three names or more with nothing but commas between them, as in the first line of a table."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _EXAMPLE = re.compile(r"\([^()]*(?:\d|YYYY|[,;])[^()]*\)")
-"""Brackets that show how a value is to be written, as in `date (like 2025-07-04)`, or tell of several columns: no
-part of a column's name, and a small model copies such a value."""
+"""Brackets that show how a value is to be written, as in `date (like 2025-07-04)`, or tell of several columns.
+
+They are no part of a column's name, and a small model copies such a value.
+"""
 _CLAUSE = re.compile(r"[.!?:]\s+|\n|\s[-–—]\s")
 _ASIDE = re.compile(r"\s[-–—]\s")
 """What stands before words about a column, as in `total - date as YYYY-MM-DD`."""
