@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic import altered_programs
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
@@ -18,6 +19,7 @@ from pandora.programs.metamorphic.experiment_subject import (
 )
 from pandora.programs.metamorphic.meaning import LEAST_AHEAD
 from pandora.programs.metamorphic.printed_names import all_tokens
+from pandora.programs.metamorphic.record_columns import column_names
 from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import tokens, words_of
 from pandora.programs.request.request_text import has_word
@@ -31,6 +33,8 @@ _MOST_MOVED = 9
 """The most numbers of a request without data that are moved, one after the other."""
 _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits, in any language."""
+_YEARS, _MOST_DAYS = (1900, 2100), 2000
+"""What numbers are years, and the most rows whose days are read for it."""
 _SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
 """What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
 _NOTHING = {"none", "nan", "null"}
@@ -38,9 +42,9 @@ _NOTHING = {"none", "nan", "null"}
 
 def constants(subject: Subject) -> Trial:
     """M7: a number that the request names stands in the program, and moving it changes the result."""
-    wanted = subject.numbers_named
+    wanted = [number for number in subject.numbers_named if not _is_year_of_all_rows(subject, number)]
     if not wanted:
-        return inapplicable("constants", "the request names no number")
+        return inapplicable("constants", "the request names no number but the year of all rows")
     source = subject.source
     there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(subject.shape)
     working = altered_programs.numbers_in(source, layouts=False)  # the 2 of `:.2f` is no 100 % more
@@ -72,6 +76,19 @@ def constants(subject: Subject) -> Trial:
                 question = f"Can this task be done without the number {number:g}?"
                 return violated("constants", reason, subject, run, question)
     return Verdict("constants", "held", f"number {' and '.join(f'{number:g}' for number in tried)} matters")
+
+
+def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
+    """True for a year in which all days of some column lie: no row has to be left out for it."""
+    if number != int(number) or not _YEARS[0] <= number <= _YEARS[1]:
+        return False
+    for _, _, records in subject.tables:
+        for column in column_names(records):
+            texts = [str(row.cells[column]) for row in records if row.cells.get(column) not in (None, "")]
+            days = [dates_in(text) for text in texts[:_MOST_DAYS]]
+            if len(texts) <= _MOST_DAYS and days and all(found and found[0].day for found in days):
+                return {found[0].day.year for found in days if found[0].day} == {int(number)}
+    return False
 
 
 def _with_number_moved(source: str, number: float, by: float) -> str:

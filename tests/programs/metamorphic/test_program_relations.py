@@ -178,3 +178,13 @@ def test_a_number_in_a_text_that_is_made_a_decimal_is_used(tmp_path: Path) -> No
     program = TABLE + "from decimal import Decimal\nprint(len(rows) * Decimal('2.00'))"
     found = verdict("constants", "What are all of them at 2 euros each?", program, tmp_path)
     assert found.state != "violated"
+
+
+@pytest.mark.parametrize(
+    ("days", "state"), [("2024-05-12 2024-08-03", "not applicable"), ("2024-05-12 2023-08-03", "violated")]
+)
+def test_the_year_of_all_rows_need_not_stand_in_the_program(days: str, state: str, tmp_path: Path) -> None:
+    rows = "".join(f"{day},{kilo}\n" for kilo, day in enumerate(days.split(), 3))
+    program = TABLE + "print(sum(row['kilo'] for row in rows))\n"
+    asked = "How many kilos did we harvest in 2024?"
+    assert verdict("constants", asked, program, tmp_path, f"day,kilo\n{rows}").state == state
