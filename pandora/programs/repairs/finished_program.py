@@ -20,6 +20,8 @@ _F_STRING, _BRACES, _ROWS = (
     re.compile(r"\{[^{}]*\}"),
     re.compile(r"(?<![\w.'\"])rows\b(?!['\"])"),
 )
+_SHOWN = "out/"
+"""The folder of the path that the instructions of a program show."""
 _CHANGING = {"fill", "move", "rename", "replace", "unlink", "remove"}
 _WRITING = {"save", "write_text", "write_bytes", "to_csv", "writerow", "writerows", "dump", "write"}
 
@@ -63,7 +65,8 @@ def with_changes_saved(program: str) -> str:
 def with_saves_in_place(program: str, path: str, request: str) -> str:
     """The program, with the one table that it saves saved to `path`, where the request names no such file.
 
-    A small model that is to change a file saves to a path of its own, often to one that its instructions show.
+    A small model that is to change a file saves to the folder that its instructions show, also under the same
+    name. A path of its own, such as `list_copy.csv`, may be what is asked for.
     """
     try:
         tree = ast.parse(program)
@@ -83,7 +86,9 @@ def with_saves_in_place(program: str, path: str, request: str) -> str:
         return program
     name = target.value.rsplit("/", 1)[-1]
     own = {path, path.rsplit("/", 1)[-1]}
-    if target.value == path or (name not in own and name in request) or target.lineno != target.end_lineno:
+    if not target.value.startswith(_SHOWN) or (name not in own and name in request):
+        return program
+    if target.lineno != target.end_lineno:
         return program
     lines = program.splitlines(keepends=True)
     line = lines[target.lineno - 1].encode()

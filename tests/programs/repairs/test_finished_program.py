@@ -96,7 +96,8 @@ def test_what_is_loaded_and_changed_is_saved_where_nothing_else_is_written(code:
         ('save(a, "x.csv")\nsave(b, "y.csv")\n', "Part list.json", 'save(a, "x.csv")\nsave(b, "y.csv")\n'),
         ("save(rows, name)\n", "Remove them from list.json", "save(rows, name)\n"),
         ("save(rows,", "Remove them from list.json", "save(rows,"),
-        ("print('ö', save(rows, 'ä.csv'))\n", "Sort list.json", "print('ö', save(rows, 'list.json'))\n"),
+        ("print('ö', save(rows, 'out/ä.csv'))\n", "Sort list.json", "print('ö', save(rows, 'list.json'))\n"),
+        ("save(rows, 'list_copy.json')\n", "Make a sorted copy of list.json", "save(rows, 'list_copy.json')\n"),
     ],
 )
 def test_what_is_to_change_a_file_saves_there(program: str, request_: str, saved: str) -> None:
