@@ -41,6 +41,9 @@ Test = Callable[[str], bool]
 Describe = Callable[[tuple[str, ...]], Description]
 
 
+_FLAGS = ("by_folder", "shares_words", "renames", "fills", "gaps")
+
+
 @dataclass(frozen=True)
 class Gathered:
     """A task's files by workspace path, the paths it names that are not there, and the context's text.
@@ -49,8 +52,9 @@ class Gathered:
     that it does so only with a word that is the name of their folder or kind, and may mean something else.
     `shares_words` tells of files that were guessed, or found by their folder, that they have words of the task.
     `renames` tells that the task gives the new name of one of them as an example, `fills` that it names a gap
-    of a text, such as `XXX` or `[TOTAL]`, or the label of one, or another file beside a text that has some: who
-    only asks about a text does not say where in it something lacks.
+    of a text, such as `XXX` or `[TOTAL]`, or the label of one: who only asks about a text does not say where in
+    it something lacks. `gaps` tells that it names several files, and one is a text with gaps, which may be dots
+    before the numbers of pages.
     `held` has the digest of each file. `data` is the digest of all of them where they had changed since they
     were first gathered, else "".
     """
@@ -64,6 +68,7 @@ class Gathered:
     shares_words: bool = False
     renames: bool = False
     fills: bool = False
+    gaps: bool = False
     held: tuple[str, ...] = ()
     data: str = ""
 
@@ -161,8 +166,8 @@ def gather(
     texts = [gaps_text(path, workspace) for path in named if path in files]
     fills = any(names(text, content) for content in texts for names in (named_gaps, labelled_gaps, named_lines))
     # "Add up the km of log.csv and put the sum into claim.txt where the dots are"
-    fills = fills or (len(named) > 1 and not by_folder and any(map(GAP.search, texts)))
-    return Gathered(*findings, renames=bool(new_names), fills=fills)
+    gaps = len(named) > 1 and not by_folder and any(map(GAP.search, texts))
+    return Gathered(*findings, renames=bool(new_names), fills=fills, gaps=gaps)
 
 
 def _readable(path: Path) -> bool:
@@ -190,7 +195,7 @@ def gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     gathered = _gathered_now(loop, text, again=earlier is not None)
     if stands and earlier is None and listed(kept, "files") == [*gathered.files]:
         gathered = replace(gathered, held=_held_when_read(loop, gathered, tuple(listed(kept, "held"))))
-    flags = ("by_folder", "shares_words", "renames", "fills", "data")
+    flags = (*_FLAGS, "data")
     parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key not in flags or value}
     names = (*gathered.files, *gathered.absent, *gathered.columns)
     short = sum(map(len, names)) <= LONGEST and all(name.isprintable() for name in names)
@@ -300,7 +305,7 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     context_text = parts.get("context", context)
     if context_text is None:
         raise ValueError("a crash came before §1 was made")
-    flags = {flag: bool(parts.get(flag)) for flag in ("by_folder", "shares_words", "renames", "fills")}
+    flags = {flag: bool(parts.get(flag)) for flag in _FLAGS}
     files, absent, columns = (tuple(map(str, parts[name])) for name in ("files", "absent", "columns"))
     held, data = tuple(map(str, parts.get("held", ()))), str(parts.get("data", ""))
     return Gathered(

@@ -164,6 +164,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     kind = "change" if gathered.renames and kind == "file" and not task.makes else kind
     asks = is_question(task.text) and chance >= SURE_OF_KIND
     kind = "change" if gathered.fills and kind == "answer" and not asks else kind
+    doubts = gathered.gaps and kind == "answer" and not asks and "kind" in parsed.probabilities
+    kind = "change" if doubts and wants_change(loop) else kind
     if kind == "change" and not task.named and (parted := parted_files(task.text, task.files)):
         # "Put these into the folders 2023 and 2024" names them.
         task = replace(task, files=parted, named=True, guessed=False)

@@ -156,8 +156,10 @@ def test_who_names_a_gap_of_a_text_wants_it_filled(tmp_path: Path) -> None:
     (tmp_path / "bill.txt").write_text("Hours: ____\nSpent so far: 0.00\n", encoding="utf-8")
     assert fills("Could you fill in the hours in bill.txt?")
     assert fills('Put the sum into the line "Spent so far" of bill.txt.')
-    (tmp_path / "hours.csv").write_text("day,hours\nMon,3\n", encoding="utf-8")
-    assert fills("Add up hours.csv and write the sum into bill.txt where the dots are.")
+    (tmp_path / "work.csv").write_text("day,time\nMon,3\n", encoding="utf-8")
+    added = gather("Add up work.csv and write the sum into bill.txt where the dots are.", tmp_path)
+    assert (added.fills, added.gaps) == (False, True)
+    assert not gather("Sum up bill.txt.", tmp_path).gaps
     assert not fills("Send bill.txt to the kita.")
     assert not fills("Work out the share that letter.txt names.")
     assert not fills("How often has letter.txt [ERROR]?")
