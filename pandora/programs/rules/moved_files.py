@@ -95,6 +95,9 @@ def _left_out(work: Work, moves: Mapping[str, str], changes: Sequence[Change]) -
     own = [path for path in moves if _form(path) in {_form(path) for path in left}]
     if all(Path(path).name in work.request for path in own):
         return
+    files = set(work.task.files)
+    if work.task.named and files.issuperset(own) and files.isdisjoint(left):
+        return  # those between two that the task names as a range
     if _are_told_apart(work, own, left, {change.path: change.content or b"" for change in changes}, moves):
         yield Verdict("moved files", "held", "a word of the task tells which files are moved")
         return

@@ -175,3 +175,11 @@ def test_a_file_without_such_a_part_stays_where_no_folder_is_named_for_it(tmp_pa
     assert said(work, moved(tmp_path, {**moves, "work/b": "work/rest/b"})) == [
         "b has no such part in its name and is now work/rest/b; leave it where it is"
     ]
+
+
+def test_files_beside_a_range_that_the_request_names_may_stay(tmp_path: Path) -> None:
+    names = ("chapter5.txt", "chapter6.txt", "chapter7.txt", "chapter10.txt")
+    work = work_in(tmp_path, "rename chapter5.txt to chapter7.txt, so that they have two digits", names)
+    changes = moved(tmp_path, {f"photos/{name}": f"photos/{name.replace('r', 'r0', 1)}" for name in names[:3]})
+    ranged = Work(Task(work.request, files=work.task.files[:3], kind_of_task="change", named=True), tmp_path)
+    assert said(ranged, changes) == []
