@@ -9,6 +9,7 @@ from datetime import date
 from textwrap import wrap
 
 from pandora.programs.inside.written_dates import date_in
+from pandora.programs.request.names_together import parts_together
 from pandora.programs.request.parted_names import parted_names, parting_lines
 from pandora.programs.request.request_text import PATH, QUOTED
 
@@ -31,8 +32,6 @@ _DATES_IN_NAMES = {
 may have the month first, and is left to the model."""
 _PARTS_OF_DATES = ("{year}-{month}", "{year}_{month}", "{year}/{month}", "{month}-{year}", "{year}{month}")
 """How a request may write a part of a date."""
-_PLURALS = ("s", "es", "n", "en", "e")
-"""Endings of several: `payslips`, `Rechnungen`, `facturas`."""
 _WORD = re.compile(r"\d+(?:[-_/]\d+)*")
 MOST_NAMED = 3
 """So many files that a request calls by their names are moved one by one."""
@@ -68,8 +67,9 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         if parting := _parting_words(paths, counts):
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
             return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
-        if asked := _asked_parts(request, paths):
-            lines.append(f"    if {asked} <= {{part.casefold() for part in parts}}:")
+        if together := parts_together(request, paths):
+            asked = ", ".join(map(repr, together))
+            lines.append(f"    if {{{asked}}} <= {{part.casefold() for part in parts}}:")
             return "\n".join(["import os, re", *lines, '        move(path, "'])
     else:
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
@@ -161,25 +161,6 @@ def _is_date(parts: Mapping[str, int]) -> bool:
 
 def _may_be_month_first(dated: Sequence[Mapping[str, int]]) -> bool:
     return all(parts["day"] <= 12 for parts in dated)
-
-
-def _asked_parts(request: str, paths: Sequence[str]) -> str:
-    """The parts of names that the files have which a request means by several, as a set; "" for none.
-
-    Of `the payslips from 2022` those are `payslip` and `2022`: some files have both, and others have one.
-    """
-    names = [set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold())) for path in paths]
-    known = {part for name in names for part in name if len(part) > 1}
-    said = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
-    meant = dict.fromkeys(
-        part for word in said for part in (word, *(word.removesuffix(end) for end in _PLURALS)) if part in known
-    )
-    counts = {part: sum(part in name for name in names) for part in meant}
-    parts = [part for part, count in counts.items() if count < len(names)]
-    fitting = sum(set(parts) <= name for name in names)
-    if len(parts) < 2 or not 0 < fitting < min(counts[part] for part in parts):
-        return ""
-    return f"{{{', '.join(map(repr, parts))}}}"
 
 
 def _name_parts(request: str, paths: Sequence[str]) -> dict[str, int]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from pandora.programs.help import Try, Work
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.request.names_together import parts_of_name, parts_together
 from pandora.programs.request.request_text import PATH
 from pandora.programs.rules.moved_files import moves_in
 from pandora.regular_file import read_regular
@@ -73,6 +74,11 @@ def _last_copies(deleted: set[str], contents: Mapping[str, bytes]) -> Iterator[V
 
 def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, bytes]) -> Iterator[Verdict]:
     """The one file by which a group differs from those that one thing tells, where no other thing fits."""
+    together = set(parts_together(work.request, contents))
+    if together and group == {path for path in contents if together <= parts_of_name(path)}:
+        told = " and ".join(sorted(together))
+        yield Verdict(RELATION, "held", f"{told} in a name tell the files of {folder or 'those deleted'}")
+        return
     near: dict[str, str] = {}
     for thing, told in _told_apart(work.request, contents):
         if told == group and len(group) > 1:

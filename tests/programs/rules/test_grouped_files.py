@@ -89,3 +89,13 @@ def test_of_copies_one_stays_and_only_one(tmp_path: Path) -> None:
     ):
         assert told in reasons(tmp_path, COPIES, request, wrong)[0]
     assert reasons(tmp_path, COPIES, "Delete a.txt and c.txt in p/.", {"p/c.txt"}) == []
+
+
+def test_several_words_of_the_request_in_a_name_tell_a_group(tmp_path: Path) -> None:
+    months = ("2022-10", "2022-11", "2022-12", "2023-01")
+    files = {
+        f"in/{name}.txt": f"{name}\n" for name in ("holidays_2022", *(f"payslip_{month}" for month in months))
+    }
+    group = {path for path in files if "payslip_2022" in path}
+    request = "put the payslips from 2022 into in/old, the others stay"
+    assert reasons(tmp_path, files, request, group, "in/old") == []

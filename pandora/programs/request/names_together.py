@@ -1,0 +1,31 @@
+"""The parts of file names that a request means together: `payslip` and `2022` of `the payslips from 2022`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+
+from pandora.programs.request.request_text import PATH
+
+_PARTS_OF_NAME = re.compile(r"[^\W_]+")
+_PLURALS = ("s", "es", "n", "en", "e")
+"""Endings of several: `payslips`, `Rechnungen`, `facturas`."""
+
+
+def parts_of_name(path: str) -> set[str]:
+    """Return the words and numbers of a file's name, in small letters."""
+    return set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold()))
+
+
+def parts_together(request: str, paths: Iterable[str]) -> list[str]:
+    """Return the parts of names that some files have all of, and others one of; [] where a request has none."""
+    names = [parts_of_name(path) for path in paths]
+    known = {part for name in names for part in name if len(part) > 1}
+    said = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
+    forms = (form for word in said for form in (word, *(word.removesuffix(end) for end in _PLURALS)))
+    counts = {form: sum(form in name for name in names) for form in dict.fromkeys(forms) if form in known}
+    parts = [part for part, count in counts.items() if count < len(names)]
+    fitting = sum(set(parts) <= name for name in names)
+    alone = min((counts[part] for part in parts), default=0)
+    return parts if len(parts) > 1 and 0 < fitting < alone else []
