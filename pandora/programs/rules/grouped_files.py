@@ -76,8 +76,8 @@ def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, by
     """The one file by which a group differs from those that one thing tells, where no other thing fits."""
     together = set(parts_together(work.request, contents))
     if together and group == {path for path in contents if together <= parts_of_name(path)}:
-        told = " and ".join(sorted(together))
-        yield Verdict(RELATION, "held", f"{told} in a name tell the files of {folder or 'those deleted'}")
+        both = " and ".join(sorted(together))
+        yield Verdict(RELATION, "held", f"{both} in a name tell the files of {folder or 'those deleted'}")
         return
     near: dict[str, str] = {}
     for thing, told in _told_apart(work.request, contents):
