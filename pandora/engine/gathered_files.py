@@ -42,6 +42,7 @@ Describe = Callable[[tuple[str, ...]], Description]
 
 
 _FLAGS = ("by_folder", "shares_words", "renames", "fills", "gaps")
+"""What `Gathered` tells by yes or no, but for `named`: it stands in the front matter only where it is so."""
 
 
 @dataclass(frozen=True)
@@ -119,9 +120,8 @@ def gather(
         by_folder = files_of_kind(text, workspace, is_kept_off)
     named = by_folder or named
     new_names = set(renaming_examples(text, by_folder, workspace).values())
-    new_names |= {
-        *respelled_names(absent, named).values()
-    }  # "chapter1.txt to chapter9.txt, like chapter01.txt"
+    # "Rename chapter1.txt to chapter9.txt, like chapter01.txt"
+    new_names |= set(respelled_names(absent, named).values())
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]

@@ -31,11 +31,13 @@ _ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
 _DOT_FILE = re.compile(r"(?<![\w/.*?~-])((?:\./)?\.[A-Za-z][\w-]*(?:\.[\w-]+)*)(?![\w/*?-]|\.\w)")
 """A name that begins with a point, as `.env` and `.gitlab-ci.yml` do."""
 _RANGE = re.compile(
-    r"(?<![\w/.-])(?P<first>[\w./-]*\d[\w-]*\.[A-Za-z]\w{0,7})\s+(?P<word>[^\W\d_]{1,7}|[-–—])\s+"
+    r"(?<![\w/.-])(?P<first>[\w./-]*\d[\w-]*\.[A-Za-z]\w{0,7})\s+(?P<word>[^\W\d_][\w'’]{0,7}|[-–—])\s+"
     r"(?P<last>[\w./-]*\d[\w-]*\.[A-Za-z]\w{0,7})(?![\w/])"
 )
-_AND_OR = frozenset("and or und oder et ou y o e ed i lub en of".split())  # noqa: SIM905
-"""The words for `and` and `or` in eight languages: what they join is no range."""
+_UP_TO = frozenset(
+    "to through thru till until bis à jusqu'à a al hasta fino até ao tot tm do - – —".split()  # noqa: SIM905
+)
+"""What stands between the ends of a range in eight languages; what `with` or `and` join are two files."""
 _NUMBERED = re.compile(r"(?P<before>.*?)(?P<number>\d{1,6})(?P<behind>[^\d]*)")
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
 URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
@@ -82,16 +84,22 @@ def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[s
 def _between(text: str, workspace: Path, hides: Test) -> list[str]:
     """The files between two that a text names as a range: `message1.txt to message5.txt`, in any language.
 
-    Between the two stands a dash, or one word that is none for `and` or `or`; they differ in one number.
+    Between the two stands a dash or a word for `to`; they differ in one number. Both are there: else the one is
+    to get the name of the other.
     """
+    ranges = [match for match in _RANGE.finditer(text) if match["word"].casefold().replace("’", "'") in _UP_TO]
+    there = [*files_below(workspace, hides)] if ranges else []
+    names_there = {*there, *(path.rsplit("/", 1)[-1] for path in there)}
     found: list[str] = []
-    for match in _RANGE.finditer(text):
+    for match in ranges:
         first, last = _NUMBERED.fullmatch(match["first"]), _NUMBERED.fullmatch(match["last"])
-        if first is None or last is None or match["word"].casefold() in _AND_OR:
+        if first is None or last is None:
+            continue
+        if not {match["first"], match["last"]} <= names_there:
             continue
         if (first["before"], first["behind"]) != (last["before"], last["behind"]):
             continue
-        for path in files_below(workspace, hides):
+        for path in there:
             name = path if "/" in match["first"] else path.rsplit("/", 1)[-1]
             own = _NUMBERED.fullmatch(name)
             alike = own and (own["before"], own["behind"]) == (first["before"], first["behind"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from pandora.programs.language.locale_words import conjunctions, joining_words
 
@@ -65,12 +66,12 @@ def named_columns(request: str) -> list[str]:
     no part of the name. [] where an item is too long for a name, and where there is just one.
     """
     joining = "|".join(map(re.escape, sorted(joining_words(request), key=len, reverse=True)))
+    mark = re.compile(rf"\s*[,;|]\s*(?:(?:{joining})\s+)?|\s+(?:{joining})\s+")
     for sentence in _SENTENCE.split(_EXAMPLES.sub("", request)):
         for word in _COLUMNS.finditer(sentence):
             rest = _BREAK.split(sentence[word.end() :].lstrip(" :,(-–—").rstrip(" ."))[0]
-            parts = re.split(rf"\s*[,;|]\s*(?:(?:{joining})\s+)?|\s+(?:{joining})\s+", rest)
-            marks = re.findall(rf"\s*[,;|]\s*(?:(?:{joining})\s+)?|\s+(?:{joining})\s+", rest)
-            last = next((at for at, mark in enumerate(marks, 1) if mark.strip(" ,;|")), len(parts) - 1)
+            parts, marks = mark.split(rest), mark.findall(rest)
+            last = next((at for at, one in enumerate(marks, 1) if one.strip(" ,;|")), len(parts) - 1)
             names = [part.strip("\"'“”„«»`*.:!? ") for part in parts[: last + 1]]
             if len(names) > 1 and all(0 < len(name.split()) <= _MOST_WORDS for name in names):
                 return names
@@ -95,10 +96,11 @@ def unnamed_columns(request: str, made: Sequence[str]) -> list[str]:
 
 
 def names_as_asked(request: str, made: Sequence[str]) -> list[str]:
-    """Return the names that the columns of a made table are to have, in its order; [] where they have them.
+    """Return the names that the columns of a made table are to have, in its order.
 
     Columns that have no name of the request take those that are left, one after the other. Of the last one that
-    the request names, words that are none of the column's are left out: `hours pls` for `total_hours`.
+    the request names, the words up to the first that the column has not are its name: `hours` of `hours pls`
+    for `total_hours`. [] where the columns have their names, and where it is not known which words are one.
     """
     named = named_columns(request)
     if len(named) != len(made) or not unnamed_columns(request, made):
@@ -106,11 +108,13 @@ def names_as_asked(request: str, made: Sequence[str]) -> list[str]:
     own = [_plain(name) for name in made]
     free = iter([name for name in named if _plain(name) not in own])
     names = [name if _plain(name) in map(_plain, named) else next(free, name) for name in made]
-    place = names.index(named[-1]) if named[-1] in names else -1
-    if place >= 0 and _plain(named[-1]) not in own:
-        said = [word for word in named[-1].split() if _plain(word) in own[place].split()]
-        names[place] = " ".join(said) or named[-1]
-    return names
+    said = named[-1].split()
+    if len(said) == 1 or _plain(named[-1]) in own or named[-1] not in names:
+        return names
+    place = names.index(named[-1])
+    known = [*takewhile(lambda word: _plain(word) in own[place].split(), said)]
+    names[place] = " ".join(known)
+    return names if known else []
 
 
 def _plain(name: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
+from pandora.programs.language.locale_words import joining_words
 from pandora.programs.request.request_text import PATH
 
 _PARTS_OF_NAME = re.compile(r"[^\W_]+")
@@ -19,13 +21,24 @@ def parts_of_name(path: str) -> set[str]:
 
 
 def parts_together(request: str, paths: Iterable[str]) -> list[str]:
-    """Return the parts of names that some files have all of, and others one of; [] where a request has none."""
+    """Return the parts of names that some files have all of, and others one of; [] where a request has none.
+
+    What is listed with marks or a word for `and`, as in `the invoices and all of 2022`, is not meant together.
+    """
     names = [parts_of_name(path) for path in paths]
     known = {part for name in names for part in name if len(part) > 1}
-    said = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
-    forms = (form for word in said for form in (word, *(word.removesuffix(end) for end in _PLURALS)))
-    counts = {form: sum(form in name for name in names) for form in dict.fromkeys(forms) if form in known}
+    asked = PATH.sub(" ", request).casefold()
+    places: dict[str, tuple[int, int]] = {}
+    for word in _PARTS_OF_NAME.finditer(asked):
+        for form in (word[0], *(word[0].removesuffix(end) for end in _PLURALS)):
+            if form in known:
+                places.setdefault(form, word.span())
+    counts = {form: sum(form in name for name in names) for form in places}
     parts = [part for part, count in counts.items() if count < len(names)]
+    for one, other in pairwise(parts):
+        between = asked[places[one][1] : places[other][0]]
+        if re.search(r"[,;:.!?]", between) or joining_words(request) & set(between.split()):
+            return []
     fitting = sum(set(parts) <= name for name in names)
     alone = min((counts[part] for part in parts), default=0)
     return parts if len(parts) > 1 and 0 < fitting < alone else []

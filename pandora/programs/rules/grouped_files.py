@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -46,8 +46,11 @@ def grouped_files(work: Work, attempt: Try) -> list[Verdict]:
             groups[_DELETED].add(change.path)
     contents = {path: _content(path, work.workspace) for path in _beside(groups, work)}
     odd = [*_last_copies(groups[_DELETED], contents)]
-    for folder, group in groups.items():
-        odd += _odd_one(work, folder, group, contents) if group else ()
+    moved = [(folder, group) for folder, group in groups.items() if group]
+    together = parts_together(work.request, contents) if len(moved) == 1 else []
+    for folder, group in moved:
+        told = [_of_several_words(together, folder, group, contents)] if together else []
+        odd += told or _odd_one(work, folder, group, contents)
     return odd
 
 
@@ -72,13 +75,23 @@ def _last_copies(deleted: set[str], contents: Mapping[str, bytes]) -> Iterator[V
         yield Verdict(RELATION, "violated", reason, (twice[1], "deleted"), question)
 
 
+def _of_several_words(
+    together: Sequence[str], folder: str, group: set[str], contents: Mapping[str, bytes]
+) -> Verdict:
+    """Whether a group is of the files that have several words of the request in their names."""
+    both, done = " and ".join(together), f"moved to {folder}" if folder else "deleted"
+    meant = {path for path in contents if parts_of_name(path) >= set(together)}
+    odd = sorted(meant ^ group)
+    if not odd:
+        return Verdict(RELATION, "held", f"{both} in a name tell the files that are {done}")
+    has, is_so = ("", "not ") if odd[0] in meant else ("not all of ", "")
+    reason = f"{odd[0]} has {has}{both} in its name, and is {is_so}{done}"
+    question = f"Does the task itself say that {Path(odd[0]).name} is {is_so}to be {done}?"
+    return Verdict(RELATION, "violated", reason, (odd[0], both), question)
+
+
 def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, bytes]) -> Iterator[Verdict]:
     """The one file by which a group differs from those that one thing tells, where no other thing fits."""
-    together = set(parts_together(work.request, contents))
-    if together and group == {path for path in contents if together <= parts_of_name(path)}:
-        both = " and ".join(sorted(together))
-        yield Verdict(RELATION, "held", f"{both} in a name tell the files of {folder or 'those deleted'}")
-        return
     near: dict[str, str] = {}
     for thing, told in _told_apart(work.request, contents):
         if told == group and len(group) > 1:

@@ -16,6 +16,9 @@ NAMES = ("holidays_2022.txt", "payslip_2022-10.txt", "payslip_2022-11.txt", "pay
         ("move the Payslip files of 2023 away", []),
         ("put the payslips from 2022 and 2023 into a folder old", []),
         ("put all of 2022 into a folder old", []),
+        ("put the payslips and all of 2022 into a folder old", []),
+        ("put the payslips, the files of 2022, into a folder old", []),
+        ("die payslips aus 2022 kommen nach alt", ["payslip", "2022"]),
         ("tidy up, please", []),
     ],
 )

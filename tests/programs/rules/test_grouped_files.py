@@ -99,3 +99,8 @@ def test_several_words_of_the_request_in_a_name_tell_a_group(tmp_path: Path) -> 
     group = {path for path in files if "payslip_2022" in path}
     request = "put the payslips from 2022 into in/old, the others stay"
     assert reasons(tmp_path, files, request, group, "in/old") == []
+    too_many = reasons(tmp_path, files, request, {*group, "in/holidays_2022.txt"}, "in/old")
+    told = "in/holidays_2022.txt has not all of payslip and 2022 in its name, and is moved to in/old"
+    assert too_many == [told]
+    (too_few,) = reasons(tmp_path, files, request, group - {"in/payslip_2022-11.txt"}, "in/old")
+    assert too_few.startswith("in/payslip_2022-11.txt has payslip and 2022 in its name, and is not moved")
