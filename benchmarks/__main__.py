@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import tempfile
@@ -72,6 +71,7 @@ from pandora.commands.task_suite import TaskResult, read_suite, run_suite
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.engine.run import budget_of, model_of
 from pandora.errors import NoModelError, UsageError
+from pandora.models.fit.processor import physical_cores
 from pandora.models.keyed_replies import append_line
 from pandora.models.llama import LlamaModel
 from pandora.models.open import gguf_path
@@ -181,7 +181,7 @@ def plain(ctx: click.Context, directory: str, only: tuple[str, ...], model: str 
     """
     suite = read_suite(Path(directory), only)
     settings, path = _model_path(ctx, model)
-    asked = PlainCall(path, settings["threads"] or os.cpu_count() or 1)
+    asked = PlainCall(path, settings["threads"] or physical_cores())
     with closing(asked):
         result = run_suite(suite, asked.run, lambda scored: print_result(scored, suite, to_stderr=as_json))
     if as_json:
@@ -269,7 +269,7 @@ def code_agent(
     """
     suite = read_suite(Path(directory), only)
     settings, path = _model_path(ctx, model)
-    with closing(CodeAgent.open(path, settings["threads"] or os.cpu_count() or 1)) as agent:
+    with closing(CodeAgent.open(path, settings["threads"] or physical_cores())) as agent:
         result = run_suite(suite, agent.run, lambda scored: print_result(scored, suite, to_stderr=as_json))
     if as_json:
         print_json(result)
@@ -302,7 +302,7 @@ def agents(
     """
     suite = [replace(task, seconds=seconds or task.seconds) for task in read_suite(Path(directory), only)]
     settings, path = _model_path(ctx, model)
-    threads = settings["threads"] or len(os.sched_getaffinity(0))
+    threads = settings["threads"] or physical_cores()
 
     def say(name: str, scored: TaskResult) -> None:
         _told(f"{name}:")
@@ -384,11 +384,11 @@ def long_texts(
                 ways[name] = plain_program
             elif name == "rlm":
                 settings, path = _model_path(ctx, model)
-                threads = settings["threads"] or os.cpu_count() or 1
+                threads = settings["threads"] or physical_cores()
                 ways[name] = RecursiveModel(path, threads, seconds or RLM_SECONDS)
             elif name == "call":
                 settings, path = _model_path(ctx, model)
-                threads = settings["threads"] or os.cpu_count() or 1
+                threads = settings["threads"] or physical_cores()
                 ways[name] = stack.enter_context(closing(TruncatedCall(path, threads)))
             else:
                 given = ("--model", model) if model else ()
@@ -438,7 +438,7 @@ def thinking(
     """
     questions = read_questions(Path(directory) if directory else QUESTIONS_FOLDER, only)
     settings, path = _model_path(ctx, model)
-    threads = settings["threads"] or os.cpu_count() or 1
+    threads = settings["threads"] or physical_cores()
     rows: list[dict[str, Any]] = []
     if way != "think":
         with closing(PlainCall(path, threads)) as asked:
@@ -724,7 +724,7 @@ def _workspace_with(model: str) -> Iterator[tuple[Path, LlamaModel]]:
         raise click.UsageError(f"{model} is no model in this process; name one that `pandora models ls` lists")
     with (
         tempfile.TemporaryDirectory() as folder,
-        closing(LlamaModel.open(path, name=model, threads=len(os.sched_getaffinity(0)))) as real,
+        closing(LlamaModel.open(path, name=model, threads=physical_cores())) as real,
     ):
         shutil.copytree(shipped_system(), Path(folder) / "system")
         (Path(folder) / "state").mkdir()

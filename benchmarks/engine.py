@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +30,7 @@ from benchmarks.speculation import measure_speculation
 from benchmarks.tree_kinds import measure_kinds
 from benchmarks.votes import measure_votes
 from pandora.budget import Budget
+from pandora.models.fit.processor import physical_cores
 from pandora.models.llama import LlamaModel
 
 
@@ -65,19 +65,19 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
         # First, while the cache is empty: what other prompts left there must not help this run.
         tell("a real run, for the tokens that its prompts cost")
         run = measure_prefix(model, system, real.budget, quick)
-        yield measure_decoding(model, real.gguf, system, real.threads or os.cpu_count() or 1, tell, quick)
+        yield measure_decoding(model, real.gguf, system, real.threads or physical_cores(), tell, quick)
         yield run
         tell("a tree of calls, for the tokens that candidates and retries cost")
         yield measure_tree(model)
     finally:
         model.close()
     tell("the first token after a restart")
-    yield measure_restart(real.gguf, real.threads or os.cpu_count() or 1)
+    yield measure_restart(real.gguf, real.threads or physical_cores())
     tell("replies with tokens decoded ahead, and without")
-    yield measure_speculation(real.gguf, real.threads or os.cpu_count() or 1)
+    yield measure_speculation(real.gguf, real.threads or physical_cores())
     tell("votes in this process, together and one by one")
-    yield measure_votes(real.gguf, real.threads or os.cpu_count() or 1)
+    yield measure_votes(real.gguf, real.threads or physical_cores())
     tell("a tree of calls through llama-server")
-    yield measure_served(real.gguf, real.threads or os.cpu_count() or 1)
+    yield measure_served(real.gguf, real.threads or physical_cores())
     tell("candidates of a vote together and one by one")
-    yield measure_candidates(real.gguf, real.threads or os.cpu_count() or 1)
+    yield measure_candidates(real.gguf, real.threads or physical_cores())

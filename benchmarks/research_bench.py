@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import shutil
 import subprocess
@@ -24,6 +23,7 @@ from benchmarks.research_scores import Recalled, Scored, paired, recall, score, 
 from benchmarks.research_set import DOCUMENTS, SEED, Item, fetch, make_part, read_items
 from benchmarks.written_questions import in_own_words, kept_apart
 from pandora.errors import UsageError
+from pandora.models.fit.processor import physical_cores
 from pandora.models.open import gguf_path
 from pandora.research.knowledge_base import FOLDER
 from pandora.research.source_index import BEST, SourceIndex
@@ -201,7 +201,7 @@ def _asking(
         gguf = gguf_path(str(settings["model"]))
         if gguf is None:
             raise UsageError(f"{settings['model']} is no model in this process; give --model NAME or PATH.gguf")
-        threads = settings["threads"] or len(os.sched_getaffinity(0))
+        threads = settings["threads"] or physical_cores()
         with gpt_researcher(python, gguf, threads) as researcher:
             yield lambda part, item: researcher.ask(part / DOCUMENTS, item.question, limit)
     else:

@@ -55,8 +55,9 @@ def test_lines_of_whole_sentences_are_notes() -> None:
         "\n".join(f"- note {number}" for number in range(MOST_NOTES + 1)),
         "- one\n- two\n- three\n- " + "word " * 60,
         "A\nB\nC\nD\nE\n- one\n- two\n- three\n- four\n",
+        "From: Dana\nDate: 3 June\nIs it free?\n\nFrom: Paul\nDate: 4 June\nIt is, for 40 euros.\n",
     ],
-    ids=["nothing", "prose", "too few", "too many", "a paragraph", "mostly other lines"],
+    ids=["nothing", "prose", "too few", "too many", "a paragraph", "mostly other lines", "mails"],
 )
 def test_other_texts_have_none(text: str) -> None:
     assert notes_in(text) == []
