@@ -69,7 +69,7 @@ from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.asked_points import as_points
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.sentences import words
-from pandora.programs.texts.shortened_texts import breaks_off
+from pandora.programs.texts.shortened_texts import breaks_off, last_sentence
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.words_to_writer import (
@@ -495,7 +495,7 @@ class TextHelp(PlainHelp):
         """
         written = [attempt.arguments[name] for name in TEXT_FIELDS if name in attempt.arguments]
         signed = words(attempt.arguments.get(AUTHOR_FIELD, ""))
-        broken = [text for text in written if breaks_off(text) and words(text)[-len(signed) :] != signed]
+        broken = [text for text in written if breaks_off(text) and not _signed_by(signed, text)]
         if AUTHOR_FIELD in attempt.arguments and attempt.result.ok and broken:
             problem = "the text breaks off before its end; write a shorter one, with an end"
             return replace(attempt.result, ok=False, code=1, text=problem, changes=())
@@ -504,6 +504,12 @@ class TextHelp(PlainHelp):
             problem = f"the texts of {', '.join(hidden[:3])} found no room beside the others, so it lacks them"
             return replace(attempt.result, ok=False, code=1, text=problem, changes=())
         return super().object(work, attempt)
+
+
+def _signed_by(author: list[str], text: str) -> bool:
+    """True where the last sentence of a text names who writes it, as in `Yours, Tom and Ines, 3rd floor`."""
+    last = words(last_sentence(text))
+    return any(last[at : at + len(author)] == author for at in range(len(last)))
 
 
 _CHARACTERS = 3

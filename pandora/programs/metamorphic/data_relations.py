@@ -540,6 +540,7 @@ def columns(subject: Subject) -> Trial:
             return violated("columns", reason, subject, mixed, question)
     numeric = set(subject.numbers)
     named = {place for place in numeric if _names_column(subject.request, place[2])}
+    named = {place for place in named if not _numbers_the_rows(subject, place)}
     if not named and subject.meaning.column in numeric:
         named = {subject.meaning.column}
     if len({column for _, _, column in named}) > 1 and (partly := _partly_filled(subject, named)):
@@ -572,6 +573,22 @@ def columns(subject: Subject) -> Trial:
     reason = f"the result does not depend on the column {column}, which the task asks for, but on another one"
     question = f"Can this task be done without the values of the column {column}?"
     return violated("columns", reason, subject, other, question)
+
+
+def _numbers_the_rows(subject: Subject, place: tuple[str, str, str]) -> bool:
+    """True for a column whose every number has a row with each value of a text's column, and once.
+
+    So an hour numbers the rows of a day: it says which row, and measures nothing.
+    """
+    path, name, column = place
+    records = next(rows for at, table, rows in subject.tables if (at, table) == (path, name))
+    numbers = {str(row.cells.get(column)) for row in records}
+    for at, table, other, values in subject.texts:
+        if (at, table) == (path, name) and len(numbers) > 1 and 1 < len(values) < len(records):
+            pairs = {(str(row.cells.get(other)), str(row.cells.get(column))) for row in records}
+            if len(pairs) == len(records) == len(numbers) * len(values):
+                return True
+    return False
 
 
 def _named_group(subject: Subject) -> tuple[str, str, str] | None:

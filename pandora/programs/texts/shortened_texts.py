@@ -48,6 +48,11 @@ def breaks_off(text: str) -> bool:
     return not _ends(line) and (listed or len(words(line)) > _LONGEST_CLOSING)
 
 
+def last_sentence(text: str) -> str:
+    """Return the last sentence of a text's last line; "" of an empty text."""
+    return (_parts((text.strip().splitlines() or [""])[-1]) or [""])[-1]
+
+
 def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:
     """Return a text of at most `most` words without the sentences that are the least likely, and these.
 

@@ -352,6 +352,23 @@ def test_the_column_that_is_meant_without_being_named_matters(program: str, stat
     assert found.state == state
 
 
+COUNTS = "day,hour,bikes\n" + "".join(
+    f"2025-04-0{day},{hour},{7 * day + hour * hour}\n" for day in (1, 2, 3) for hour in (6, 7, 8, 9)
+)
+
+
+@pytest.mark.parametrize(("rows", "state"), [(COUNTS, "not applicable"), (COUNTS + "2025-04-04,6,3\n", "violated")])
+def test_a_column_that_numbers_the_rows_of_each_day_measures_nothing(
+    rows: str, state: str, tmp_path: Path
+) -> None:
+    source = (
+        "day = {}\nfor row in table('a.csv'):\n    day[row['day']] = day.get(row['day'], 0) + row['bikes']\n"
+        "best = max(day, key=day.get)\nprint(best, day[best])"
+    )
+    request = "on which day were there the most, every hour of it together?"
+    assert verdict("columns", request, source, tmp_path, rows).state == state
+
+
 DUES = "name,fee,paid\nQuill,60,60\nOsei,60,20\nAda,60,\nLund,60,60\nBrand,60,30\nVega,60,\n"
 
 
