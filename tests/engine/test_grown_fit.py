@@ -120,7 +120,9 @@ TOLD_APART = [{"phase": "plan", "fill": {"answer": "yes"}}] * 3
 
 def change_wanted(answer: str) -> list[Mapping[str, Any]]:
     """What it says where it is asked whether files are to be changed."""
-    return [{"phase": "understand", "fill": {"answer": answer}}] * 2
+    other = "no" if answer == "yes" else "yes"
+    line = {"phase": "understand", "chances": {"answer": 0.9}}
+    return [{**line, "fill": {"answer": said}} for said in (answer, other)]
 
 
 def planned(name: str) -> Mapping[str, Any]:

@@ -22,9 +22,11 @@ def asks_for_moves(loop: Loop, task: Task, kind: str) -> bool:
     """True where a task of this kind, about files that are there, asks to move or rename them.
 
     It is asked where it decides something: of a file to be made, of tables, and of files that the task does not
-    name. The answer is kept. False where the model shows no probabilities.
+    name, also where it was taken for a question about them. The answer is kept. False where the model shows no probabilities.
     """
-    if kind not in ("change", "file") or not task.files or task.makes or loop.untrusted:
+    if kind not in ("change", "file", "answer") or not task.files or task.makes or loop.untrusted:
+        return False
+    if kind == "answer" and task.named:
         return False
     if kind == "change" and task.named and not any(kind_of(path) == "table" for path in task.files):
         return False

@@ -77,18 +77,18 @@ def test_a_model_that_shows_no_probabilities_is_not_asked(notes: Bench) -> None:
     assert "- text:" in menu
 
 
-@pytest.mark.parametrize(("enough", "must", "kind"), [(0.85, 0.6, "change"), (0.7, 0.3, "answer")])
+@pytest.mark.parametrize(("must", "information", "kind"), [(0.85, 0.6, "change"), (0.7, 0.9, "answer")])
 def test_an_unsure_kind_is_settled_by_whether_files_are_to_change(
-    notes: Bench, enough: float, must: float, kind: str
+    notes: Bench, must: float, information: float, kind: str
 ) -> None:
-    document = begun(notes, "In notes.txt it is Tuesday now", 0.4, *said("understand", enough, must))
+    document = begun(notes, "In notes.txt it is Tuesday now", 0.4, *said("understand", must, information))
     assert f'wants_change: "{"yes" if kind == "change" else "no"}"' in document
 
 
-@pytest.mark.parametrize(("enough", "must", "kind"), [(0.85, 0.6, "change"), (0.7, 0.3, "answer")])
+@pytest.mark.parametrize(("must", "information", "kind"), [(0.85, 0.6, "change"), (0.7, 0.9, "answer")])
 def test_a_text_with_gaps_beside_another_file_is_filled_where_files_are_to_change(
-    notes: Bench, enough: float, must: float, kind: str
+    notes: Bench, must: float, information: float, kind: str
 ) -> None:
     (notes.root / "bill.txt").write_text("Hours: ........\n", encoding="utf-8")
-    document = begun(notes, "By notes.txt, the dots of bill.txt", 0.9, *said("understand", enough, must))
+    document = begun(notes, "By notes.txt, the dots of bill.txt", 0.9, *said("understand", must, information))
     assert f'wants_change: "{"yes" if kind == "change" else "no"}"' in document
