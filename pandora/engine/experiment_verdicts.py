@@ -14,8 +14,10 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
 from pandora.engine.questions import Escalate
 from pandora.engine.yes_or_no.asked_columns import untold_parts
+from pandora.engine.yes_or_no.asked_entries import only_counted
 from pandora.engine.yes_or_no.asked_notes import unasked_notes
 from pandora.engine.yes_or_no.asked_ranking import in_asked_order, in_order_of_query, unsorted_rows
+from pandora.engine.yes_or_no.left_open import unsaid_subject
 from pandora.engine.yes_or_no.meant_folders import in_asked_folders
 from pandora.engine.yes_or_no.meant_keys import unmeant_keys
 from pandora.engine.yes_or_no.meant_values import meaning_of, unheld_measure
@@ -84,6 +86,8 @@ def judged_by_experiments(
         *unasked_notes(loop, attempt),
         *surer_rivals(loop, attempt),
         *untold_parts(loop, attempt),
+        *unsaid_subject(loop, attempt),
+        *only_counted(loop, attempt),
         *unmeant_keys(loop, attempt),
         *(() if ordered else unsorted_rows(loop, attempt)),
     ]

@@ -22,7 +22,8 @@ def asks_for_moves(loop: Loop, task: Task, kind: str) -> bool:
     """True where a task of this kind, about files that are there, asks to move or rename them.
 
     It is asked where it decides something: of a file to be made, of tables, and of files that the task does not
-    name, also where it was taken for a question about them. The answer is kept. False where the model shows no probabilities.
+    name, also where it was taken for a question about them. The answer is kept. False where the model shows no
+    probabilities.
     """
     if kind not in ("change", "file", "answer") or not task.files or task.makes or loop.untrusted:
         return False

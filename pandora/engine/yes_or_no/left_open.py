@@ -1,4 +1,4 @@
-"""Whether a text leaves a question open, where an answer to it was refused: the model is asked."""
+"""Whether a text leaves a question open: the model is asked, of a refused answer and of what stands nowhere."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.log_odds import log_odds_of
-from pandora.programs.help import Try
+from pandora.programs.help import Try, Work
+from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
 from pandora.programs.rules.searched_texts import searched_passages
+from pandora.programs.texts.request_clauses import word_beginnings
+from pandora.programs.texts.sentences import words
 from pandora.workspace.operation_context import Result
 
 PASSAGES = "passages"
@@ -24,6 +27,17 @@ Of 15 questions that seven texts answer one has less, and of 15 that they do not
 MOST_WORDS = 450
 """The most words of the texts, which are asked about as a whole: what is not there stands nowhere."""
 LEFT_OPEN = "the text seems to leave it open; if so, say in one sentence that it does not say it"
+SAYS_OF = "Does the text say anything about {}?"
+SAYS_NOTHING = "the text says nothing about “{}”, it seems; if so, say in one sentence that it does not say it"
+MOST_UNSAID = 0.5
+"""The most log odds of a yes at which a text says nothing of a word that stands nowhere in it.
+
+Of 20 words of which six texts in three languages say nothing 15 have at most so much, and of 22 that say it in
+another word three.
+"""
+_SHORTEST = 4
+"""The fewest letters of a word that is asked about."""
+_MOST_ASKED = 3
 
 
 def told_left_open(loop: Loop, attempt: Try, refused: Result) -> Result:
@@ -46,3 +60,32 @@ def told_left_open(loop: Loop, attempt: Try, refused: Result) -> Result:
     if len(known) < len(odds) or sum(known) > MOST_OPEN:
         return refused
     return replace(refused, text=f"{refused.text}; {LEFT_OPEN}")
+
+
+def unsaid_subject(loop: Loop, attempt: Try) -> list[Verdict]:
+    """Return a verdict against an answer from texts about something that they say nothing of.
+
+    A small model gives the price of the electricity where it is asked for that of the wifi. What is asked about
+    are the words that the answer has from the request, and no text has. [] of an answer without a number, which
+    may itself say that the text does not say it, and where the pattern does not hold answers to passages.
+    """
+    work, answer = loop.work, attempt.argument("answer")
+    gives = attempt.result.ok and any(map(str.isdigit, answer or ""))
+    if PASSAGES not in work.rules or answer is None or not gives or loop.untrusted:
+        return []
+    text = "\n\n".join(passage.text for passage in searched_passages(work))
+    if not text or len(text.split()) > MOST_WORDS:
+        return []
+    for word in _nowhere(work, answer, text)[:_MOST_ASKED]:
+        odds = log_odds_of(loop, SAYS_OF.format(word), f"Text:\n{text}")
+        if odds is not None and odds <= MOST_UNSAID:
+            return [Verdict(PASSAGES, "violated", SAYS_NOTHING.format(word))]
+    return []
+
+
+def _nowhere(work: Work, answer: str, text: str) -> list[str]:
+    """The words that an answer has from its request, and that stand nowhere in the text or the files' names."""
+    there = word_beginnings(" ".join((text, *work.task.files)))
+    said = word_beginnings(answer)
+    asked = dict.fromkeys(word for word in words(PATH.sub(" ", work.words)) if len(word) >= _SHORTEST)
+    return [word for word in asked if (own := word_beginnings(word)) and own <= said and not own & there]

@@ -9,6 +9,7 @@ NOTES = "asked_notes"
 RULES: Mapping[str, str] = {
     NOTES: "a text made of notes tells those that the request asks for, as the model's logits tell",
     "asked_columns": "an answer says something of the column that each further part of the task means",
+    "asked_entries": "an answer is more than a number where entries are asked for, as the logits tell",
     "author": "a text is written by who its request says, as the model's logits tell",
     "cells": "a value that was read out of a text is surer than the others of its kind, as the logits tell",
     "clauses": "a text that is written says each clause of the request, as the model's logits tell",

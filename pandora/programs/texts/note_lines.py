@@ -17,7 +17,7 @@ _LONGEST_LINE, _MEAN_LINE = 120, 64
 goes on from one to the next are longer."""
 _MARK = re.compile(r"[-*+•–·]\s+|\d{1,2}[.)]\s+")
 _LABEL = re.compile(r"\s*([^\W\d][\w .-]{0,24}):\s")
-"""What stands before the colon of a line; where two lines have the same, they are of mails, records or speakers."""
+"""What stands before a colon; two lines with the same are of mails, records or speakers."""
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _LEAST_GAP, _LEAST_KEPT = 0.9, 1 / 3
 """How much likelier, in log odds, the least likely note that is asked for must be than the next one, and the
@@ -35,8 +35,8 @@ def notes_in(text: str) -> list[str]:
     """Return the notes of a text, each with the lines that go on with it; [] where it is no list of notes.
 
     A note begins with a mark of a list. Other lines, as headings, are no notes. A text of nothing but short
-    lines, none of which goes on in the next or begins as another does up to a colon, has one on each; so has one of whole sentences on lines of their
-    own, without blank lines between them.
+    lines, none of which goes on in the next or begins as another does up to a colon, has one on each; so has
+    one of whole sentences on lines of their own, without blank lines between them.
     """
     if lines := _plain_notes(text) or _told_notes(text):
         return lines

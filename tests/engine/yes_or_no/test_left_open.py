@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pandora.engine.micro_loop import micro_loop
-from pandora.engine.yes_or_no.left_open import LEFT_OPEN
+from pandora.engine.yes_or_no.left_open import LEFT_OPEN, SAYS_NOTHING
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
@@ -29,10 +29,10 @@ def said(chance: float | None) -> Line:
     return line if chance is None else {**line, "chances": {"answer": chance}}
 
 
-def quoted(bench: Bench, request: str, *lines: Line) -> Outcome:
+def quoted(bench: Bench, request: str, *lines: Line, text: str = RECIPE) -> Outcome:
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     (bench.workspace.system / "operations" / "quote.md").write_bytes(PATTERN.read_bytes())
-    bench.workspace.root.joinpath("cake.txt").write_text(RECIPE, encoding="utf-8")
+    bench.workspace.root.joinpath("cake.txt").write_text(text, encoding="utf-8")
     bench.script(lines)
     host = bench.host()
     host.operations = OPERATIONS
@@ -65,3 +65,24 @@ def test_a_model_without_probabilities_is_not_told(bench: Bench) -> None:
     ended = quoted(bench, asked, written(INVENTED), said(None), said(None), written(HONEST), written(HONEST))
     assert ended.status is Status.ACCEPTED
     assert LEFT_OPEN not in bench.host().store.load("op-quote-abc234-1").text
+
+
+CAMP = "The camp has a stove for 3 euros a day.\n"
+STOVE = "The wifi is 3 euros a day."
+NOTHING = "The text does not say what the wifi is a day."
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.3, True), (0.9, False), (None, False)])
+def test_an_answer_about_what_the_text_says_nothing_of_is_refused(
+    bench: Bench, chance: float | None, told: bool
+) -> None:
+    lines = [written(STOVE), said(chance), written(NOTHING if told else STOVE), written(NOTHING)]
+    ended = quoted(bench, "How much is the wifi a day, by cake.txt?", *lines, text=CAMP)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, NOTHING if told else STOVE)
+    assert (SAYS_NOTHING.format("wifi") in bench.host().store.load("op-quote-abc234-1").text) == told
+
+
+def test_nothing_is_asked_of_words_that_the_text_has(bench: Bench) -> None:
+    right = "The stove is 3 euros a day."
+    ended = quoted(bench, "How much is the stove a day?", written(right), written(right), text=CAMP)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, right)

@@ -357,7 +357,9 @@ COUNTS = "day,hour,bikes\n" + "".join(
 )
 
 
-@pytest.mark.parametrize(("rows", "state"), [(COUNTS, "not applicable"), (COUNTS + "2025-04-04,6,3\n", "violated")])
+@pytest.mark.parametrize(
+    ("rows", "state"), [(COUNTS, "not applicable"), (COUNTS + "2025-04-04,6,3\n", "violated")]
+)
 def test_a_column_that_numbers_the_rows_of_each_day_measures_nothing(
     rows: str, state: str, tmp_path: Path
 ) -> None:

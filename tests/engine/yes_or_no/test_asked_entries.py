@@ -1,0 +1,68 @@
+"""An answer that only counts is refused where the entries themselves are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.task import Task
+from tests.engine.runs import Bench, Line
+
+PATTERN = Path(__file__).parents[3] / "system" / "operations" / "python.md"
+HEAD = "kept = [line for line in lines('todo.txt') if 'urgent' in line]\n"
+COUNTED = HEAD + "print('Urgent lines:', len(kept))"
+SHOWN = HEAD + "for line in kept:\n    print(line)"
+LINES = "call the plumber\nreturn the drill - urgent\npay the rent, urgent\n"
+
+
+def ended(bench: Bench, request: str, programs: Sequence[str], *chances: float | None) -> Outcome:
+    """The end of a run of programs, of which the model is asked two questions behind the first."""
+    (bench.workspace.system / "operations").mkdir(exist_ok=True)
+    text = PATTERN.read_text(encoding="utf-8")
+    evidence = next(line for line in text.splitlines() if line.startswith("evidence:"))
+    alone = text.replace(evidence, "evidence: [asked_entries]")
+    (bench.workspace.system / "operations" / "python.md").write_text(alone, encoding="utf-8")
+    (bench.root / "todo.txt").write_text(LINES, encoding="utf-8")
+    line: Line = {"phase": "do", "level": "operation", "type": "python"}
+    said: list[Line] = [
+        {**line, "fill": {"answer": "yes"}, **({} if one is None else {"chances": {"answer": one}})}
+        for one in chances
+    ]
+    tried: list[Line] = [{**line, "fill": {"code": program}} for program in programs]
+    bench.script([tried[0], *said, *tried[1:]])
+    host = bench.host()
+    host.operations = OPERATIONS
+    task = Task(
+        request, "operation", "python", "abc234", "system-abc234", "1",
+        request=request, files=("todo.txt",), named=True, kind_of_task="answer",
+    )  # fmt: skip
+    return micro_loop(task, host)
+
+
+def test_a_count_is_no_answer_where_the_lines_are_asked_for(bench: Bench) -> None:
+    shown = [COUNTED, SHOWN, SHOWN + "  # again"]
+    end = ended(bench, "show me the lines in todo.txt with urgent", shown, 0.5, 0.9)
+    assert (end.status, end.output) == (
+        Status.ACCEPTED,
+        "return the drill - urgent\npay the rent, urgent",
+    )
+    told = "it says only how many there are; print what they are, each on a line of its own"
+    assert told in bench.host().store.load("op-python-abc234-1").text
+
+
+@pytest.mark.parametrize("chances", [(0.9, 0.5), (None, None)])
+def test_a_count_is_one_where_a_number_is_asked_for_or_nobody_knows(
+    bench: Bench, chances: tuple[float | None, float | None]
+) -> None:
+    end = ended(bench, "how many lines in todo.txt say urgent?", [COUNTED, COUNTED + "  # again"], *chances)
+    assert (end.status, end.output) == (Status.ACCEPTED, "Urgent lines: 2")
+
+
+def test_nothing_is_asked_where_the_lines_are_printed(bench: Bench) -> None:
+    end = ended(bench, "show me the lines in todo.txt with urgent", [SHOWN, SHOWN + "  # again"])
+    assert end.status is Status.ACCEPTED
