@@ -1,4 +1,4 @@
-"""Sorting in a model's programs: texts stand as a dictionary has them, where Python puts accents last."""
+"""Sorting in a model's programs: texts stand as a dictionary has them, and spans of time by their length."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.time_spans import order_of_spans
 
 SORT = "_sort_in_place"
 """The name under which a program finds what stands for the method `sort`."""
@@ -54,9 +55,11 @@ def _ordered(value: Any) -> Any:
 
 
 class _Text(str):
-    """A text that is less than another where a dictionary has it first; equal texts stay equal."""
+    """A text that is less than another where a dictionary has it first, or as the shorter span of time."""
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, str):
             return NotImplemented
+        if spans := order_of_spans(str(self), str(other)):
+            return spans < 0
         return (folded(self), str(self)) < (folded(other), str(other))

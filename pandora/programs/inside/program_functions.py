@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import glob
 import json
 import math
@@ -22,6 +23,7 @@ from pandora.programs.inside.numerals import number
 from pandora.programs.inside.sql_query import query
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, as_written, fill, has_all
+from pandora.programs.inside.time_spans import order_of_spans
 from pandora.programs.inside.written_dates import date_in
 
 __all__ = [
@@ -202,8 +204,11 @@ def smallest_given(*values: Any, **options: Any) -> Any:
 
 def _extreme(choose: Any, values: tuple[Any, ...], options: dict[str, Any]) -> Any:
     given = list(values[0]) if len(values) == 1 else values
-    key = options.get("key")
-    filled = [value for value in given if (key(value) if key else value) is not None]
+    key = options.get("key") or (lambda value: value)
+    filled = [value for value in given if key(value) is not None]
+    if filled and all(order_of_spans(key(value), key(value)) == 0 for value in filled):
+        by_length = functools.cmp_to_key(lambda one, other: order_of_spans(key(one), key(other)) or 0)
+        return choose(filled, **{**options, "key": by_length})
     return choose(filled or given, **options)
 
 

@@ -14,6 +14,7 @@ from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.delimited_tables import unique_names
 from pandora.programs.inside.number_columns import numbers
 from pandora.programs.inside.text_folding import folded, plain_letters
+from pandora.programs.inside.time_spans import order_of_spans
 from pandora.programs.inside.typed_columns import Flag, NoNumber, doubt
 
 Row = dict[str, Any]
@@ -182,7 +183,8 @@ def _way(texts: list[str], column: str) -> str:
 
 
 def _order(one: str, other: str) -> int:
-    return (one > other) - (one < other)
+    spans = order_of_spans(one, other)
+    return (one > other) - (one < other) if spans is None else spans
 
 
 def _elsewhere(error: str, tables: Mapping[str, Sequence[Row]]) -> str:
