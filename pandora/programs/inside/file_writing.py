@@ -21,12 +21,13 @@ WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml and text"
 class TableForm:
     """What divides the cells of a table, and how its columns write their numbers and dates, by their names.
 
-    `above` are the lines above its header, such as a title.
+    `above` are the lines above its header, such as a title, and `rows` what stands below it.
     """
 
     delimiter: str
     spellings: Mapping[str, Any]
     above: str = ""
+    rows: Sequence[Mapping[str, Any]] = ()
 
 
 def table_form(content: str, path: str) -> TableForm | None:
@@ -40,7 +41,7 @@ def table_form(content: str, path: str) -> TableForm | None:
     names = rows[0] if rows else {}
     spellings = {name: _spelling(row[name] for row in rows) for name in names}
     above = delimited_tables.text_above(content, ending_of(path))
-    return TableForm(delimited_tables.delimiter_of(content, ending_of(path)), spellings, above)
+    return TableForm(delimited_tables.delimiter_of(content, ending_of(path)), spellings, above, rows)
 
 
 def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
@@ -113,6 +114,20 @@ def _lines(value: Any, path: str) -> list[str]:
     return [str(part) for part in parts]
 
 
+def _in_place(names: list[str], rows: Sequence[Mapping[str, Any]], form: TableForm | None) -> list[str]:
+    """The columns of rows, where one that got a new name, and so went to the end, stands where it stood."""
+    before = list(form.rows[0]) if form and form.rows else []
+    gone = [name for name in before if name not in names]
+    if form is None or len(gone) != 1 or len(names) != len(before) or len(rows) != len(form.rows):
+        return names
+    (old,) = gone
+    *others, new = names
+    same = others == [name for name in before if name != old] and all(
+        row.get(new) == there[old] for row, there in zip(rows, form.rows, strict=True)
+    )
+    return [new if name == old else name for name in before] if same else names
+
+
 def _table(value: Any, path: str, form: TableForm | None) -> str:
     if isinstance(value, Mapping):
         raise ValueError(
@@ -121,7 +136,7 @@ def _table(value: Any, path: str, form: TableForm | None) -> str:
         )
     rows = list(value)
     if rows and all(isinstance(row, Mapping) for row in rows):
-        names = list(dict.fromkeys(name for row in rows for name in row))
+        names = _in_place(list(dict.fromkeys(name for row in rows for name in row)), rows, form)
         records = [names, *([row.get(name) for name in names] for row in rows)]
     elif all(isinstance(row, (list, tuple)) for row in rows):
         records = [list(row) for row in rows]

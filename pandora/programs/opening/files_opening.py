@@ -9,6 +9,7 @@ from datetime import date
 from textwrap import wrap
 
 from pandora.programs.inside.written_dates import date_in
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.names_together import parts_together
 from pandora.programs.request.parted_names import parted_names, parting_lines
 from pandora.programs.request.request_text import PATH, QUOTED
@@ -164,8 +165,15 @@ def _may_be_month_first(dated: Sequence[Mapping[str, int]]) -> bool:
 
 
 def _name_parts(request: str, paths: Sequence[str]) -> dict[str, int]:
-    """How many files have a word of the request in their name, by word; words of all names are left out."""
+    """How many files have a word of the request in their name, by word; words of all names are left out.
+
+    So are words such as `the`, which say nothing of a file.
+    """
     parts = [set(_PARTS_OF_NAME.findall(os.path.basename(path).casefold())) for path in paths]
     words = dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
-    counts = {word: sum(word in names for names in parts) for word in words if len(word) > 1}
+    counts = {
+        word: sum(word in names for names in parts)
+        for word in words
+        if len(word) > 1 and not is_function_word(word)
+    }
     return {word: count for word, count in counts.items() if 0 < count < len(paths)}

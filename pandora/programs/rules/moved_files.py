@@ -40,6 +40,7 @@ def moved_files(work: Work, attempt: Try) -> list[Verdict]:
         *_beside_the_series(work, moves),
         *_names_and_places(work, moves),
         *_otherwise_parted(work, moves),
+        *_own_folders(moves),
     ]
     return [*odd, *_without_parts(work, moves)]
 
@@ -56,6 +57,25 @@ def moves_in(changes: Sequence[Change]) -> dict[str, str]:
         if sources and not change.before:
             moves[sources.pop(0)] = change.path
     return moves
+
+
+def _own_folders(moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """Files each of which went into a folder with its own name: a new name without an ending makes one."""
+    own = [
+        path
+        for path, new in moves.items()
+        if Path(new).parent != Path(path).parent
+        and _letters(Path(new).parent.name) in (_letters(Path(path).name), _letters(Path(path).stem))
+    ]
+    if len(own) >= FEWEST:
+        first = moves[own[0]]
+        reason = f"{first} is in a folder of its own; where only its name is to be another, keep its ending"
+        question = f"Does the task want a folder for {Path(own[0]).name} alone?"
+        yield Verdict("moved files", "violated", reason, (first, own[0]), question)
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name)).casefold()
 
 
 def _copies(work: Work, changes: Sequence[Change]) -> Iterator[Verdict]:

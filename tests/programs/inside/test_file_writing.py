@@ -76,3 +76,19 @@ def test_rows_in_a_markdown_file_are_a_table() -> None:
     rows = [{"name": "Ada | Bo", "time": 31.5}, {"name": "Cem", "time": None}]
     assert text_of(rows, "a.md") == "| name | time |\n| --- | --- |\n| Ada \\| Bo | 31.5 |\n| Cem |  |\n"
     assert text_of(["one", "two"], "a.md") == "one\ntwo\n"
+
+
+def test_a_column_with_a_new_name_stays_in_its_place() -> None:
+    rows = table("a.csv")
+    for row in rows:
+        row["tag"] = row.pop("datum")
+    save(rows, "a.csv")
+    assert written() == GERMAN.replace("datum", "tag")
+
+
+def test_a_column_that_is_made_anew_goes_to_the_end() -> None:
+    rows = [{**row, "year": 2024} for row in table("a.csv")]
+    for row in rows:
+        del row["datum"]
+    save(rows, "a.csv")
+    assert written().splitlines()[0] == "name;preis;menge;year"
