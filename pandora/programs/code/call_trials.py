@@ -38,6 +38,8 @@ _ARGUMENT = (
     r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|\d{1,4}(?:[-/:]\d{1,4}){1,3}(?!\w)"
     r"|-?\d+(?:\.\d+)?(?![\w,]\w))"
 )
+_NAMED_FILE = r"(?!\S+\.pyw?\b)\w[\w/-]*(?:\.[\w/-]+)*\.[A-Za-z]\w{0,4}\b"
+"""A word of a command line that names a file, but for a program."""
 _STATUS = re.compile(
     r"\b(?:exit[\s-]*(?:status|code|value)|exits?\s+with|code\s+de\s+(?:sortie|retour)|c[óo]digo\s+de\s+sa[ií]da"
     r"|c[óo]digo\s+de\s+salida|codice\s+di\s+uscita|r[üu]ckgabewert)\b[\w\s:=-]{0,14}?\b([1-9]\d?)\b(?!\.\d)",
@@ -207,7 +209,8 @@ def _written(work: Work) -> list[Example]:
 def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
     """Return the words that follow a script's name where the request runs it, as in `python bill.py 100 3`.
 
-    In backticks these are all words up to the closing one; elsewhere numbers, options and quoted words.
+    In backticks these are all words up to the closing one; elsewhere numbers, options and quoted words, and
+    behind `python` the names of files, too.
     """
     return list(dict.fromkeys(words for words, _ in _commands(request, path)))
 
@@ -216,7 +219,9 @@ def _commands(request: str, path: str) -> Iterator[tuple[tuple[str, ...], int]]:
     """Yield the words of each command line that has some, and where it ends in the request."""
     name = re.escape(PurePosixPath(path).name)
     quoted, bare = rf"`[^`\n]*(?<![\w.-]){name}([^`\n]*)`", rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)"
-    for pattern, word in ((quoted, _PLAIN), (bare, _WORD)):
+    argument = rf"(?:{_ARGUMENT}|{_NAMED_FILE})"
+    run = rf"\bpython3?[ \t]+(?:[\w./-]*/)?{name}((?:[ \t]+{argument})+)"
+    for pattern, word in ((quoted, _PLAIN), (run, re.compile(argument)), (bare, _WORD)):
         for match in re.finditer(pattern, request):
             if words := tuple(_unquoted(found) for found in word.findall(match[1])):
                 yield words, match.end()

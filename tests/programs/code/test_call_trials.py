@@ -68,6 +68,16 @@ def test_command_lines_are_read_from_a_request(request_text: str, commands: list
     assert command_lines(request_text, "src/bill.py") == commands
 
 
+def test_a_command_line_may_name_a_file_of_the_task() -> None:
+    asked = (
+        "top.py prints the 3 commonest words, called like: python top.py speech.txt   (case does not matter)"
+    )
+    assert command_lines(asked, "top.py") == [("speech.txt",)]
+    assert command_lines("run python top.py data/a.csv 3. Then stop.", "top.py") == [("data/a.csv", "3")]
+    assert command_lines("there are python top.py main.py and notes", "top.py") == []
+    assert command_lines("write top.py like notes.txt says", "top.py") == []
+
+
 def test_command_lines_are_tried_at_the_limits_too() -> None:
     trial = trial_for(work("price.py: python price.py 100 3 pays for three. Under 2 people it fails."))
     assert trial.commands[:3] == (("100", "3"), ("0", "3"), ("100", "0"))
