@@ -54,6 +54,8 @@ _ABOUT = re.compile(
     re.I,
 )
 """What stands right before a length that is no limit: a text may miss it, but not by half."""
+LONGEST_SHORT_LIMIT, LEAST_SHARE = 40, 5
+"""A text that may have so many words, or more, has one of this many parts of them at least."""
 LEAST_OF_ABOUT = 0.5
 _NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
 _ALSO_ALLOWED = re.compile(r"\s*\([^\d()]{0,20}(?P<most>\d+)[^\d()]{0,20}\)")
@@ -159,3 +161,12 @@ def words_under(text: str, request: str) -> tuple[int, int]:
         return 0, 0
     count, wanted = len(words(text)), int(length["most"])
     return (count, wanted) if wanted >= SHORTEST_LIMIT and count < LEAST_OF_ABOUT * wanted else (0, 0)
+
+
+def words_left(text: str, request: str) -> tuple[int, int]:
+    """Return how many words a text has and how many it may have; (0, 0) but where it uses less than a fifth."""
+    clause, length = _length_in(request)
+    if length is None or not sets_limit(clause):
+        return 0, 0
+    count, most = len(words(text)), int(length["most"])
+    return (count, most) if most >= LONGEST_SHORT_LIMIT and count * LEAST_SHARE < most else (0, 0)
