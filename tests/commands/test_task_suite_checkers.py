@@ -24,6 +24,7 @@ SUITE_NAMES = (
     "first_hour",
     "second_hour",
     "third_hour",
+    "fourth_hour",
 )
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
@@ -60,6 +61,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("first_hour", 32, 16),
         ("second_hour", 32, 15),
         ("third_hour", 32, 16),
+        ("fourth_hour", 32, 16),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
