@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
@@ -132,6 +132,16 @@ class Form:
         if key not in lines or not options:
             return self
         return Form(tuple(replace(entry, slot=choice) if entry.key == key else entry for entry in self.fields))
+
+    def without_options(self, key: str, left_out: Collection[str]) -> Form:
+        """Return this form with the choice `key` among its other options; it stays where none is left."""
+        fields = []
+        for entry in self.fields:
+            if isinstance(entry.slot, Slot) and entry.slot.kind == "choice" and entry.key == key:
+                options = tuple(option for option in entry.slot.options if option not in left_out)
+                entry = replace(entry, slot=replace(entry.slot, options=options or entry.slot.options))
+            fields.append(entry)
+        return Form(tuple(fields))
 
     def with_lines(self, limit: int) -> Form:
         """Return this form with each text of several lines as one line of at most `limit` tokens."""

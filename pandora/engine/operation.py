@@ -60,6 +60,7 @@ from pandora.errors import DiskError, ReplyError
 from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Prompt, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Operation, Part
+from pandora.operations.script_trial import SAME
 from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code.code_examples import examples_in
 from pandora.programs.code.script_runs import encoded_runs, script_runs
@@ -287,6 +288,12 @@ def _others(tried: Tries) -> list[Candidate]:
     return [candidate for candidate in tried.earlier if candidate.arguments not in own and candidate.result]
 
 
+def files_without_effect(tried: Tries) -> list[str]:
+    """Return the files of which a change left the task's script as it was: the fault is in another one."""
+    without = (one for one in tried.candidates if one.result is not None and SAME in one.result.text)
+    return [one.arguments.get("path", "").strip() for one in without]
+
+
 def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, left: int) -> Candidate:
     """Return the next try, with arguments from the task, from a cached reply, or from the model.
 
@@ -308,6 +315,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
         if last.result.text.startswith(COPIES):  # told so, a small model copies them again
             form = form.with_lines(_ONE_LINE)
+    form = form.without_options("path", files_without_effect(tried))
     opening: Mapping[str, str] = {}
     asked = form
     if query is not None:

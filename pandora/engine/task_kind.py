@@ -42,8 +42,8 @@ WANTS_CHANGE = 0.6
 """The least of that sum at which it does.
 
 Weights and limit were fitted on 128 requests of tests/tasks that name no new file, of which 58 change files; it
-goes wrong with 10. Of 36 others in five languages, it goes wrong with two; two questions that were asked before,
-below the instruction of the phase, with six.
+goes wrong with 10. Of 36 others in five languages, it goes wrong with two; the two questions of before, which
+stood below the instruction of the phase, with six.
 """
 OTHER_ATTEMPT = 2
 """The attempt in which a task that can be read in two ways is read in the other one."""

@@ -12,6 +12,8 @@ from pandora.operations.staged_command import execute
 from pandora.programs.code.script_runs import ScriptRun
 from pandora.workspace.operation_context import OperationContext
 
+SAME = "gives the same as before"
+"""What is said of a script that a change of a file left as it was: the fault is in another one."""
 _TRACEBACK = "Traceback (most recent call last)"
 _SHOWN_LINES, _SHOWN = 12, 1200
 """The most lines of an output that are shown, and its most characters."""
@@ -91,10 +93,7 @@ def try_scripts(
         lines += [f"before the change it printed {_cut(old.printed)}"] if silent else []
     wanted_any = any(text not in old.said for run, old in zip(runs, before, strict=True) for text in run.quoted)
     if not failed and all(old.said == new.said for old, new in zip(before, after, strict=True)):
-        lines = [
-            f"{run.shown} gives the same as before: {_cut(new.said)}"
-            for run, new in zip(runs, after, strict=True)
-        ]
+        lines = [f"{run.shown} {SAME}: {_cut(new.said)}" for run, new in zip(runs, after, strict=True)]
         passed, failed = 0, 1
     if failed:
         return ScriptTrial(False, "\n".join([*lines, f"{failed} failed, {passed} passed"]))

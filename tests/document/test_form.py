@@ -64,6 +64,15 @@ def test_a_line_becomes_a_choice_where_there_are_options() -> None:
     assert form.with_choice("content", ("a.txt",)) == form
 
 
+def test_a_choice_loses_options_while_one_is_left() -> None:
+    form = parse_form("Path: {line}\n").with_choice("path", ("a.py", "b.py"))
+    slot = form.without_options("path", ["a.py"])["path"].slot
+    assert isinstance(slot, Slot)
+    assert slot.options == ("b.py",)
+    assert form.without_options("path", ["a.py", "b.py"]) == form
+    assert form.without_options("code", ["a.py"]) == form
+
+
 def test_a_list_has_the_fewest_items_that_it_may_have() -> None:
     form = parse_form("Why: {line}\nSteps: {1..3 of}\n  {line}")
     for items, low in ((0, 1), (2, 2), (9, 3)):

@@ -5,10 +5,18 @@ from types import SimpleNamespace
 from typing import Any
 
 from pandora.engine.candidates import Candidate, Tries
-from pandora.engine.operation import HOT, MILD, WARM, lessons_of_tries, sampling_of_next_try
+from pandora.engine.operation import (
+    HOT,
+    MILD,
+    WARM,
+    files_without_effect,
+    lessons_of_tries,
+    sampling_of_next_try,
+)
 from pandora.engine.tries_progress import tries_for_progress, understood_so_far
 from pandora.models.protocol import GREEDY
 from pandora.operations.registry import OPERATIONS
+from pandora.operations.script_trial import SAME
 from pandora.workspace.operation_context import Result
 
 RAISED = Result(False, "line 1: x\nNameError: name 'x' is not defined", 1)
@@ -80,6 +88,12 @@ def test_a_repair_sees_the_file_that_came_furthest_in_place_of_the_one_at_the_st
     repair.document = SimpleNamespace(body=lambda number: "Task: mend it")
     assert understood_so_far(repair, [better]) == ""
     assert "return 2" in lessons_of_tries(repair, Tries([better]))[0]
+
+
+def test_a_file_of_which_a_change_did_nothing_is_not_chosen_again() -> None:
+    same = Candidate({"path": "shop.py"}, Result(False, f"python shop.py {SAME}: 12.60\n1 failed, 0 passed", 1))
+    other = Candidate({"path": "cart.py"}, Result(False, "python shop.py prints:\n  3\n1 failed, 0 passed", 1))
+    assert files_without_effect(Tries([same, other])) == ["shop.py"]
 
 
 def test_a_repair_that_was_not_run_says_why() -> None:

@@ -32,8 +32,8 @@ SAYS_NOTHING = "the text says nothing about “{}”, it seems; if so, say in on
 MOST_UNSAID = 0.5
 """The most log odds of a yes at which a text says nothing of a word that stands nowhere in it.
 
-Of 21 words of which six texts in three languages say nothing 14 have at most so much, and of 21 that they say in
-another word three.
+Of 21 words of which six texts in three languages say nothing 14 have at most so much, and three of 21 that they
+say in another word.
 """
 _SHORTEST = 4
 """The fewest letters of a word that is asked about."""
