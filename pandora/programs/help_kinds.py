@@ -66,6 +66,8 @@ from pandora.programs.sql.query_program import program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
+from pandora.programs.texts.alike_summaries import summaries_agree
+from pandora.programs.texts.asked_length import asks_for_summary
 from pandora.programs.texts.asked_points import as_points
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.sentences import words
@@ -205,10 +207,15 @@ def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
         [request, *work.task.context, file_texts(shown_files(work), work.workspace)] if work.task.files else []
     )
     answers = [in_notation_of("\n".join(sources), answer) for answer in answers] if sources else answers
+    summary = bool(sources) and asks_for_summary(request)
+
+    def agree(own: str, other: str) -> bool:
+        return answers_agree(own, other, request, sources) or (summary and summaries_agree(own, other))
+
     return [
         Agreement(
             len(answer_facts(own, request)),
-            tuple(place for place, other in enumerate(answers) if answers_agree(own, other, request, sources)),
+            tuple(place for place, other in enumerate(answers) if agree(own, other)),
         )
         for own in answers
     ]

@@ -170,3 +170,12 @@ def words_left(text: str, request: str) -> tuple[int, int]:
         return 0, 0
     count, most = len(words(text)), int(length["most"])
     return (count, most) if most >= LONGEST_SHORT_LIMIT and count * LEAST_SHARE < most else (0, 0)
+
+
+def asks_for_summary(request: str) -> bool:
+    """True where a request sets a length of several sentences, or of as many words, as for a summary."""
+    clause, length = _number_of_sentences(request)
+    if length is not None and sets_limit(clause):
+        return 1 < int(length["most"]) <= MOST_SENTENCES_ASKED
+    clause, length = _length_in(request)
+    return length is not None and sets_limit(clause) and int(length["most"]) >= LONGEST_SHORT_LIMIT

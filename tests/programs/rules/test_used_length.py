@@ -1,4 +1,4 @@
-"""A text that says hardly anything of its files is told so, once."""
+"""A text that says hardly anything of its files is told so."""
 
 from __future__ import annotations
 
@@ -33,4 +33,14 @@ def test_a_text_uses_some_of_its_room(request_text: str, text: str, told: bool, 
     attempt = Try({"content": text}, Result(True, "done"), {"content": "content"})
     verdicts = used_length(work, attempt)
     assert bool(verdicts) == told
-    assert all(verdict.once and "60 are allowed" in verdict.reason for verdict in verdicts)
+    assert all("60 are allowed" in verdict.reason for verdict in verdicts)
+
+
+@pytest.mark.parametrize(("count", "once"), [(4, False), (9, True)])
+def test_a_text_that_is_not_so_short_is_told_once(count: int, once: bool, tmp_path: Path) -> None:
+    (tmp_path / "report.txt").write_text(REPORT, encoding="utf-8")
+    task = Task(REQUEST, request=REQUEST, files=("report.txt",), kind_of_task="file", named=True)
+    work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))
+    text = ["The", "repair", "costs", "4,850", "euros,", "and", "the", "roof", "leaks."]
+    attempt = Try({"content": " ".join(text[:count])}, Result(True, "done"), {"content": "content"})
+    assert [verdict.once for verdict in used_length(work, attempt)] == [once]
