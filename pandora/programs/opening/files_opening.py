@@ -65,7 +65,12 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
     if counts:
         example = _PARTS_OF_NAME.findall(name)
         lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
-        if parting := _parting_words(paths, counts):
+        own = [path for path in paths if _stem(path) in counts and "." in os.path.basename(path)]
+        others = {word: count for word, count in counts.items() if word not in map(_stem, own)}
+        if parting := _parting_words([path for path in paths if path not in own], others):
+            lines += [f"    if path in {own}:", "        continue  # the request calls it by its name"] * bool(
+                own
+            )
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
             return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
         if together := parts_together(request, paths):
@@ -103,6 +108,11 @@ def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
         return lines
     dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
     return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
+
+
+def _stem(path: str) -> str:
+    """A file's name without its ending, by which a request may call it (`leave the readme`)."""
+    return os.path.splitext(os.path.basename(path))[0].casefold()
 
 
 def _parting_words(paths: Sequence[str], counts: Mapping[str, int]) -> list[str]:

@@ -71,6 +71,11 @@ def test_files_that_each_have_one_word_of_the_request_in_their_name_are_parted_b
     code = data_opening(Work(task, tmp_path))["code"]
     folder = "    folder = next(part for part in parts if part.casefold() in ['2020', '2021'])\n"
     assert code.endswith(f'{folder}    move(path, f"{{folder}}/')
+    (tmp_path / "readme.txt").write_text("Bills\n", encoding="utf-8")
+    beside = replace(task, text=f"{task.text}; leave the readme there", files=(*names, "readme.txt"))
+    code = data_opening(Work(beside, tmp_path))["code"]
+    stays = "    if path in ['readme.txt']:\n        continue  # the request calls it by its name\n"
+    assert code.endswith(f'{stays}{folder}    move(path, f"{{folder}}/')
 
 
 def _opening(names: tuple[str, ...], tmp_path: Path) -> str:
