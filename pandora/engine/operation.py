@@ -288,10 +288,22 @@ def _others(tried: Tries) -> list[Candidate]:
     return [candidate for candidate in tried.earlier if candidate.arguments not in own and candidate.result]
 
 
+_FRAME = re.compile(r'^\s*File "([^"]+)", line \d+', re.M)
+"""A frame of an error in the output of a script: the last one raised it."""
+
+
 def files_without_effect(tried: Tries) -> list[str]:
-    """Return the files of which a change left the task's script as it was: the fault is in another one."""
-    without = (one for one in tried.candidates if one.result is not None and SAME in one.result.text)
-    return [one.arguments.get("path", "").strip() for one in without]
+    """Return the files that were changed for a fault which is in another one.
+
+    The task's script gave the same as before, or ended in an error that was raised in another file.
+    """
+    files = []
+    for one in tried.candidates:
+        path, said = one.arguments.get("path", "").strip(), one.result.text if one.result is not None else ""
+        raised = _FRAME.findall(said)
+        if SAME in said or (raised and raised[-1] != path):
+            files.append(path)
+    return files
 
 
 def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, left: int) -> Candidate:

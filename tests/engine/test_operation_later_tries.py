@@ -94,6 +94,10 @@ def test_a_file_of_which_a_change_did_nothing_is_not_chosen_again() -> None:
     same = Candidate({"path": "shop.py"}, Result(False, f"python shop.py {SAME}: 12.60\n1 failed, 0 passed", 1))
     other = Candidate({"path": "cart.py"}, Result(False, "python shop.py prints:\n  3\n1 failed, 0 passed", 1))
     assert files_without_effect(Tries([same, other])) == ["shop.py"]
+    text = '  File "list.py", line 3, in <module>\n  File "loans.py", line 10, in due\nValueError: out of range'
+    raised = Result(False, text, 1)
+    assert files_without_effect(Tries([Candidate({"path": "list.py"}, raised)])) == ["list.py"]
+    assert files_without_effect(Tries([Candidate({"path": "loans.py"}, raised)])) == []
 
 
 def test_a_repair_that_was_not_run_says_why() -> None:
