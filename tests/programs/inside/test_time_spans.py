@@ -16,8 +16,10 @@ from pandora.programs.inside.time_spans import order_of_spans
         ("46:05", "1:01:12", -1),
         ("1:01:12", "46:05", 1),
         ("9:58", "10:02", -1),
-        ("14:05", "14:05:30", -1),
-        ("14:05", "09:05:30", 1),
+        ("46:05", "01:01:12", -1),
+        ("46:05", "10:12:00", -1),
+        ("09:30", "14:05", -1),
+        ("9:05:30", "14:05:00", -1),
         ("100:00", "99:59", 1),
         ("51:10.4", "51:10,35", 1),
         ("0:46:05", "46:05", 0),
@@ -36,6 +38,13 @@ RUNS = [
     {"name": "Ruth", "time": "46:05"},
     {"name": "Glen", "time": "9:44"},
 ]
+
+
+def test_they_have_one_order_whatever_stands_beside_them() -> None:
+    spans = ["10:12:00", "46:05", "1:01:12", "0:59", "01:01:11", "100:00"]
+    ordered = ["0:59", "46:05", "01:01:11", "1:01:12", "100:00", "10:12:00"]
+    for turn in range(len(spans)):
+        assert sorted_as_dictionary([*spans[turn:], *spans[:turn]]) == ordered
 
 
 def test_a_query_sorts_them() -> None:
