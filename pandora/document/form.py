@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
@@ -133,13 +133,13 @@ class Form:
             return self
         return Form(tuple(replace(entry, slot=choice) if entry.key == key else entry for entry in self.fields))
 
-    def without_options(self, key: str, left_out: Collection[str]) -> Form:
-        """Return this form with the choice `key` among its other options; it stays where none is left."""
+    def without_option(self, key: str, option: str) -> Form:
+        """Return this form whose choice `key` has one option less; it stays where that is its only one."""
         fields = []
         for entry in self.fields:
             if isinstance(entry.slot, Slot) and entry.slot.kind == "choice" and entry.key == key:
-                options = tuple(option for option in entry.slot.options if option not in left_out)
-                entry = replace(entry, slot=replace(entry.slot, options=options or entry.slot.options))
+                left = tuple(other for other in entry.slot.options if other != option)
+                entry = replace(entry, slot=replace(entry.slot, options=left or entry.slot.options))
             fields.append(entry)
         return Form(tuple(fields))
 

@@ -292,18 +292,17 @@ _FRAME = re.compile(r'^\s*File "([^"]+)", line \d+', re.M)
 """A frame of an error in the output of a script: the last one raised it."""
 
 
-def files_without_effect(tried: Tries) -> list[str]:
-    """Return the files that were changed for a fault which is in another one.
+def file_without_effect(tried: Tries) -> str:
+    """Return the file that the last try changed for a fault which is in another one, it seems; "" for none.
 
-    The task's script gave the same as before, or ended in an error that was raised in another file.
+    The task's script gave the same as before, or ended in an error that was raised in another file. The next
+    try takes another file, and the one after it may come back to this one.
     """
-    files = []
-    for one in tried.candidates:
-        path, said = one.arguments.get("path", "").strip(), one.result.text if one.result is not None else ""
-        raised = _FRAME.findall(said)
-        if SAME in said or (raised and raised[-1] != path):
-            files.append(path)
-    return files
+    last = tried.candidates[-1] if tried.candidates else None
+    if last is None or last.result is None:
+        return ""
+    path, raised = last.arguments.get("path", "").strip(), _FRAME.findall(last.result.text)
+    return path if SAME in last.result.text or (raised and raised[-1] != path) else ""
 
 
 def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, left: int) -> Candidate:
@@ -327,7 +326,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
         if last.result.text.startswith(COPIES):  # told so, a small model copies them again
             form = form.with_lines(_ONE_LINE)
-    form = form.without_options("path", files_without_effect(tried))
+    form = form.without_option("path", file_without_effect(tried))
     opening: Mapping[str, str] = {}
     asked = form
     if query is not None:
