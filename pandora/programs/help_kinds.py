@@ -210,7 +210,7 @@ def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
     summary = bool(sources) and asks_for_summary(request)
 
     def agree(own: str, other: str) -> bool:
-        return answers_agree(own, other, request, sources) or (summary and summaries_agree(own, other))
+        return answers_agree(own, other, request, sources) or (summary and summaries_agree(own, other, request))
 
     return [
         Agreement(
@@ -515,7 +515,7 @@ class TextHelp(PlainHelp):
 
 def _signed_by(author: list[str], text: str) -> bool:
     """True where the last sentence of a text names who writes it, as in `Yours, Tom and Ines, 3rd floor`."""
-    last = words(last_sentence(text))
+    last = words(last_sentence(text)) if author else []
     return any(last[at : at + len(author)] == author for at in range(len(last)))
 
 

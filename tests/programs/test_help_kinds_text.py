@@ -174,3 +174,17 @@ def test_a_text_is_finished_without_what_is_said_to_its_writer(tmp_path: Path) -
     written = {"written by": "Ada", "text": "We meet at noon. Not more than 30 words."}
     assert TextHelp().finish(work, written)["text"] == "We meet at noon.\n\nAda"
     assert TextHelp().finish(work, {"text": written["text"]}) == {"text": written["text"]}
+
+
+def test_a_text_that_its_writer_signs_has_an_end(tmp_path: Path) -> None:
+    note = "We have to drill on Friday from nine to twelve, sorry for the noise. From Tom and Ines, 3rd floor"
+    cut = "We have to drill on Friday from nine to twelve, and since the wall of the kitchen is old we will"
+
+    def ok(text: str, author: str) -> bool:
+        roles: dict[str, Role] = {"text": "answer"}
+        attempt = Try({"text": text, "written by": author}, Result(True, text), roles)
+        return TextHelp().object(Work(Task("write a note"), tmp_path), attempt).ok
+
+    assert ok(note, "Tom and Ines")
+    assert not ok(cut, "Tom and Ines")
+    assert not ok(cut, "")
