@@ -24,6 +24,7 @@ from pandora.engine.yes_or_no.meant_values import meaning_of, unheld_measure
 from pandora.engine.yes_or_no.said_clauses import CLAUSES, untold_clauses
 from pandora.engine.yes_or_no.text_author import AUTHOR, other_author
 from pandora.engine.yes_or_no.told_rivals import surer_rivals
+from pandora.engine.yes_or_no.used_length import hardly_used
 from pandora.operations.registry import Operation
 from pandora.programs.code.copied_results import copied_results
 from pandora.programs.code.lost_modules import lost_modules
@@ -48,7 +49,6 @@ from pandora.programs.rules.filled_gaps import filled_gaps
 from pandora.programs.rules.grouped_files import grouped_files
 from pandora.programs.rules.lost_lines import lost_lines
 from pandora.programs.rules.moved_files import moved_files
-from pandora.programs.rules.used_length import used_length
 from pandora.programs.texts.doubtful_lines import doubtful_lines
 from pandora.workspace.operation_context import OperationContext, Result
 
@@ -77,7 +77,7 @@ def judged_by_experiments(
     attempt = replace(attempt, result=result)
     looks = (
         *(moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps, doubtful_lines),
-        *(copied_results, lost_modules, used_length),
+        *(copied_results, lost_modules),
     )
     for look in looks:
         verdicts += look(loop.work, attempt)
@@ -89,6 +89,7 @@ def judged_by_experiments(
         *untold_parts(loop, attempt),
         *unsaid_subject(loop, attempt),
         *only_counted(loop, attempt),
+        *hardly_used(loop, attempt),
         *unmeant_keys(loop, attempt),
         *(() if ordered else unsorted_rows(loop, attempt)),
     ]

@@ -33,6 +33,8 @@ from tests.engine.small_system import write_system
 TASK = "Which fruit in data/fruit.csv is the cheapest?"
 CHEAPEST = "name = 'plum'\nprint(name)"
 DEAREST = "name = 'pear'\nprint(name)"
+SHIPPED = Path(__file__).parents[2] / "system"
+"""The patterns that ship."""
 Line = Mapping[str, Any]
 
 
@@ -249,6 +251,15 @@ RETRIED: tuple[Line, ...] = (
     checked(),
 )
 """A run that is tried again: its first result is the wrong one, and CHECK says so."""
+
+
+def with_evidence(bench: Bench, operation: str, *rules: str) -> None:
+    """Give a bench the shipped pattern of an operation, with these rules and relations alone."""
+    text = (SHIPPED / "operations" / f"{operation}.md").read_text(encoding="utf-8")
+    evidence = next(line for line in text.splitlines() if line.startswith("evidence:"))
+    place = bench.workspace.system / "operations" / f"{operation}.md"
+    place.parent.mkdir(exist_ok=True)
+    place.write_text(text.replace(evidence, f"evidence: [{', '.join(rules)}]"), encoding="utf-8")
 
 
 def settled(bench: Bench) -> None:

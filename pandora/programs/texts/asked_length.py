@@ -54,7 +54,7 @@ _ABOUT = re.compile(
     re.I,
 )
 """What stands right before a length that is no limit: a text may miss it, but not by half."""
-LONGEST_SHORT_LIMIT, LEAST_SHARE = 40, 5
+LEAST_ROOM, LEAST_SHARE = 40, 5
 """A text that may have so many words, or more, has one of this many parts of them at least."""
 LEAST_OF_ABOUT = 0.5
 _NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
@@ -169,7 +169,7 @@ def words_left(text: str, request: str) -> tuple[int, int]:
     if length is None or not sets_limit(clause):
         return 0, 0
     count, most = len(words(text)), int(length["most"])
-    return (count, most) if most >= LONGEST_SHORT_LIMIT and count * LEAST_SHARE < most else (0, 0)
+    return (count, most) if most >= LEAST_ROOM and count * LEAST_SHARE < most else (0, 0)
 
 
 def asks_for_summary(request: str) -> bool:
@@ -178,4 +178,4 @@ def asks_for_summary(request: str) -> bool:
     if length is not None and sets_limit(clause):
         return 1 < int(length["most"]) <= MOST_SENTENCES_ASKED
     clause, length = _length_in(request)
-    return length is not None and sets_limit(clause) and int(length["most"]) >= LONGEST_SHORT_LIMIT
+    return length is not None and sets_limit(clause) and int(length["most"]) >= LEAST_ROOM

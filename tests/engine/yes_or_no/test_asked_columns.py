@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -11,9 +10,8 @@ from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
-from tests.engine.runs import Bench, Line
+from tests.engine.runs import Bench, Line, with_evidence
 
-PATTERN = Path(__file__).parents[3] / "system" / "operations" / "python.md"
 HEAD = "rows = table('plots.csv')\nbest = max(rows, key=lambda row: row['size'])\n"
 ALONE = HEAD + "print('The biggest plot is', best['plot'], 'with', best['size'])"
 BOTH = HEAD + "print('The biggest plot is', best['plot'], 'of', best['tenant'])"
@@ -25,11 +23,7 @@ def ended(
     bench: Bench, programs: Sequence[str], column: str = "tenant", chance: float | None = 0.95
 ) -> Outcome:
     """The end of a run of programs, where the model chooses a column for `who has it`."""
-    (bench.workspace.system / "operations").mkdir(exist_ok=True)
-    text = PATTERN.read_text(encoding="utf-8")
-    evidence = next(line for line in text.splitlines() if line.startswith("evidence:"))
-    alone = text.replace(evidence, "evidence: [asked_columns]")
-    (bench.workspace.system / "operations" / "python.md").write_text(alone, encoding="utf-8")
+    with_evidence(bench, "python", "asked_columns")
     (bench.root / "plots.csv").write_text(ROWS, encoding="utf-8")
     line: Line = {"phase": "do", "level": "operation", "type": "python"}
     sure = {} if chance is None else {"chances": {"column": chance}}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -11,9 +10,8 @@ from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
-from tests.engine.runs import Bench, Line
+from tests.engine.runs import Bench, Line, with_evidence
 
-PATTERN = Path(__file__).parents[3] / "system" / "operations" / "python.md"
 HEAD = "kept = [line for line in lines('todo.txt') if 'urgent' in line]\n"
 COUNTED = HEAD + "print('Urgent lines:', len(kept))"
 SHOWN = HEAD + "for line in kept:\n    print(line)"
@@ -22,11 +20,7 @@ LINES = "call the plumber\nreturn the drill - urgent\npay the rent, urgent\n"
 
 def ended(bench: Bench, request: str, programs: Sequence[str], *chances: float | None) -> Outcome:
     """The end of a run of programs, of which the model is asked two questions behind the first."""
-    (bench.workspace.system / "operations").mkdir(exist_ok=True)
-    text = PATTERN.read_text(encoding="utf-8")
-    evidence = next(line for line in text.splitlines() if line.startswith("evidence:"))
-    alone = text.replace(evidence, "evidence: [asked_entries]")
-    (bench.workspace.system / "operations" / "python.md").write_text(alone, encoding="utf-8")
+    with_evidence(bench, "python", "asked_entries")
     (bench.root / "todo.txt").write_text(LINES, encoding="utf-8")
     line: Line = {"phase": "do", "level": "operation", "type": "python"}
     said: list[Line] = [
