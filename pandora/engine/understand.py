@@ -155,8 +155,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
             # Who names code and is taken to want files changed in both ways does so.
             code = chosen != "answer" and choice == "yes" and any(map(is_source_code, task.files))
             # What names no file and is taken for a question in both ways changes none but by moving it.
-            asks = chosen == "answer" and choice == "no" and not task.named
-            changes = not asks and ((code and task.named) or wants_change(loop))
+            only_asks = chosen == "answer" and choice == "no" and not task.named
+            changes = not only_asks and ((code and task.named) or wants_change(loop))
         else:
             sure_of = parsed.probabilities.get(CHANGES.lower(), 1.0)
             changes = asks_for_change(choice, sure_of, chosen, task, chance)

@@ -12,7 +12,7 @@ from pandora.programs.inside.written_dates import date_in
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.names_together import parts_together
 from pandora.programs.request.parted_names import parted_names, parting_lines
-from pandora.programs.request.request_text import PATH, QUOTED
+from pandora.programs.request.request_text import PATH, QUOTED, SENTENCE_ENDS
 
 _MOVES = (
     'move(path, "a_folder/") keeps the file\'s name',
@@ -65,12 +65,11 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
     if counts:
         example = _PARTS_OF_NAME.findall(name)
         lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
-        own = [path for path in paths if _stem(path) in counts and "." in os.path.basename(path)]
-        others = {word: count for word, count in counts.items() if word not in map(_stem, own)}
-        if parting := _parting_words([path for path in paths if path not in own], others):
-            lines += [f"    if path in {own}:", "        continue  # the request calls it by its name"] * bool(
-                own
-            )
+        staying = _called_apart(request, paths, counts)
+        words = {word: count for word, count in counts.items() if word not in map(_stem, staying)}
+        if parting := _parting_words([path for path in paths if path not in staying], words):
+            if staying:
+                lines += [f"    if path in {staying}:", "        continue  # the request calls it by its name"]
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
             return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
         if together := parts_together(request, paths):
@@ -113,6 +112,16 @@ def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
 def _stem(path: str) -> str:
     """A file's name without its ending, by which a request may call it (`leave the readme`)."""
     return os.path.splitext(os.path.basename(path))[0].casefold()
+
+
+def _called_apart(request: str, paths: Sequence[str], counts: Mapping[str, int]) -> list[str]:
+    """The files that the request calls by their names, in a sentence without another word of a name.
+
+    So `leave the readme` beside `into 2022 and 2023`: what is said of it is said of no other file.
+    """
+    sentences = [set(_PARTS_OF_NAME.findall(part.casefold())) for part in SENTENCE_ENDS.split(request)]
+    apart = [sentence & counts.keys() for sentence in sentences]
+    return [path for path in paths if {_stem(path)} in apart]
 
 
 def _parting_words(paths: Sequence[str], counts: Mapping[str, int]) -> list[str]:

@@ -71,11 +71,22 @@ def test_files_that_each_have_one_word_of_the_request_in_their_name_are_parted_b
     code = data_opening(Work(task, tmp_path))["code"]
     folder = "    folder = next(part for part in parts if part.casefold() in ['2020', '2021'])\n"
     assert code.endswith(f'{folder}    move(path, f"{{folder}}/')
-    (tmp_path / "readme.txt").write_text("Bills\n", encoding="utf-8")
-    beside = replace(task, text=f"{task.text}; leave the readme there", files=(*names, "readme.txt"))
-    code = data_opening(Work(beside, tmp_path))["code"]
+
+
+def test_a_file_that_the_request_calls_apart_stays(tmp_path: Path) -> None:
+    names = ("bill_2020_oil.txt", "bill_2021_oil.txt", "bill_2021_gas.txt", "2022.txt", "readme.txt")
+    for name in names:
+        (tmp_path / name).write_text("Bill\n", encoding="utf-8")
+    task = Task("sort the bills into folders 2020, 2021 and 2022. leave the readme there", files=names)
+    task = replace(task, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
     stays = "    if path in ['readme.txt']:\n        continue  # the request calls it by its name\n"
+    folder = "    folder = next(part for part in parts if part.casefold() in ['2020', '2021', '2022'])\n"
     assert code.endswith(f'{stays}{folder}    move(path, f"{{folder}}/')
+    alone = replace(task, text="sort the bills into folders 2020, 2021 and 2022", files=names[:4])
+    code = data_opening(Work(alone, tmp_path))["code"]
+    assert "continue" not in code
+    assert code.endswith(f'{folder}    move(path, f"{{folder}}/')
 
 
 def _opening(names: tuple[str, ...], tmp_path: Path) -> str:
