@@ -183,12 +183,3 @@ def test_files_beside_a_range_that_the_request_names_may_stay(tmp_path: Path) ->
     changes = moved(tmp_path, {f"photos/{name}": f"photos/{name.replace('r', 'r0', 1)}" for name in names[:3]})
     ranged = Work(Task(work.request, files=work.task.files[:3], kind_of_task="change", named=True), tmp_path)
     assert said(ranged, changes) == []
-
-
-def test_a_folder_for_each_file_is_odd_where_it_has_the_files_own_name(tmp_path: Path) -> None:
-    names = ("tax form 2024.txt", "diary.txt", "letter.txt")
-    work = work_in(tmp_path, "replace the spaces in all the file names by underscores", names)
-    into = {f"photos/{name}": f"new/{name.replace(' ', '_').replace('.', '_')}/{name}" for name in names}
-    assert any("keep its ending" in reason for reason in said(work, moved(tmp_path, into)))
-    right = {f"photos/{names[0]}": "photos/tax_form_2024.txt", "photos/diary.txt": "old/diary.txt"}
-    assert not any("keep its ending" in reason for reason in said(work, moved(tmp_path, right)))

@@ -1,0 +1,35 @@
+"""The new names and places of files are looked at for what no task would ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import Work
+from pandora.programs.rules.moved_places import odd_places, shown_paths
+from pandora.task import Task
+
+
+@pytest.mark.parametrize(
+    ("moves", "odd"),
+    [
+        ({"tax 24.txt": "new/tax_24_txt/tax 24.txt", "diary.txt": "new/diary_txt/diary.txt"}, True),
+        ({"tax 24.txt": "tax 24/tax 24.txt", "diary.txt": "diary/diary.txt"}, True),
+        ({"tax 24.txt": "tax_24.txt", "diary.txt": "old/diary.txt"}, False),
+        ({"diary.txt": "diary/diary.txt", "tax 24.txt": "papers/tax 24.txt"}, False),
+    ],
+)
+def test_a_folder_for_each_file_is_odd_where_it_has_the_files_own_name(
+    moves: Mapping[str, str], odd: bool, tmp_path: Path
+) -> None:
+    work = Work(Task("replace the spaces in the names of the files", files=tuple(moves)), tmp_path)
+    told = [verdict for verdict in odd_places(work, moves) if "keep its ending" in verdict.reason]
+    assert bool(told) == odd
+    assert all(verdict.question for verdict in told)
+
+
+def test_a_message_names_the_first_paths() -> None:
+    assert shown_paths(["a", "b"]) == "a, b"
+    assert shown_paths("abcde") == "a, b, c and 2 more"
