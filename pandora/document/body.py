@@ -95,6 +95,15 @@ def fence_for(code: str) -> str:
     return "`" * max([3, *(run + 1 for run in runs)])
 
 
+def parse_reply(form: Form, text: str) -> Parsed:
+    """Read the form's values from a model's raw reply; that to an unlabelled form is its field's value."""
+    if not form.unlabelled:
+        return parse(form, text)
+    (only,) = form.asked
+    said = text.strip()
+    return Parsed({only.key: said} if said else {}, problems=[] if said else [(1, "the reply is empty")])
+
+
 def parse(form: Form, body: str) -> Parsed:
     """Read the form's values from a section's body or a model's raw reply; other lines are ignored as notes."""
     parsed = Parsed()

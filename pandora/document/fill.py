@@ -64,6 +64,12 @@ def fill(
     """
     filled = Filled()
     fields = form.asked
+    if form.unlabelled:
+        (only,) = fields
+        assert isinstance(only.slot, Slot)
+        without = only.slot.options if only.slot.kind == "text" else ()
+        filled.values[only.key] = writer.free("", _limit(only.slot, limits), without).strip()
+        return filled
     lead = ""
     written = False
     for place, entry in enumerate(fields):

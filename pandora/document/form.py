@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
@@ -97,9 +97,14 @@ class Field:
 
 @dataclass(frozen=True)
 class Form:
-    """The fields of a section, in order."""
+    """The fields of a section, in order.
+
+    Of an `unlabelled` form the reply as a whole is the value of its only field, and no label is written: a
+    small model that is given one before its text says the request back, where it answers it without.
+    """
 
     fields: tuple[Field, ...] = field(default=())
+    unlabelled: bool = False
 
     def __getitem__(self, key: str) -> Field:
         return next(entry for entry in self.fields if entry.key == key)
@@ -113,6 +118,11 @@ class Form:
         return tuple(
             entry for entry in self.fields if isinstance(entry.slot, Group) or entry.slot.kind != "given"
         )
+
+    def asked_or_given(self, written: Collection[str]) -> tuple[Field, ...]:
+        """The fields that a model fills; where a field that it is not asked for is `written`, those written."""
+        given = any(entry.key in written for entry in self.fields if entry not in self.asked)
+        return tuple(entry for entry in self.fields if entry.key in written) if given else self.asked
 
     def bind(self, **named: Sequence[str]) -> Form:
         """Return this form with the options of its named choices, such as `{menu}`, taken from `named`."""

@@ -249,7 +249,8 @@ def read_tries(body: str, form: Form, store: Store, contents: Contents) -> Tries
         elif _CANDIDATE.fullmatch(title):
             values = parse(Form((*form.fields, *RESULT.fields)), text).values
             arguments = {
-                argument.key: as_text(argument, values.get(argument.key, "")) for argument in form.fields
+                argument.key: as_text(argument, values.get(argument.key, ""))
+                for argument in form.asked_or_given(values.keys())
             }
             tried.candidates.append(
                 Candidate(arguments, _read_result(values, store, contents), text, intent_in(text))

@@ -32,6 +32,7 @@ from pandora.engine.candidates import (
     write_tries,
 )
 from pandora.engine.check import Results
+from pandora.engine.direct_try import direct_arguments, direct_tries, with_direct_field
 from pandora.engine.earlier_tries import earlier_tries
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.experiment_verdicts import reason_in
@@ -44,7 +45,7 @@ from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
 from pandora.engine.numbered_contents import KEY as CONTENTS
 from pandora.engine.numbered_contents import Contents
-from pandora.engine.pattern import QUERY, Phase
+from pandora.engine.pattern import DIRECT, QUERY, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
@@ -98,14 +99,14 @@ def run_operation(loop: Loop) -> Results:
     loop.accept_edits(3)
     phase = loop.host.library.phase(loop.pattern, "do")
     description = loop.help.describe(loop.work, "do")
-    form = phase.form.bind(**description.options).for_each(description.labels)
+    form = with_direct_field(loop, phase.form.bind(**description.options).for_each(description.labels))
     tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
     request = loop.work.request
     if new_modules(loop.work) and examples_for(loop.work):
         tries += EXAMPLE_TRIES
     grown = loop.pattern.script
-    part = loop.pattern.file.parts.get(QUERY)
-    made_of = [phase.text, *([part.text] if part else []), request, loop.task.kind_with_doubt]
+    parts = [loop.pattern.file.parts.get(heading) for heading in (QUERY, DIRECT)]
+    made_of = [phase.text, *(part.text for part in parts if part), request, loop.task.kind_with_doubt]
     made_of += [grown.source] if grown else []
     made_of += [loop.task.data] if loop.task.data else []
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
@@ -318,6 +319,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     number = len(tried.candidates)
     if not number and (found := _found_by_code(loop)) is not None:
         return Candidate(found)
+    directly, direct_prompts = direct_tries(loop, phase, form, files)
     query = _query_phase(loop, phase, tried)
     whole, drawn = tried, _of_kind(loop, tried, query is not None)
     tried = drawn.readable
@@ -325,18 +327,23 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
         if last.result.text.startswith(COPIES):  # told so, a small model copies them again
-            form = form.with_lines(_ONE_LINE)
+            form, direct_prompts = form.with_lines(_ONE_LINE), ()
     form = form.without_option("path", file_without_effect(tried))
     opening: Mapping[str, str] = {}
-    asked = form
-    if query is not None:
+    asked, parts = form, list[str]()
+    direct = number < len(direct_prompts)
+    if direct:
+        phase, asked = directly, directly.form
+    elif query is not None:
         phase, asked, parts = query, query.form, _parts_of_query(loop, tried)
     else:
         begun = loop.help.begin(loop.work, len(tried.candidates), _last_failed(loop, tried))
         opening = _with_given(loop, begun)
         parts = _parts_of_program(loop, tried, files, goes_on=_goes_on(loop, tried, begun))
-    prompt = make_prompt(loop, phase, asked, parts)
+    prompt = direct_prompts[number] if direct else make_prompt(loop, phase, asked, parts)
     sampling = sampling_of_next_try(loop, drawn)
+    if direct_prompts and number <= len(direct_prompts):
+        sampling = GREEDY  # each of these prompts is new to the model
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
         sampling = GREEDY  # with what was said of the first one the prompt is new
     if (
@@ -353,11 +360,13 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
     if recalled := recalled_try(loop, form, key):
         loop.host.note_reply(key, place)
         return Candidate(recalled[0], key=key, cache=recalled[1])
-    alike = whole is tried  # the tries after it have its prompt
+    alike = whole is tried and not direct  # the tries after it have its prompt
     with foreseeing(_samplings_after(loop, tried, sampling, left) if alike else []):
         reply = call_model(loop, phase, asked, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
+    if direct:
+        written = direct_arguments(loop, form, written)
     return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from pandora.disk.layout import Workspace
-from pandora.document.form import Form
+from pandora.document.form import Form, Slot
 from pandora.document.instructions import Instructions, read_instructions
 from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.state_document import PHASES
@@ -47,6 +47,8 @@ READS: Mapping[str, tuple[int, ...]] = {
 """The sections that a phase reads where it has no file of its own to say so."""
 QUERY = "QUERY"
 """The heading of what an operation asks of a try that is a query."""
+DIRECT = "DIRECT"
+"""The heading of an operation's first try that shows the model nothing but the request and the files."""
 SEVERAL = "several:"
 """A glob of `needs` that begins so fits a task of which at least two files match globs like it."""
 _LISTS = ("needs", "menu", "steps", "kinds", "makes", "blind", "parents", "evidence", "scaffold")
@@ -489,6 +491,7 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
             )
         yield from _taken_labels(file)
         yield from _wrong_query(file)
+        yield from _wrong_direct(file)
         if keys.get("effects") not in EFFECTS:
             yield Problem(file.path, 1, f"effects is {keys.get('effects')!r}", f"one of {', '.join(EFFECTS)}")
 
@@ -522,6 +525,18 @@ def _wrong_query(file: Instructions) -> Iterator[Problem]:
     ]:
         labels = ", ".join(field.label for field in do.form.fields)
         yield Problem(file.path, query.line, f"`## {QUERY}` needs a `### Form` with {labels}", "write it so")
+
+
+def _wrong_direct(file: Instructions) -> Iterator[Problem]:
+    """Find a `## DIRECT` that no try can be made of: its form must have one text or block of that of DO."""
+    direct, do = file.parts.get(DIRECT), file.parts.get("DO")
+    if direct is None or do is None or do.form is None:
+        return
+    fields = direct.form.fields if direct.form else ()
+    kinds = [field.slot.kind for field in fields if isinstance(field.slot, Slot) and field.key in do.form]
+    if len(fields) != 1 or kinds not in (["text"], ["code"]):
+        message = f"`## {DIRECT}` needs a `### Form` with one field, of text or code, that the form of DO has"
+        yield Problem(file.path, direct.line, message, "write it so")
 
 
 def _taken_labels(file: Instructions) -> Iterator[Problem]:

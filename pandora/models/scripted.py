@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pandora.budget import Usage
-from pandora.document.body import parse, render
+from pandora.document.body import parse_reply, render
 from pandora.document.fill import Filled
 from pandora.document.form import Form
 from pandora.document.grammar import from_object
@@ -75,7 +75,7 @@ class ScriptedModel:
             raw = render(form, parsed.values) if not parsed.problems else ""
         else:
             raw = line.text or ""
-            parsed = parse(form, raw)
+            parsed = parse_reply(form, raw)
         if parsed.problems:
             messages = "; ".join(message for _, message in parsed.problems)
             raise ReplyError(f"{self._where(line, call)} does not fit its form: {messages}")

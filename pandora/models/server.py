@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pandora.budget import Usage
-from pandora.document.body import Parsed, parse
+from pandora.document.body import Parsed, parse, parse_reply
 from pandora.document.fill import Filled, most_tokens
 from pandora.document.form import Form, Slot
 from pandora.document.grammar import from_object
@@ -184,6 +184,8 @@ class ServerModel:
 
 def read_reply(form: Form, text: str) -> Parsed:
     """Parse a reply, which may be a JSON object or the form's own lines, in a code fence or not."""
+    if form.unlabelled:
+        return parse_reply(form, text)
     fenced = _FENCED.match(text)
     inner = fenced.group(1) if fenced else text
     if inner.lstrip().startswith("{"):

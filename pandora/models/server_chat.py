@@ -188,8 +188,9 @@ class Chat:
     def _constraint(self, way: _Way, form: Form, opening: dict[str, str], question: Question) -> dict[str, Any]:
         extra: dict[str, Any] = {"logprobs": True, "top_logprobs": _TOP} if way.logprobs else {}
         if way.manner == "grammar":
-            extra |= {"grammar": to_gbnf(form, opening), SWITCH: {"enable_thinking": False}}
-        elif way.manner == "schema":
+            held = {} if form.unlabelled else {"grammar": to_gbnf(form, opening)}
+            extra |= {**held, SWITCH: {"enable_thinking": False}}
+        elif way.manner == "schema" and not form.unlabelled:
             schema = {"name": "form", "strict": True, "schema": to_schema(form)}
             extra["response_format"] = {"type": "json_schema", "json_schema": schema}
         if way.manner != "grammar" and self._switches(way):

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome
 from pandora.task import Task
-from tests.engine.runs import Bench, Line
-
-PATTERN = Path(__file__).parents[2] / "system" / "operations" / "compose.md"
+from tests.engine.runs import Bench, Line, without_direct
 
 
 def written(text: str, author: str = "we", reader: str = "neighbours") -> Line:
@@ -28,7 +25,7 @@ def answered(answer: str, field: str = "answer") -> Line:
 def composed(bench: Bench, request: str, *lines: Line) -> Outcome:
     """Write a text for a request."""
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
-    (bench.workspace.system / "operations" / "compose.md").write_bytes(PATTERN.read_bytes())
+    (bench.workspace.system / "operations" / "compose.md").write_text(without_direct("operations/compose.md"))
     bench.script(lines)
     host = bench.host()
     host.operations = OPERATIONS

@@ -253,9 +253,14 @@ RETRIED: tuple[Line, ...] = (
 """A run that is tried again: its first result is the wrong one, and CHECK says so."""
 
 
+def without_direct(path: str) -> str:
+    """The text of a shipped pattern, such as `kernel/write.md`, without its direct try."""
+    return (SHIPPED / path).read_text(encoding="utf-8").partition("\n## DIRECT\n")[0]
+
+
 def with_evidence(bench: Bench, operation: str, *rules: str) -> None:
     """Give a bench the shipped pattern of an operation, with these rules and relations alone."""
-    text = (SHIPPED / "operations" / f"{operation}.md").read_text(encoding="utf-8")
+    text = without_direct(f"operations/{operation}.md")
     evidence = next(line for line in text.splitlines() if line.startswith("evidence:"))
     place = bench.workspace.system / "operations" / f"{operation}.md"
     place.parent.mkdir(exist_ok=True)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from pandora.task import Task
-from tests.engine.runs import Bench
+from tests.engine.runs import Bench, without_direct
 
-PATTERN = Path(__file__).parents[2] / "system" / "operations" / "draft.md"
 REQUEST = "Write a notice from notes.txt for the visitors: when is the pool closed? Save it as notice.txt."
 NOTES = "The pool is closed from 14 to 27 April."
 ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml:2")])
@@ -20,7 +17,7 @@ ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml
 def prompt_of(bench: Bench, *context: str, files: tuple[str, ...] = ("notes.txt",)) -> str:
     """The prompt of the text's first try, which is accepted."""
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
-    (bench.workspace.system / "operations" / "draft.md").write_bytes(PATTERN.read_bytes())
+    (bench.workspace.system / "operations" / "draft.md").write_text(without_direct("operations/draft.md"))
     (bench.root / "notes.txt").write_text(NOTES, encoding="utf-8")
     said = {"path": "notice.txt", "language": "English", "written by": "we", "written to": "visitors"}
     line = {"phase": "do", "level": "operation", "type": "draft", "fill": {**said, "content": NOTES}}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +11,8 @@ from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule
 from pandora.task import Task
-from tests.engine.runs import Bench, Line
+from tests.engine.runs import Bench, Line, without_direct
 
-PATTERN = Path(__file__).parents[2] / "system" / "kernel" / "write.md"
 REQUEST = "Write price.py with a function price(kg): up to 5 kg it is 3, above it is 9."
 TASK = Task(
     *(REQUEST, "operation", "write", "abc234", "system-abc234", "1"),
@@ -33,7 +31,7 @@ WRONG = "def price(kg):\n    return 3 if kg < 5 else 9\n"
 def pattern(bench: Bench) -> None:
     kernel = bench.workspace.system / "kernel"
     kernel.mkdir(exist_ok=True)
-    (kernel / "write.md").write_bytes(PATTERN.read_bytes())
+    (kernel / "write.md").write_text(without_direct("kernel/write.md"))
 
 
 def asserting(*asserts: str) -> Line:

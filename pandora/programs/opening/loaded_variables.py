@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import builtins
 import glob
+import itertools
 import json
 import keyword
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -22,6 +24,8 @@ from pandora.regular_file import read_regular
 MANY_FILES = 4
 FEWEST_LISTED = 3
 """The fewest texts of several folders or kinds that a program begins with as rows, one for each file."""
+MIXED = 3
+"""Kinds of files from which a folder of texts and others is no set of tables with a text about them."""
 LARGEST_LISTED = 1 << 20
 """The most bytes of a file that are read to show its row."""
 _MOST_TABLES = 4
@@ -76,18 +80,32 @@ def loaded_files(files: tuple[str, ...], workspace: Path, flat: bool = False) ->
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
     if not alone or len(variables) != 1:
-        return variables
+        return _told_apart(variables)
     nested = _flat(variables[0], files[0]) if flat else None
     return [nested] if nested else _with_inner_rows(variables[0])
 
 
-def listed_folder(files: tuple[str, ...], workspace: Path) -> Loaded | None:
-    """The variable with a row for each of some texts of several folders or kinds, without their text.
+def _told_apart(variables: Sequence[Loaded]) -> list[Loaded]:
+    """The variables, those of a name that another has already with a number behind it."""
+    apart: list[Loaded] = []
+    for variable in variables:
+        taken = {other.name for other in apart}
+        names = (f"{variable.name}_{number}" for number in itertools.count(2))
+        name = variable.name if variable.name not in taken else next(one for one in names if one not in taken)
+        apart.append(replace(variable, name=name))
+    return apart
 
-    None for other files: those of one folder and kind are loaded together.
+
+def listed_folder(files: tuple[str, ...], workspace: Path) -> Loaded | None:
+    """The variable with a row for each of some files of several folders or kinds, without their text.
+
+    None for other files: those of one folder and kind are loaded together, and tables alone are asked about for
+    what is in them. A folder of MIXED kinds, texts among them, is asked about for its files.
     """
     kinds = {(os.path.dirname(path), os.path.splitext(path)[1]) for path in files}
-    if len(files) < FEWEST_LISTED or len(kinds) == 1 or not all(path.endswith(TEXT_ENDINGS) for path in files):
+    texts = [path.endswith(TEXT_ENDINGS) for path in files]
+    mixed = any(texts) and len({kind for _, kind in kinds}) >= MIXED
+    if len(files) < FEWEST_LISTED or len(kinds) == 1 or not (all(texts) or mixed):
         return None
     folder = os.path.commonpath(files)
     if not folder or not os.path.isdir(workspace / folder):

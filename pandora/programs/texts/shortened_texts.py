@@ -19,6 +19,8 @@ SENTENCE_END = re.compile(rf"(?<=[.!?]){_TITLED}\s+(?=[^\W_a-z])|(?<=[.!?][)”\
 """Where one sentence of a line ends and the next one begins."""
 _LONGEST_CLOSING = 10
 """A last line of more words is no closing, such as `With kind regards, Ola Berg`."""
+_FEWEST_UNENDED = 3
+"""So many lines without an end are a list without marks, such as notes: then the last line has none either."""
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
 
 
@@ -38,12 +40,16 @@ def sentences_of(text: str) -> list[str]:
 def breaks_off(text: str) -> bool:
     """True for a text that ends within a sentence of its last paragraph, as where a reply may be no longer.
 
-    So does a list whose last item alone has no end; where no item has one, the last needs none either.
+    So does a list whose last item alone has no end; where no item has one, the last needs none either. Nor does
+    it where none of several lines of some length has one.
     """
     *before, line = text.strip().splitlines() or [""]
     items = [_ends(item) for item in before if _LISTED.match(item)]
     listed = bool(_LISTED.match(line)) and len(items) > 1 and 2 * sum(items) > len(items)
     if _LISTED.match(line) and items and not any(items):
+        return False
+    long = [_ends(other) for other in before if len(words(other)) > _FEWEST_WORDS]
+    if len(long) >= _FEWEST_UNENDED and not any(long):
         return False
     return not _ends(line) and (listed or len(words(line)) > _LONGEST_CLOSING)
 

@@ -10,8 +10,8 @@ from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
-from tests.engine.composed_texts import PATTERN, document_of, written
-from tests.engine.runs import Bench, Line
+from tests.engine.composed_texts import document_of, written
+from tests.engine.runs import Bench, Line, without_direct
 
 NOTES = "- pool closed until sunday\n- the firm wants money\n- sauna stays open\n- opens again on monday\n"
 REQUEST = "Write a notice for the visitors from notes.txt, nothing about money."
@@ -27,7 +27,9 @@ def _yes(*chances: float) -> list[Line]:
 
 def _noticed(bench: Bench, *lines: Line, notes: str = NOTES) -> Outcome:
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
-    pattern = PATTERN.read_text().replace("author, clauses, asked_notes", "author, asked_notes")
+    pattern = without_direct("operations/compose.md").replace(
+        "author, clauses, asked_notes", "author, asked_notes"
+    )
     (bench.workspace.system / "operations" / "compose.md").write_text(pattern)
     (bench.root / "notes.txt").write_text(notes, encoding="utf-8")
     bench.script(lines)

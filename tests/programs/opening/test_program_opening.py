@@ -3,6 +3,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -208,6 +209,27 @@ def test_a_change_of_a_list_in_an_object_saves_the_whole_object(tmp_path: Path) 
     change = begun(tmp_path, request, "change", files=("kiosk.json",))
     assert change[0] == f"{whole}; at the end: save(data, 'kiosk.json')"
     assert begun(tmp_path, request, "answer", files=("kiosk.json",))[0] == whole
+
+
+def test_a_folder_of_texts_and_tables_is_asked_about_for_its_files(tmp_path: Path) -> None:
+    paths = ("r/a.csv", "r/b.json", "r/notes.md", "r/old/a.csv")
+    for path in paths:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("x,y\n1,2\n", encoding="utf-8")
+    asked = Work(Task("How many csv files are in r?", kind_of_task="answer", files=paths), tmp_path)
+    assert "rows = listing('r')  # list of 4 like" in data_opening(asked)["code"]
+    tables = replace(
+        asked, task=replace(asked.task, files=("r/a.csv", "r/b.csv", "r/old/a.csv", "r/old/b.csv"))
+    )
+    assert "listing" not in data_opening(tables)["code"]
+
+
+def test_files_of_the_same_name_have_a_variable_each(tmp_path: Path) -> None:
+    for folder in ("may", "june"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "sales.csv").write_text("x,y\n1,2\n", encoding="utf-8")
+    variables = loaded_files(("may/sales.csv", "june/sales.csv"), tmp_path)
+    assert [variable.name for variable in variables] == ["sales", "sales_2"]
 
 
 def test_texts_of_several_folders_are_rows(tmp_path: Path) -> None:

@@ -57,6 +57,17 @@ def test_a_text_that_ends_within_a_sentence_breaks_off() -> None:
     )
 
 
+def test_lines_of_which_none_has_an_end_do_not_break_off() -> None:
+    lines = [
+        "The storm tore forty tiles off",
+        "Water ran into the attic",
+        "The repair costs 4,850 euros in all",
+    ]
+    last = "The kitchen must not be used until then, and the big hall is dry and can be used"
+    assert not breaks_off("\n".join([*lines, last]))
+    assert breaks_off("\n".join([f"{lines[0]}.", *lines[1:], last]))
+
+
 def test_a_list_of_which_no_item_has_an_end_does_not_break_off() -> None:
     items = ["- Open from 7 am to 9 pm", "- Guests pay 6 euros"]
     last = "- The last one out locks the door and hangs the key on the hook in the porch beside the board"

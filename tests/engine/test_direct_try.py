@@ -1,0 +1,93 @@
+"""The direct try: the request and the files alone, before any try that fills a form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.policy import Policy, Rule
+from pandora.task import Task
+from tests.engine.runs import SHIPPED, Bench, Line
+
+ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml:2")])
+NOTES = "The pool is closed from 14 to 27 April."
+ASKED = "When is the pool closed, by notes.txt?"
+WANTED = "Write a notice from notes.txt: when is the pool closed? Save it as notice.txt."
+
+
+def task(request: str, operation: str, **more: object) -> Task:
+    made = Task(request, "operation", operation, "abc234", "system-abc234", "1", request=request)
+    return replace(made, files=("notes.txt",), named=True, **more)  # type: ignore[arg-type]
+
+
+def ran(bench: Bench, asked: Task, *lines: Line, kernel: bool = False) -> Outcome:
+    """The end of the operation of a task, by the pattern that ships."""
+    folder = "kernel" if kernel else "operations"
+    place = bench.workspace.system / folder
+    place.mkdir(exist_ok=True)
+    (place / f"{asked.kind}.md").write_bytes((SHIPPED / folder / f"{asked.kind}.md").read_bytes())
+    (bench.root / "notes.txt").write_text(NOTES, encoding="utf-8")
+    bench.script([{"phase": "do", "level": "operation", "type": asked.kind, **line} for line in lines])
+    host = bench.host(policy=ALLOWED)
+    host.operations = OPERATIONS
+    return micro_loop(asked, host)
+
+
+def test_the_first_prompts_are_the_files_and_the_request_and_nothing_else(bench: Bench) -> None:
+    """The request stands before the files, then behind them; two answers that agree are believed."""
+    end = ran(bench, task(ASKED, "quote", kind_of_task="answer"), {"text": NOTES}, {"text": NOTES})
+    assert (end.status, end.output) == (Status.ACCEPTED, NOTES)
+    first, second = bench.model.prompts
+    shown = f"## Files\nnotes.txt:\n  {NOTES}"
+    assert first.user == f"{ASKED}\n\n{shown}"
+    assert second.user == f"{shown}\n\n{ASKED}"
+
+
+def test_a_question_without_files_has_one_direct_try(bench: Bench) -> None:
+    asked = replace(task("Is a whale a fish?", "answer", kind_of_task="answer"), files=(), named=False)
+    end = ran(bench, asked, {"text": "A whale is a mammal."}, {"fill": {"text": "A whale is a mammal."}})
+    assert end.status is Status.ACCEPTED
+    assert [prompt.user == "Is a whale a fish?" for prompt in bench.model.prompts] == [True, False]
+
+
+@pytest.mark.parametrize("reply", [NOTES, f"Here it is:\n\n```text\n{NOTES}\n```\nI hope it helps."])
+def test_a_file_gets_the_reply_or_its_block_of_code(bench: Bench, reply: str) -> None:
+    asked = task(WANTED, "write", kind_of_task="file", makes=("notice.txt",), outputs=("notice.txt",))
+    end = ran(bench, asked, {"text": reply}, kernel=True)
+    assert end.status is Status.ACCEPTED
+    assert (bench.root / "notice.txt").read_text(encoding="utf-8").strip() == NOTES
+
+
+def test_direct_tries_that_are_refused_are_followed_by_one_with_the_form(bench: Bench) -> None:
+    asked = task(WANTED, "draft", kind_of_task="file", makes=("notice.txt",), outputs=("notice.txt",))
+    filled = {"path": "notice.txt", "language": "English", "written by": "we", "written to": "visitors"}
+    wrong = {"text": "It is closed from 3 to 9 May 2031."}
+    end = ran(bench, asked, wrong, wrong, {"fill": {**filled, "content": NOTES}})
+    assert end.status is Status.ACCEPTED
+    assert (bench.root / "notice.txt").read_text(encoding="utf-8").strip() == NOTES
+
+
+@pytest.mark.parametrize("makes", [(), ("a.txt", "b.txt")])
+def test_no_direct_try_is_made_of_a_file_whose_name_is_left_open(bench: Bench, makes: tuple[str, ...]) -> None:
+    asked = task("Write a notice from notes.txt.", "draft", kind_of_task="file", makes=makes)
+    ran(bench, asked)
+    assert all("Reply in this form" in prompt.instruction for prompt in bench.model.prompts)
+
+
+def test_what_a_direct_try_said_is_in_the_document_as_any_other_is(bench: Bench) -> None:
+    ran(bench, task(ASKED, "quote", kind_of_task="answer"), {"text": NOTES}, {"text": NOTES})
+    assert f"### Candidate 1\nText: {NOTES}\n" in bench.host().store.load("op-quote-abc234-1").body(3)
+
+
+def test_a_request_for_several_things_is_answered_in_one_text(bench: Bench) -> None:
+    asked = task(
+        "When does the pool close, and when does it open again? notes.txt", "quote", kind_of_task="answer"
+    )
+    end = ran(bench, asked, {"text": NOTES}, {"text": NOTES})
+    assert (end.status, end.output) == (Status.ACCEPTED, NOTES)
+    assert len(bench.model.prompts) == 2
+    assert f"### Candidate 2\nText: {NOTES}\nResult: ok" in bench.host().store.load("op-quote-abc234-1").body(3)
