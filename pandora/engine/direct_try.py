@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pandora.document.form import Form, Slot
+from pandora.engine.earlier_tries import was_tried
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import DIRECT, Phase
 from pandora.engine.phase import make_prompt
 from pandora.models.protocol import Prompt
+from pandora.programs.help_kinds import LEARNED
 
 _FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<code>.*?)^```[ \t]*$", re.S | re.M)
 _UNENDED = re.compile(r"\A```[\w+-]*[ \t]*\n(?P<code>.*)\Z", re.S)
@@ -37,13 +39,14 @@ def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phas
     With files there are two: the request stands before the files, and then behind them. Of 14 questions and
     summaries a 1.5B model solved eight in either order, and twelve in one or the other.
 
-    There is none where a person changed §1, where earlier steps gave something or an earlier attempt failed,
-    and where a file is to be made whose name the request leaves open.
+    There is none where a person changed §1, where earlier steps gave something, where the operation failed in
+    an earlier attempt, and where a file is to be made whose name the request leaves open.
     """
     part = loop.pattern.file.parts.get(DIRECT)
-    if part is None or part.form is None or loop.record(1).human or loop.task.given or loop.task.repeats:
+    if part is None or part.form is None or loop.record(1).human or loop.task.given or was_tried(loop):
         return phase, ()
-    if len(loop.task.context) > 1 or (_PATH in form and len(loop.task.makes) != 1):
+    known = [line for line in loop.task.context[1:] if not line.startswith(LEARNED)]
+    if known or (_PATH in form and len(loop.task.makes) != 1):
         return phase, ()
     phase = replace(phase, text=part.text, form=replace(part.form, unlabelled=True))
     request = loop.work.request

@@ -34,15 +34,21 @@ def earlier_tries(loop: Loop, form: Form) -> list[Candidate]:
 
 def failed_ways(loop: Loop) -> set[str]:
     """What the steps of earlier attempts at the task of a tool called, which ended without a result."""
+    return {line.action for sibling in _before(loop) for line in read_step_lines(sibling.body(3)).values()}
+
+
+def was_tried(loop: Loop) -> bool:
+    """True where an earlier attempt at the task of an operation was made by the same one, without a result."""
+    return bool(_before(loop))
+
+
+def _before(loop: Loop) -> list[Document]:
+    """The documents of earlier attempts at the loop's task by its kind of loop, which ended without a result."""
     if not loop.task.repeats:
-        return set()
+        return []
     own = _place(parse_id(loop.id))
-    before = [
-        sibling
-        for sibling in _siblings(Run(loop.host.store, loop.task.run), loop)
-        if _place(parse_id(str(sibling.meta["id"]))) < own
-    ]
-    return {line.action for sibling in before for line in read_step_lines(sibling.body(3)).values()}
+    siblings = _siblings(Run(loop.host.store, loop.task.run), loop)
+    return [sibling for sibling in siblings if _place(parse_id(str(sibling.meta["id"]))) < own]
 
 
 def _siblings(run: Run, loop: Loop) -> Iterator[Document]:
