@@ -43,7 +43,7 @@ def was_tried(loop: Loop) -> bool:
 
 
 def _before(loop: Loop) -> list[Document]:
-    """The documents of earlier attempts at the loop's task by its kind of loop, which ended without a result."""
+    """The documents of earlier attempts at the loop's task by its kind of loop, which gave no result."""
     if not loop.task.repeats:
         return []
     own = _place(parse_id(loop.id))
