@@ -16,12 +16,13 @@ from pandora.engine.earlier_tries import was_tried
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import DIRECT, Phase
 from pandora.engine.phase import make_prompt
+from pandora.engine.yes_or_no.text_author import AUTHOR
 from pandora.models.protocol import Prompt
 from pandora.programs.help_kinds import LEARNED
 
-_FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<code>.*?)^```[ \t]*$", re.S | re.M)
-_UNENDED = re.compile(r"\A```[\w+-]*[ \t]*\n(?P<code>.*)\Z", re.S)
-
+_FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<text>.*?)^```[ \t]*$", re.S | re.M)
+_UNENDED = re.compile(r"\A```[\w+-]*[ \t]*\n(?P<text>.*)\Z", re.S)
+_RULED = re.compile(r"^-{3,}[ \t]*\n(?P<text>.*\S.*)^-{3,}[ \t]*$", re.S | re.M)
 _PATH = "path"
 
 
@@ -33,26 +34,30 @@ def with_direct_field(loop: Loop, form: Form) -> Form:
     return replace(form, fields=(*form.fields, *apart)) if apart else form
 
 
-def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phase, Sequence[Prompt]]:
-    """The phase of the direct tries, and the prompt of each; no prompt where the operation has none here.
+def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phase, Mapping[int, Prompt]]:
+    """The phase of the direct tries, and the prompt of each by its number from 0; {} where there is none.
 
     With files there are two: the request stands before the files, and then behind them. Of 14 questions and
-    summaries a 1.5B model solved eight in either order, and twelve in one or the other.
+    summaries a 1.5B model solved eight in either order, and twelve in one or the other. A text for somebody
+    that is made of the request alone is asked for directly at last: there the model makes up what no file can
+    refute.
 
     There is none where a person changed §1, where earlier steps gave something, where the operation failed in
     an earlier attempt, and where a file is to be made whose name the request leaves open.
     """
     part = loop.pattern.file.parts.get(DIRECT)
     if part is None or part.form is None or loop.record(1).human or loop.task.given or was_tried(loop):
-        return phase, ()
+        return phase, {}
     known = [line for line in loop.task.context[1:] if not line.startswith(LEARNED)]
     if known or (_PATH in form and len(loop.task.makes) != 1):
-        return phase, ()
+        return phase, {}
     phase = replace(phase, text=part.text, form=replace(part.form, unlabelled=True))
     request = loop.work.request
     shown = files.removesuffix(f"Task: {request}").rstrip()
     orders = ((request, shown), (shown, request)) if shown else ((request,),)
-    return phase, [_prompt(loop, phase, order) for order in orders]
+    last = not shown and AUTHOR in loop.pattern.evidence
+    first = int(loop.pattern.keys.get("tries", 1)) - 1 if last else 0
+    return phase, {number: _prompt(loop, phase, order) for number, order in enumerate(orders, first)}
 
 
 def _prompt(loop: Loop, phase: Phase, parts: Sequence[str]) -> Prompt:
@@ -64,13 +69,18 @@ def _prompt(loop: Loop, phase: Phase, parts: Sequence[str]) -> Prompt:
 def direct_arguments(loop: Loop, form: Form, said: Mapping[str, str]) -> dict[str, str]:
     """The arguments of a direct try: what the model said, in the field that is for it, and the file's path.
 
-    Of a file's content that stands in a block of code, the first block counts.
+    Of a text for somebody or a file that stands in a block of code, or between two rules, that part counts:
+    the rest is said to the person who asks.
     """
     apart = any(form[name] not in form.asked for name in said)
     arguments = {**{entry.key: "" for entry in form.asked if not apart}, **said}
     if _PATH in arguments:
         arguments[_PATH] = loop.task.makes[0]
-        for name, text in said.items():
-            block = _FENCED.search(text) or _UNENDED.match(text)
-            arguments[name] = block["code"].strip("\n") if block else text
+    if _PATH in arguments or AUTHOR in loop.pattern.evidence:
+        arguments |= {name: _without_frame(text) for name, text in said.items()}
     return arguments
+
+
+def _without_frame(text: str) -> str:
+    framed = _FENCED.search(text) or _UNENDED.match(text) or _RULED.search(text)
+    return framed["text"].strip("\n") if framed else text

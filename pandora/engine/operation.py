@@ -327,11 +327,11 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         roles = loop.host.operation(loop.pattern).roles
         form = form.with_fewest(loop.help.fewest(loop.work, Try(last.arguments, last.result, roles)))
         if last.result.text.startswith(COPIES):  # told so, a small model copies them again
-            form, direct_prompts = form.with_lines(_ONE_LINE), ()
+            form, direct_prompts = form.with_lines(_ONE_LINE), {}
     form = form.without_option("path", file_without_effect(tried))
     opening: Mapping[str, str] = {}
     asked, parts = form, list[str]()
-    direct = number < len(direct_prompts)
+    direct = number in direct_prompts
     if direct:
         phase, asked = directly, directly.form
     elif query is not None:
@@ -342,8 +342,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         parts = _parts_of_program(loop, tried, files, goes_on=_goes_on(loop, tried, begun))
     prompt = direct_prompts[number] if direct else make_prompt(loop, phase, asked, parts)
     sampling = sampling_of_next_try(loop, drawn)
-    if direct_prompts and number <= len(direct_prompts):
-        sampling = GREEDY  # each of these prompts is new to the model
+    if direct or number - 1 in direct_prompts:
+        sampling = GREEDY  # these prompts are new to the model
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
         sampling = GREEDY  # with what was said of the first one the prompt is new
     if (

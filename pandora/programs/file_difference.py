@@ -16,6 +16,8 @@ STRUCTURED = ("JSON", "TOML", "YAML", "INI")
 """The kinds of files whose keys are compared."""
 LISTED, CLIPPED = 6, 80
 """The most differences that a statement lists, and the most characters of each."""
+NAMES_OTHER = "the task names"
+"""What is said behind a changed key, before the one that the request is about."""
 FEW = 4
 """A file of so few lines may lose any of them."""
 
@@ -114,6 +116,16 @@ def lost_keys(path: str, before: bytes, after: bytes) -> list[str]:
     return [] if old is None or new is None or isinstance(new, dict) else list(map(str, old))
 
 
+def lost_sections(path: str, before: bytes, after: bytes, request: str) -> list[str]:
+    """The sections of a structured file that are gone, and not under another name; none that is named."""
+    old, new = _values(path, before), _values(path, after)
+    if old is None or new is None:
+        return []
+    kept = [value for key, value in new.items() if key not in old]
+    gone = (key for key, value in old.items() if isinstance(value, dict) and value and key not in new)
+    return [key for key in gone if old[key] not in kept and not has_word(request, str(key))]
+
+
 def _instead_of_namesakes(old: Any, changed: Sequence[tuple[str, ...]], words: set[str]) -> list[str]:
     """The changed keys with a namesake that stays, whose table the request names, and no other change is in it.
 
@@ -129,7 +141,7 @@ def _instead_of_namesakes(old: Any, changed: Sequence[tuple[str, ...]], words: s
         for other in namesakes.get(place[-1], ()):
             own = {part for part in other[:-1] if part.casefold() in words} - {*place[:-1]}
             if not said and own and not own & tables:
-                instead.append(f"{'.'.join(place)} (the task names {'.'.join(other)})")
+                instead.append(f"{'.'.join(place)} ({NAMES_OTHER} {'.'.join(other)})")
                 break
     return instead
 
@@ -158,7 +170,7 @@ def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], requ
         staying = [key for key in before if str(key) not in keys and _is_said(str(key), request)]
         alike = [key for key in staying if any(_kind(before[key]) == _kind(before[one]) for one in unnamed)]
         if unnamed and len(unnamed) == len(alike):
-            named = f" (the task names {', '.join(map(str, alike))})"
+            named = f" ({NAMES_OTHER} {', '.join(map(str, alike))})"
             others += [f"{'.'.join((*parent, key))}{named}" for key in sorted(unnamed)]
     return others
 

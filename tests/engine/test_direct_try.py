@@ -54,8 +54,15 @@ def test_a_question_without_files_has_one_direct_try(bench: Bench) -> None:
     assert [prompt.user == "Is a whale a fish?" for prompt in bench.model.prompts] == [True, False]
 
 
-@pytest.mark.parametrize("reply", [NOTES, f"Here it is:\n\n```text\n{NOTES}\n```\nI hope it helps."])
-def test_a_file_gets_the_reply_or_its_block_of_code(bench: Bench, reply: str) -> None:
+@pytest.mark.parametrize(
+    "reply",
+    [
+        NOTES,
+        f"Here it is:\n\n```text\n{NOTES}\n```\nI hope it helps.",
+        f"Here it is:\n\n---\n\n{NOTES}\n\n---\n\nI hope it helps.",
+    ],
+)
+def test_a_file_gets_the_reply_or_what_is_framed_in_it(bench: Bench, reply: str) -> None:
     asked = task(WANTED, "write", kind_of_task="file", makes=("notice.txt",), outputs=("notice.txt",))
     end = ran(bench, asked, {"text": reply}, kernel=True)
     assert end.status is Status.ACCEPTED
@@ -91,3 +98,13 @@ def test_a_request_for_several_things_is_answered_in_one_text(bench: Bench) -> N
     assert (end.status, end.output) == (Status.ACCEPTED, NOTES)
     assert len(bench.model.prompts) == 2
     assert f"### Candidate 2\nText: {NOTES}\nResult: ok" in bench.host().store.load("op-quote-abc234-1").body(3)
+
+
+def test_a_letter_made_of_the_request_alone_is_asked_for_directly_at_last(bench: Bench) -> None:
+    asked = task("Write to Bo that the pool is closed from 14 to 27 April, from Ann.", "compose")
+    asked = replace(asked, files=(), named=False, kind_of_task="answer")
+    filled = {"language": "English", "written by": "Ann", "written to": "Bo", "text": "The pool shuts in 2031."}
+    ran(bench, asked, *[{"fill": filled}] * 3, {"text": f"Dear Bo,\n\n{NOTES}\n\nAnn"})
+    first, *_, last = bench.model.prompts
+    assert "Reply in this form" in first.instruction
+    assert last.user == asked.text

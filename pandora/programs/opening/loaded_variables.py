@@ -19,6 +19,7 @@ from pandora.programs.data_columns import inner_rows, is_rows
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 from pandora.programs.inside.headed_texts import rows_of_texts
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
+from pandora.programs.request.request_text import has_word
 from pandora.regular_file import read_regular
 
 MANY_FILES = 4
@@ -26,6 +27,8 @@ FEWEST_LISTED = 3
 """The fewest texts of several folders or kinds that a program begins with as rows, one for each file."""
 MIXED = 3
 """Kinds of files from which a folder of texts and others is no set of tables with a text about them."""
+MOST_BELOW = 500
+"""The most files of a folder that are looked at."""
 LARGEST_LISTED = 1 << 20
 """The most bytes of a file that are read to show its row."""
 _MOST_TABLES = 4
@@ -96,29 +99,43 @@ def _told_apart(variables: Sequence[Loaded]) -> list[Loaded]:
     return apart
 
 
-def listed_folder(files: tuple[str, ...], workspace: Path) -> Loaded | None:
+def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") -> Loaded | None:
     """The variable with a row for each of some files of several folders or kinds, without their text.
 
     None for other files: those of one folder and kind are loaded together, and tables alone are asked about for
-    what is in them. A folder of MIXED kinds, texts among them, is asked about for its files.
+    what is in them. A folder of MIXED kinds, texts among them, is asked about for its files; so is one that a
+    request names, where there are pictures or other files in it that no variable holds.
     """
     kinds = {(os.path.dirname(path), os.path.splitext(path)[1]) for path in files}
     texts = [path.endswith(TEXT_ENDINGS) for path in files]
-    mixed = any(texts) and len({kind for _, kind in kinds}) >= MIXED
-    if len(files) < FEWEST_LISTED or len(kinds) == 1 or not (all(texts) or mixed):
+    folder = os.path.commonpath(files) if files else ""
+    folder = folder if os.path.isdir(workspace / folder) else os.path.dirname(folder)
+    if not folder or any(os.path.basename(path) in request for path in files):
         return None
-    folder = os.path.commonpath(files)
-    if not folder or not os.path.isdir(workspace / folder):
-        return None
+    below = _files_below(folder, workspace) if has_word(request, os.path.basename(folder)) else []
+    held = [path.endswith(_LOADED_ENDINGS) for path in below]
+    if len(below) < FEWEST_LISTED or all(held):
+        below = []
+        mixed = any(texts) and len({kind for _, kind in kinds}) >= MIXED
+        if len(files) < FEWEST_LISTED or len(kinds) == 1 or not (all(texts) or mixed):
+            return None
     rows = []
-    for path in sorted(files):
+    for path in sorted(below or files):
         try:
             content, _ = read_regular(path, LARGEST_LISTED, inside=workspace)
         except OSError:
             continue
-        lines = content.decode("utf-8", "replace").splitlines()
+        lines = [] if b"\0" in content else content.decode("utf-8", "replace").splitlines()
         rows.append({"path": path, "size": len(content), "lines": lines})
-    return Loaded("rows", f"listing({folder!r})", example(rows), None)
+    return Loaded("rows", f"listing({folder!r})", example(rows), None) if rows else None
+
+
+def _files_below(folder: str, workspace: Path) -> list[str]:
+    """The paths of the files below a folder of the workspace, as far as MOST_BELOW."""
+    found = (
+        path for path in sorted((workspace / folder).rglob("*")) if path.is_file() and not path.is_symlink()
+    )
+    return [path.relative_to(workspace).as_posix() for path in itertools.islice(found, MOST_BELOW)]
 
 
 def _with_inner_rows(variable: Loaded) -> list[Loaded]:

@@ -88,7 +88,7 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     task, workspace, request = work.task, work.workspace, work.request
     changes = task.kind_of_task == "change"
     variables = loaded_files(task.files, workspace, flat=not changes)
-    if task.kind_of_task == "answer" and (listed := listed_folder(task.files, workspace)):
+    if task.kind_of_task == "answer" and (listed := listed_folder(task.files, workspace, request)):
         return {"code": _listed(listed, request)}
     if "leads" in work.left_out:
         return {"code": "".join(f"{variable.line}\n" for variable in variables)} if variables else {}

@@ -1,10 +1,11 @@
-"""Lines that a text no longer has after a try that was to change something in it."""
+"""What a file no longer has after a try that was to change something in it: lines, or sections."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
 
+from pandora.programs.file_difference import lost_sections
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
@@ -20,7 +21,8 @@ _FEWEST = 3
 def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
     """Return a verdict against each changed text that keeps less than half of its lines.
 
-    A file that the task asks to make may be there from an earlier attempt: it is made anew.
+    So against a structured file that has lost a section which the request does not name. A file that the task
+    asks to make may be there from an earlier attempt: it is made anew.
     """
     if not attempt.result.ok or work.task.kind_of_task == "file":
         return []
@@ -28,9 +30,15 @@ def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
     for change in attempt.result.changes:
         if change.content is None or not change.before or change.path in work.task.makes:
             continue
+        content = content_before(change, work.workspace, LARGEST_CHECKED)
+        if gone := lost_sections(change.path, content, change.content, work.request):
+            named = ", ".join(gone)
+            reason = f"{change.path} has no {named} any more; change what the task names, and no more"
+            question = f"Does the task ask to remove {named} from {Path(change.path).name}?"
+            verdicts.append(Verdict(RELATION, "violated", reason, question=question))
         if kind_of(change.path) != "text" or is_source_code(change.path):
             continue
-        before, after = _lines(content_before(change, work.workspace, LARGEST_CHECKED)), _lines(change.content)
+        before, after = _lines(content), _lines(change.content)
         total, kept = before.total(), (before & after).total()
         if total >= _FEWEST and kept < LEAST_KEPT * total:
             name = Path(change.path).name

@@ -224,6 +224,17 @@ def test_a_folder_of_texts_and_tables_is_asked_about_for_its_files(tmp_path: Pat
     assert "listing" not in data_opening(tables)["code"]
 
 
+def test_a_folder_with_recordings_is_asked_about_for_its_files(tmp_path: Path) -> None:
+    for path, size in {"songs/a.wav": 9, "songs/live/b.wav": 30, "songs/readme.txt": 3, "old.wav": 90}.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(b"\0" * size)
+    asked = Task("Which is the biggest file in songs?", kind_of_task="answer", files=("songs/readme.txt",))
+    code = data_opening(Work(asked, tmp_path))["code"]
+    assert "rows = listing('songs')  # list of 3 like {'path': 'songs/a.wav', 'size': 9, 'lines': []}" in code
+    about = Work(replace(asked, text="What does songs/readme.txt say?"), tmp_path)
+    assert "listing" not in data_opening(about)["code"]
+
+
 def test_files_of_the_same_name_have_a_variable_each(tmp_path: Path) -> None:
     for folder in ("may", "june"):
         (tmp_path / folder).mkdir()

@@ -40,3 +40,25 @@ def test_a_changed_text_keeps_half_of_its_lines(
     )
     made = Task("Make it anew.", files=(path,), kind_of_task="file")
     assert lost_lines(Work(made, tmp_path), attempt) == []
+
+
+@pytest.mark.parametrize(
+    ("request_text", "after", "gone"),
+    [
+        ("The night volume should be 2.", "[night]\nvolume = 2\n", ["wifi"]),
+        ("Take the wifi section out.", "[night]\nvolume = 5\n", []),
+        ("Call the section lan.", "[lan]\nchannel = 6\n\n[night]\nvolume = 5\n", []),
+        ("The night volume should be 2.", "[wifi]\nchannel = 6\n\n[night]\nvolume = 2\n", []),
+    ],
+)
+def test_a_changed_configuration_keeps_the_sections_that_the_request_does_not_name(
+    request_text: str, after: str, gone: list[str], tmp_path: Path
+) -> None:
+    before = "[wifi]\nchannel = 6\n\n[night]\nvolume = 5\n"
+    (tmp_path / "bell.ini").write_text(before, encoding="utf-8")
+    change = Change("bell.ini", hashlib.sha256(before.encode()).hexdigest(), after.encode())
+    task = Task(request_text, request=request_text, files=("bell.ini",), kind_of_task="change")
+    found = lost_lines(Work(task, tmp_path), Try({}, Result(True, "done", changes=(change,))))
+    assert [verdict.question for verdict in found] == [
+        f"Does the task ask to remove {key} from bell.ini?" for key in gone
+    ]
