@@ -24,6 +24,8 @@ _FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<text>.*?)^```[ \t]*$", re.S | re.M
 _UNENDED = re.compile(r"\A```[\w+-]*[ \t]*\n(?P<text>.*)\Z", re.S)
 _RULED = re.compile(r"^-{3,}[ \t]*\n(?P<text>.*\S.*)^-{3,}[ \t]*$", re.S | re.M)
 _PATH = "path"
+_MOST_TURNS = 5
+"""How often the prompts may take turns: more often than tries are made."""
 
 
 def with_direct_field(loop: Loop, form: Form) -> Form:
@@ -40,7 +42,7 @@ def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phas
     With files there are two: the request stands before the files, and then behind them. Of 14 questions and
     summaries a 1.5B model solved eight in either order, and twelve in one or the other. A text for somebody
     that is made of the request alone is asked for directly at last: there the model makes up what no file can
-    refute.
+    refute. Where answers must agree, these prompts and that with the form take turns.
 
     There is none where a person changed §1, where earlier steps gave something, where the operation failed in
     an earlier attempt, and where a file is to be made whose name the request leaves open.
@@ -55,9 +57,12 @@ def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phas
     request = loop.work.request
     shown = files.removesuffix(f"Task: {request}").rstrip()
     orders = ((request, shown), (shown, request)) if shown else ((request,),)
+    prompts = [_prompt(loop, phase, order) for order in orders]
+    if int(loop.pattern.keys.get("agree", 1)) > 1:
+        turns = [*prompts, None] * _MOST_TURNS
+        return phase, {number: prompt for number, prompt in enumerate(turns) if prompt is not None}
     last = not shown and AUTHOR in loop.pattern.evidence
-    first = int(loop.pattern.keys.get("tries", 1)) - 1 if last else 0
-    return phase, {number: _prompt(loop, phase, order) for number, order in enumerate(orders, first)}
+    return phase, dict(enumerate(prompts, int(loop.pattern.keys.get("tries", 1)) - 1 if last else 0))
 
 
 def _prompt(loop: Loop, phase: Phase, parts: Sequence[str]) -> Prompt:

@@ -342,8 +342,9 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, le
         parts = _parts_of_program(loop, tried, files, goes_on=_goes_on(loop, tried, begun))
     prompt = direct_prompts[number] if direct else make_prompt(loop, phase, asked, parts)
     sampling = sampling_of_next_try(loop, drawn)
-    if direct or number - 1 in direct_prompts:
-        sampling = GREEDY  # these prompts are new to the model
+    own = direct_prompts.get(number)
+    if direct_prompts and all(direct_prompts.get(earlier) != own for earlier in range(number)):
+        sampling = GREEDY  # this prompt, or the one with the form, is new to the model
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
         sampling = GREEDY  # with what was said of the first one the prompt is new
     if (

@@ -123,6 +123,7 @@ class Asked(ScriptedModel):
         self.prompts: list[Prompt] = []
         self.forms: list[Form] = []
         self.openings: list[Mapping[str, str]] = []
+        self.samplings: list[Sampling] = []
 
     def fill(
         self,
@@ -137,6 +138,7 @@ class Asked(ScriptedModel):
         self.prompts.append(prompt)
         self.forms.append(form)
         self.openings.append(opening or {})
+        self.samplings.append(sampling)
         return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
 
 

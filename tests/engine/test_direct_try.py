@@ -108,3 +108,16 @@ def test_a_letter_made_of_the_request_alone_is_asked_for_directly_at_last(bench:
     first, *_, last = bench.model.prompts
     assert "Reply in this form" in first.instruction
     assert last.user == asked.text
+
+
+def test_where_answers_must_agree_the_prompts_take_turns(bench: Bench) -> None:
+    wrong, right = {"fill": {"text": ASKED}}, {"fill": {"text": NOTES}}  # the first only repeats the task
+    unsure = [{"fill": {"answer": "yes"}}] * 6
+    said = [wrong, right, wrong, wrong, right, *unsure]
+    end = ran(bench, task(ASKED, "quote", kind_of_task="answer"), *said)
+    assert (end.status, end.output) == (Status.ACCEPTED, NOTES)
+    tries = [number for number, form in enumerate(bench.model.forms) if "text" in form]
+    users = [bench.model.prompts[number].user for number in tries]
+    assert [users.index(user) for user in users] == [0, 1, 2, 0, 1]
+    drawn = [bench.model.samplings[number].temperature > 0 for number in tries]
+    assert drawn == [False, False, False, True, True]
