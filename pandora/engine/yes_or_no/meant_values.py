@@ -104,6 +104,8 @@ def unheld_measure(loop: Loop, attempt: Try) -> list[Verdict]:
 
 
 def _question(columns: Sequence[str]) -> str:
+    if len(columns) == 1:
+        return f"Does the column {columns[0]} hold what is asked? It is the only one of numbers."
     return f"Which column holds what is asked? Those of numbers are {', '.join(columns)}."
 
 

@@ -85,7 +85,7 @@ def test_a_model_without_probabilities_means_nothing(bench: Bench) -> None:
 def test_where_no_column_holds_what_is_asked_a_person_is_asked_at_once(bench: Bench) -> None:
     ended = asked(bench, [ALL], 0.9, measured=0.4)
     assert ended.status is Status.ESCALATED
-    assert str(ended.question) == "Which column holds what is asked? Those of numbers are sum."
+    assert str(ended.question) == "Does the column sum hold what is asked? It is the only one of numbers."
     assert "it is not clear which column holds what is asked" in bench.host().store.load(
         "op-python-abc234-1"
     ).body(5)
