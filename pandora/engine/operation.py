@@ -74,6 +74,7 @@ from pandora.programs.repairs.mended_rows import with_rows_mended
 from pandora.programs.repairs.widened_conditions import with_conditions_widened
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.rules.answer_rules import COPIES
+from pandora.programs.rules.empty_selections import question_of_empty_selections
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.texts.doubtful_lines import question_of_failures
 from pandora.web.address import urls
@@ -707,12 +708,11 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
             problem = f"{len(good)} of {total} tries worked, and their results differ: {gists}"
             return Results("", (Evidence(False, problem),))
         problem = "the only try failed" if total == 1 else f"all {total} tries failed"
-        reasons = [candidate.result.text if candidate.result else "" for candidate in tried.candidates]
         if good:
             problem = f"only 1 of {total} tries worked, and {least} must give the same result"
         return Results(
             good[0].result.text if good and good[0].result else "",
-            (Evidence(False, f"{problem}: {gists}", question_of_failures(loop.work, reasons)),),
+            (Evidence(False, f"{problem}: {gists}", _question_of(loop, tried)),),
         )
     result = chosen.result
     assert result is not None
@@ -743,6 +743,20 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         output = output if result.text else "\n".join(filter(None, (done, output)))
     _write_section(loop, tried, form, origin)
     return Results(output, tuple(evidence))
+
+
+def _question_of(loop: Loop, tried: Tries) -> str:
+    """The question for a person where every try failed since what is asked is nowhere; else ""."""
+    reasons = [candidate.result.text if candidate.result else "" for candidate in tried.candidates]
+    if question := question_of_failures(loop.work, reasons):
+        return question
+    if any(candidate.ok for candidate in tried.candidates):
+        return ""
+    names = [name for name, role in loop.host.operation(loop.pattern).roles.items() if role == "program"]
+    programs = [
+        "\n".join(candidate.arguments.get(name, "") for name in names) for candidate in tried.candidates
+    ]
+    return question_of_empty_selections(list(zip(programs, reasons, strict=True)))
 
 
 def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:

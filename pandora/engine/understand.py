@@ -172,7 +172,7 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
         # "Put these into the folders 2023 and 2024" names them.
         task = replace(task, files=parted, named=True, guessed=False)
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
-    if "kind" in parsed.probabilities and not sure_of_answer and asks_for_moves(loop, task, kind):
+    if "kind" in parsed.probabilities and not sure_of_answer and asks_for_moves(loop, task, kind, chosen):
         kind, task = "change", replace(task, moves=True)
     doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes
     task = replace(task, may_answer=doubted and parsed.values.get(CHANGES.lower()) == "no")

@@ -18,16 +18,16 @@ the others one, to split a table into files, has 1.0, and the rest at most 0.2.
 """
 
 
-def asks_for_moves(loop: Loop, task: Task, kind: str) -> bool:
+def asks_for_moves(loop: Loop, task: Task, kind: str, chosen: str) -> bool:
     """True where a task of this kind, about files that are there, asks to move or rename them.
 
     It is asked where it decides something: of a file to be made, of tables, and of files that the task does not
-    name, also where it was taken for a question about them. The answer is kept. False where the model shows no
-    probabilities.
+    name, also where it was taken for a question about them; of files that it names, where the model has
+    `chosen` another kind than a question. The answer is kept. False where the model shows no probabilities.
     """
     if kind not in ("change", "file", "answer") or not task.files or task.makes or loop.untrusted:
         return False
-    if kind == "answer" and task.named:
+    if kind == "answer" and task.named and chosen == "answer":
         return False
     if kind == "change" and task.named and not any(kind_of(path) == "table" for path in task.files):
         return False

@@ -22,6 +22,8 @@ _QUOTED = re.compile(r"(?<!\w)['\"“„«‹`](?P<text>[^'\"”“»›`\n]{3,8
 _LARGEST = 256 << 10
 _SHELL = frozenset("<>|&;") | {">>", "&&", "||"}
 """Words of a shell's, not of a script's: nothing but a shell runs such a command line."""
+_LINE = re.compile(r"[^:=\n]+(?:: | = )[^:=\n]+")
+"""A quoted text that is a line which a script prints: a name, and what is said of it."""
 _NOT_ALONE = ("argv", "argparse", "input", "today", "now", "time", "random", "getpass", "stdin")
 """Names in a script that is not run without words: it takes some, waits for a person, or differs by the day."""
 
@@ -43,15 +45,15 @@ class ScriptRun:
 def script_runs(request: str, files: Iterable[str], workspace: Path) -> list[ScriptRun]:
     """Return how the scripts among the files are run: as the request says, or, where it names them, alone."""
     runs: list[ScriptRun] = []
-    for path in files:
-        name = PurePosixPath(path).name
-        if not path.endswith(".py") or is_test_file(path) or name not in request:
-            continue
+    scripts = [path for path in files if path.endswith(".py") and not is_test_file(path)]
+    scripts = [path for path in scripts if PurePosixPath(path).name in request]
+    for path in scripts:
+        name, alone = PurePosixPath(path).name, len(scripts) == 1
         commands = [words for words in command_lines(request, path) if not _SHELL.intersection(words)]
         if not commands and _runs_alone(path, workspace):
             commands = [()]
         runs += [
-            ScriptRun(path, words, tuple(dict.fromkeys(_quoted_near(request, name, words, workspace))))
+            ScriptRun(path, words, tuple(dict.fromkeys(_quoted_near(request, name, words, workspace, alone))))
             for words in commands
         ]
     return runs[:MOST_RUNS]
@@ -69,14 +71,18 @@ def decoded_runs(text: str) -> list[ScriptRun]:
     return [ScriptRun(run["path"], tuple(run["words"]), tuple(run["quoted"])) for run in listed]
 
 
-def _quoted_near(request: str, name: str, words: tuple[str, ...], workspace: Path) -> Iterator[str]:
+def _quoted_near(
+    request: str, name: str, words: tuple[str, ...], workspace: Path, alone: bool
+) -> Iterator[str]:
     """The quoted texts of several words, or with a digit, that stand near the script's name.
 
-    Those with an error of Python and names of files are none that it prints.
+    Where it is the only script, so are lines such as `Hillock: no readings` from anywhere. Those with an error
+    of Python and names of files are none that it prints.
     """
     for place in re.finditer(re.escape(name), request):
         near = request[max(0, place.start() - NEAR) : place.end() + NEAR]
-        for match in _QUOTED.finditer(near):
+        further = [match for match in _QUOTED.finditer(request) if _LINE.fullmatch(match["text"].strip())]
+        for match in (*_QUOTED.finditer(near), *(further if alone else ())):
             text = match["text"].strip()
             if name in text or text in words or not (" " in text or re.search(r"\d", text)):
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -38,6 +39,7 @@ _YEARS, _MOST_DAYS = (1900, 2100), 2000
 _SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
 """What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
 _NOTHING = {"none", "nan", "null"}
+_MONTH_OR_DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 
 
 def constants(subject: Subject) -> Trial:
@@ -157,7 +159,8 @@ def selection(subject: Subject) -> Trial:
         bound = condition.operator in ("<", "<=", ">", ">=")
         if not values or (bound and not all(isinstance(value, str) for value in values)):
             continue
-        instead = f"go from {min(values)!r} to {max(values)!r}" if bound else _some(values)
+        ordered = bound or all(isinstance(value, str) and _MONTH_OR_DAY.fullmatch(value) for value in values)
+        instead = f"go from {min(values)!r} to {max(values)!r}" if ordered else _some(values)
         reason = (
             f"nothing is found: {condition.text} holds for none of {condition.tested}; the values {instead}"
         )

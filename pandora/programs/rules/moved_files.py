@@ -76,12 +76,17 @@ def _lost(moves: Mapping[str, str], changes: Sequence[Change]) -> Iterator[Verdi
 
 
 def _left_out(work: Work, moves: Mapping[str, str], changes: Sequence[Change]) -> Iterator[Verdict]:
-    """Files that stay, though several with the same form of name are moved from beside them."""
+    """Files that stay, though several with the same form of name are moved from beside them.
+
+    One whose name has what the others get is where it belongs.
+    """
     series = Counter(_form(path) for path in moves)
     removed = {change.path for change in changes if change.content is None}
     folders = {Path(path).parent for path in moves}
     beside = sorted(path for folder in folders for path in _files_in(folder, work.workspace))
     left = [path for path in beside if path not in removed and series[_form(path)] >= FEWEST]
+    reached = {_width_of_numbers(target) for target in moves.values()}
+    left = [path for path in left if _width_of_numbers(path) not in reached]
     if not left:
         return
     own = [path for path in moves if _form(path) in {_form(path) for path in left}]
@@ -98,6 +103,11 @@ def _left_out(work: Work, moves: Mapping[str, str], changes: Sequence[Change]) -
     question = f"Does the task itself say that {Path(left[0]).name} is to stay as it is?"
     outputs = (f"{len(own)} moved, {len(left)} not", f"{len(own) + len(left)} moved")
     yield Verdict("moved files", "violated", reason, outputs, question)
+
+
+def _width_of_numbers(path: str) -> str:
+    """A path with a 9 for each digit: `chapter10.txt` has the width already that `chapter01.txt` gets."""
+    return re.sub(r"\d", "9", path)
 
 
 def _are_told_apart(

@@ -47,7 +47,10 @@ def test_files_move_where_that_is_surer_than_that_they_are_read(
         ),
     )
     task = Task("put the csv files into runs", files=files, makes=makes, named=True)
-    assert asked_moves.asks_for_moves(loop, task, kind) is expected
+    assert asked_moves.asks_for_moves(loop, task, kind, "answer") is expected
     once = len(asked)
-    assert asked_moves.asks_for_moves(loop, task, kind) is expected
+    if kind == "answer":
+        assert asked_moves.asks_for_moves(loop, task, kind, "file"), "the model chose another kind"
+        return
+    assert asked_moves.asks_for_moves(loop, task, kind, "answer") is expected
     assert len(asked) == (2 * once if moves is None else once), "what was answered is kept"

@@ -25,6 +25,11 @@ ALONE = "from shop import total\n\nprint(total())\n"
             "import sys\nprint(sys.argv[1])\n",
             [ScriptRun("run.py", ("2025-06-03",), ("Ann: in 0 days",))],
         ),
+        (
+            f'run.py stops at one without readings{", as I said" * 20}. It should say "Ann: no readings" there.',
+            ALONE,
+            [ScriptRun("run.py", (), ("Ann: no readings",))],
+        ),
         ('run.py must not end with "TypeError: no int" on "due 2025.csv"', ALONE, [ScriptRun("run.py")]),
         ('run.py shows "total" and `run.py` is mine.', ALONE, [ScriptRun("run.py")]),
     ],

@@ -183,3 +183,12 @@ def test_files_beside_a_range_that_the_request_names_may_stay(tmp_path: Path) ->
     changes = moved(tmp_path, {f"photos/{name}": f"photos/{name.replace('r', 'r0', 1)}" for name in names[:3]})
     ranged = Work(Task(work.request, files=work.task.files[:3], kind_of_task="change", named=True), tmp_path)
     assert said(ranged, changes) == []
+
+
+def test_a_file_that_has_what_the_names_of_others_get_may_stay(tmp_path: Path) -> None:
+    names = tuple(f"chapter{number}.txt" for number in range(1, 13))
+    work = work_in(tmp_path, "Give all chapters two digits, so chapter01.txt and so on.", names, "novel")
+    moves = {f"novel/chapter{number}.txt": f"novel/chapter0{number}.txt" for number in range(1, 10)}
+    assert said(work, moved(tmp_path, moves)) == []
+    left_out = {path: moves[path] for path in list(moves)[:5]}
+    assert "novel/chapter6.txt" in said(work, moved(tmp_path, left_out))[0]
