@@ -26,7 +26,7 @@ ALONE = "from shop import total\n\nprint(total())\n"
             [ScriptRun("run.py", ("2025-06-03",), ("Ann: in 0 days",))],
         ),
         (
-            f'run.py stops at one without readings{", as I said" * 20}. It should say "Ann: no readings" there.',
+            f'run.py stops without readings{", as I said" * 20}. It should say "Ann: no readings" there.',
             ALONE,
             [ScriptRun("run.py", (), ("Ann: no readings",))],
         ),
