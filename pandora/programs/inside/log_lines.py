@@ -39,6 +39,9 @@ _FORMS = (
     # 2025-09-14 01:00:36 text
     re.compile(rf"\[?(?P<time>{_DATE}{_GAP}{_CLOCK})(?!:?\d)\]?[\s:|,-]+(?P<message>\S.*)"),
 )
+_SAID = re.compile(r"(?P<author>[^\W\d_][^:\d\n\[\](){}<>=/\\]{0,40}):\s+(?P<message>\S.*)", re.S)
+_ALL_SAID, _SPEAKERS = 0.8, 1 / 3
+"""A chat is of messages of which so many have an author, who are no more than this share of them."""
 _ADDRESS = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)")
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
 _PAIR = re.compile(rf"(?<![\w./?&-])([A-Za-z_]\w{{0,30}})=(?:{_QUOTED}|([^\s\"'=,;&]+))(?=[\s,;]|$)")
@@ -55,7 +58,8 @@ LEAST, REGULAR = 3, 0.9
 def log(path: str) -> list[dict[str, Any]]:
     """The lines of a log file, each a dict: `line` (from 1), `time`, `level`, `message` and what else it tells.
 
-    Where messages name network addresses, `address` is the first of each, or None.
+    Where messages name network addresses, `address` is the first of each, or None. Of a chat, `author` is who
+    said it, or None.
     The names of lines that are nothing but pairs, `level=error msg="no room"`, are their own.
     A line that has not the log's form goes on with the message before it, and is left out where a line has no
     message, as of a web server. ValueError where it is no log.
@@ -128,12 +132,32 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
     if not any(_YEAR_FIRST.match(row["time"]) for row in rows):
         for row, time in zip(rows, column([row["time"] for row in rows]), strict=True):
             row["time"] = time
+    rows = _with_authors(rows)
     _add_pairs(rows)
     addresses = [_ADDRESS.search(str(row.get("message", ""))) for row in rows]
     if any(addresses):
         for row, found in zip(rows, addresses, strict=True):
             row["address"] = found[0] if found else None
     return rows
+
+
+def _with_authors(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of a chat, `Ellen: not mine`, with who said each message; None of one that the program tells."""
+    if not rows or rows[0].keys() != {"line", "time", "message"}:
+        return rows
+    said = [_SAID.fullmatch(row["message"]) for row in rows]
+    authors = [match["author"] for match in said if match]
+    if len(authors) < _ALL_SAID * len(rows) or not 1 < len(set(authors)) <= _SPEAKERS * len(rows):
+        return rows
+    parted = zip(rows, said, strict=True)
+    return [
+        {
+            **row,
+            "author": match["author"] if match else None,
+            "message": match["message"] if match else row["message"],
+        }
+        for row, match in parted
+    ]
 
 
 def _add_pairs(rows: list[dict[str, Any]]) -> None:

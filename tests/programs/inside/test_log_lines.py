@@ -122,3 +122,23 @@ def test_the_seconds_before_a_comma_belong_to_the_time() -> None:
     rows = log_rows("".join(f"2025-09-14 01:00:3{n}, Info   CBS   Starting\n" for n in range(3)))
     assert rows[2]["time"] == "2025-09-14 01:00:32"
     assert rows[2]["message"].startswith("Info")
+
+
+def test_the_messages_of_a_chat_have_their_authors() -> None:
+    said = ["Ellen: has anybody seen my ladder?", "Tobias: not mine: it is red"] * 4
+    said[2:2] = ["Maja created the group"]
+    rows = log_rows("\n".join(f"03/01/25, 07:1{number} - {text}" for number, text in enumerate(said)))
+    assert rows[0]["author"] == "Ellen"
+    assert rows[1] | {"time": ""} == {
+        "line": 2,
+        "time": "",
+        "author": "Tobias",
+        "message": "not mine: it is red",
+    }
+    assert rows[2]["author"] is None
+    assert rows[2]["message"] == "Maja created the group"
+
+
+def test_messages_of_which_few_begin_alike_have_no_authors() -> None:
+    lines = ["2025-01-01 10:00 Backup: done", "2025-01-01 10:01 Disk: full", "2025-01-01 10:02 Mail: sent"]
+    assert "author" not in log_rows("\n".join(lines))[0]
