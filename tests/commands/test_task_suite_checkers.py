@@ -25,6 +25,7 @@ SUITE_NAMES = (
     "second_hour",
     "third_hour",
     "fourth_hour",
+    "fifth_hour",
 )
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
@@ -62,6 +63,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("second_hour", 32, 15),
         ("third_hour", 32, 16),
         ("fourth_hour", 32, 16),
+        ("fifth_hour", 32, 17),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
