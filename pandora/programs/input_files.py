@@ -254,7 +254,12 @@ def _parse(path: str, kind: str, raw: bytes, size: int) -> Input:
         if kind == "table":
             return _read_table(source, file_reading.ending_of(path), whole)
         if kind == "text":
-            return _read_log(source, whole)
+            log = _read_log(source, whole)
+            ending = file_reading.ending_of(path)
+            marked = log is source and whole and ending in delimited_tables.MARKDOWN
+            if marked and delimited_tables.table_in_text(text.splitlines()):
+                return replace(_read_table(source, ending, whole), kind="table")
+            return log
         if kind == "JSON lines":
             return _read_json_lines(source)
         return _plain_value(source, whole)

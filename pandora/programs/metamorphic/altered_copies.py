@@ -307,6 +307,8 @@ def _lines(path: str, raw: bytes) -> DataFile | None:
     """The lines of a log, with what continues each; or those of a text in which every line is alike."""
     text, encode = _text(raw)
     lines = text.splitlines()
+    if path.endswith(delimited_tables.MARKDOWN) and (place := delimited_tables.table_in_text(lines)):
+        return _markdown(path, lines, place, encode)
     if path.endswith(_CODE):
         return None
     if rows := log_rows(text):
@@ -328,6 +330,27 @@ def _lines(path: str, raw: bytes) -> DataFile | None:
         return f"{written}\n"
 
     return DataFile(path, {"": records}, lambda tables: encode(head + "".join(map(chunk, tables[""]))))
+
+
+def _markdown(
+    path: str, lines: Sequence[str], place: tuple[int, int], encode: Callable[[str], bytes]
+) -> DataFile:
+    """The rows of the one Markdown table of a text, whose other lines stay as they are."""
+    begin, end = place[0] + 2, place[1]
+    rows = delimited_tables.parse("\n".join(lines), ".md")
+    records = [_sourced(row, chunk) for row, chunk in zip(rows, lines[begin:end], strict=True)]
+
+    def row(record: Record) -> str:
+        written, cells = record.source
+        if record.cells == cells:
+            return str(written)
+        texts = ("" if value is None else str(value).replace("|", "\\|") for value in record.cells.values())
+        return f"| {' | '.join(texts)} |"
+
+    def text(tables: Mapping[str, Sequence[Record]]) -> bytes:
+        return encode("".join(f"{line}\n" for line in (*lines[:begin], *map(row, tables[""]), *lines[end:])))
+
+    return DataFile(path, {"": records}, text)
 
 
 def _alike(lines: Sequence[str]) -> list[Cells]:

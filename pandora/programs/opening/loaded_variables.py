@@ -223,7 +223,8 @@ def _file_variable(path: str, workspace: Path, alone: bool) -> Loaded:
     value = sample_of(path, workspace)
     tabular = isinstance(value, list) and bool(value) and isinstance(value[0], dict)
     function = "table" if tabular else "text" if isinstance(value, str) else "load"
-    function = "log" if tabular and path.endswith(TEXT_ENDINGS) else function
+    is_log = tabular and path.endswith(TEXT_ENDINGS) and next(iter(value[0])) == "line"
+    function = "log" if is_log else function
     name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
     if alone:
         name = {"table": "rows", "log": "rows", "load": "data", "text": "content"}[function]

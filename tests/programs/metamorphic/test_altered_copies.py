@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -115,3 +116,15 @@ def test_rows_in_a_column_of_json_are_the_ones_that_are_altered() -> None:
     written = json.loads(file.write({"events": [two, two, one.altered("n", 9)]}))
     assert written["events"][0] == {"t": "a", "swims": [{"n": 2}, {"n": 2}, {"n": 9}]}
     assert (written["on"], written["events"][1]) == (1, {"t": "b", "swims": []})
+
+
+def test_a_table_in_a_markdown_text_is_altered_in_its_place() -> None:
+    text = "# Stalls\n\n| name | metres |\n|---|---|\n| Ann | 3 |\n| Bo \\| Co | 2 |\n\nBo is near the door.\n"
+    file = data_file("stalls.md", text.encode())
+    assert file is not None
+    (records,) = file.tables.values()
+    assert file.write({"": records}) == text.encode()
+    turned = file.write({"": list(reversed(records))}).decode().splitlines()
+    assert turned[4:6] == ["| Bo \\| Co | 2 |", "| Ann | 3 |"]
+    other = replace(records[0], cells={**records[0].cells, "metres": 9})
+    assert "| Ann | 9 |\n| Bo" in file.write({"": [other, records[1]]}).decode()

@@ -259,3 +259,39 @@ def test_texts_of_several_folders_are_rows(tmp_path: Path) -> None:
     assert run_here(program, files, tmp_path).text.strip() == "notes/old/c.txt 6"
     change = Work(Task(request, kind_of_task="change", files=paths), tmp_path)
     assert "listing" not in data_opening(change)["code"]
+
+
+STALLS = """# Flea market
+
+Each metre is 6 euros.
+
+| stall | name | metres | paid |
+|:------|------|-------:|------|
+| 1 | Bertrand | 3 | yes |
+| 2 | Carla \\| Co | 2 | no |
+| 3 | Dimitri |  | No |
+
+Stall 2 is near the socket.
+"""
+
+
+def test_the_table_of_a_markdown_text_is_rows(tmp_path: Path) -> None:
+    (tmp_path / "stalls.md").write_text(STALLS, encoding="utf-8")
+    work = Work(Task("Who has not paid yet? stalls.md", kind_of_task="answer", files=("stalls.md",)), tmp_path)
+    code = data_opening(work)["code"]
+    assert 'rows = table("stalls.md")  # list of 3 like' in code
+    program = (
+        f"{code}\nprint([row['name'] for row in rows if row['paid'].lower() == 'no'], rows[0]['metres'] + 1)"
+    )
+    files = {"stalls.md": STALLS.encode()}
+    assert run_here(program, files, tmp_path).text.strip().endswith("['Carla | Co', 'Dimitri'] 4")
+
+
+LONGER = STALLS + "More is said of it here.\n" * 12
+
+
+@pytest.mark.parametrize("text", [LONGER, STALLS + STALLS, "| a |\n\n| --- |\n"])
+def test_a_text_with_two_tables_or_much_else_is_a_text(text: str, tmp_path: Path) -> None:
+    (tmp_path / "stalls.md").write_text(text, encoding="utf-8")
+    (variable,) = loaded_files(("stalls.md",), tmp_path)
+    assert variable.call == 'text("stalls.md")'
