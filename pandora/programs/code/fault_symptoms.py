@@ -221,8 +221,14 @@ def call_symptoms(request: str, outcomes: Mapping[Probe, str]) -> list[Symptom]:
     return found
 
 
+_WHOLE, _FEWEST_WORDS = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)"), 3
+
+
 def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
-    """Return the printed lines with a figure of the request, beside which it has another one of that form."""
+    """Return the printed lines with a figure of the request, beside which it has another one of that form.
+
+    Where the request has the whole line with the other one, as `31 of 34 seats are free`, that alone is wanted.
+    """
     mentions = [(match.start(), match.end(), match[0]) for match in _PRINTED.finditer(request)]
     found = []
     for number, text in enumerate(printed):
@@ -233,7 +239,27 @@ def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
             other = _beside(mention, [one for one in mentions if one[2] not in shown])
             if len(places) == 1 and other:
                 found.append(Symptom(None, places[0], (places[0].replace(mention[2], other),), number))
-    return found
+    said = [
+        Symptom(None, line, (wanted,), number)
+        for number, text in enumerate(printed)
+        for line in text.splitlines()
+        for wanted in _lines_with_another_number(line, request)
+    ]
+    return said or found
+
+
+def _lines_with_another_number(line: str, request: str) -> list[str]:
+    """The line with another number in it, as the request has it as a whole."""
+    if len(line.split()) < _FEWEST_WORDS or line.strip() in request:
+        return []
+    numbers = dict.fromkeys(_WHOLE.findall(request))
+    changed = [
+        line[: place.start()] + number + line[place.end() :]
+        for place in _WHOLE.finditer(line)
+        for number in numbers
+        if number != place[0]
+    ]
+    return [one for one in changed if one.strip() in request]
 
 
 def written_down(before: str, after: str, symptoms: Sequence[Symptom], request: str = "") -> str:

@@ -117,3 +117,9 @@ def test_texts_that_a_function_returns_count_without_quotes() -> None:
     )
     assert with_quoted_results("it prints 'B'", files) == "it prints 'B'"
     assert with_quoted_results(request, {"a.py": "def ("}) == request
+
+
+def test_of_several_figures_of_a_line_the_one_is_wrong_with_which_the_request_has_the_line() -> None:
+    asked = "tonight.py should say 31 of 34 seats are free, but it says 28."
+    (symptom,) = line_symptoms(asked, ["28 of 34 seats are free\n"])
+    assert (symptom.now, symptom.wanted) == ("28 of 34 seats are free", ("31 of 34 seats are free",))
