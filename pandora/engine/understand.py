@@ -154,8 +154,11 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
         if chance < SURE_OF_KIND and task.files and not task.makes:
             # Who names code and is taken to want files changed in both ways does so.
             code = chosen != "answer" and choice == "yes" and any(map(is_source_code, task.files))
-            # What names no file and is taken for a question in both ways changes none but by moving it.
+            # What names no file and is taken for a question in both ways changes none but by moving it. A file
+            # that has no name, though none changes, is words: so it was with six requests of six.
             only_asks = chosen == "answer" and choice == "no" and not task.named
+            words = chosen == "file" and choice == "no" and not task.outputs
+            only_asks |= words and not any(map(is_source_code, task.files))
             changes = not only_asks and ((code and task.named) or wants_change(loop))
         else:
             sure_of = parsed.probabilities.get(CHANGES.lower(), 1.0)

@@ -38,6 +38,7 @@ from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
+from pandora.programs.repairs.endings_in_any_case import with_endings_in_any_case
 from pandora.programs.repairs.finished_program import (
     finished_program,
     with_changes_saved,
@@ -351,6 +352,7 @@ class DataHelp(PlainHelp):
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = over_lines(with_known_columns(finished_program(program), work.task.columns))
+        program = with_endings_in_any_case(program, work.task.files)
         if work.task.kind_of_task == "change":
             program = with_changes_saved(program)
             if len(work.task.files) == 1 and work.task.named and not work.task.outputs:

@@ -24,13 +24,13 @@ def task(request: str, operation: str, **more: object) -> Task:
     return replace(made, files=("notes.txt",), named=True, **more)  # type: ignore[arg-type]
 
 
-def ran(bench: Bench, asked: Task, *lines: Line, kernel: bool = False) -> Outcome:
+def ran(bench: Bench, asked: Task, *lines: Line, kernel: bool = False, notes: str = NOTES) -> Outcome:
     """The end of the operation of a task, by the pattern that ships."""
     folder = "kernel" if kernel else "operations"
     place = bench.workspace.system / folder
     place.mkdir(exist_ok=True)
     (place / f"{asked.kind}.md").write_bytes((SHIPPED / folder / f"{asked.kind}.md").read_bytes())
-    (bench.root / "notes.txt").write_text(NOTES, encoding="utf-8")
+    (bench.root / "notes.txt").write_text(notes, encoding="utf-8")
     bench.script([{"phase": "do", "level": "operation", "type": asked.kind, **line} for line in lines])
     host = bench.host(policy=ALLOWED)
     host.operations = OPERATIONS
@@ -121,3 +121,13 @@ def test_where_answers_must_agree_the_prompts_take_turns(bench: Bench) -> None:
     assert [users.index(user) for user in users] == [0, 1, 2, 0, 1]
     drawn = [bench.model.samplings[number].temperature > 0 for number in tries]
     assert drawn == [False, False, False, True, True]
+
+
+def test_where_an_answer_contradicts_another_one_more_must_agree(bench: Bench) -> None:
+    notes = "Ms. Duarte led the raffle until 13 June. Mr. Okafor leads it now, also on 13 June.\n" + NOTES
+    asked = task("Who leads the raffle, and when? notes.txt", "quote", kind_of_task="answer")
+    one, other = ({"fill": {"text": f"{name} leads it on 13 June."}} for name in ("Mr. Okafor", "Ms. Duarte"))
+    sure = [{"fill": {"answer": "yes"}} for _ in range(12)]
+    ran(bench, asked, one, other, other, one, other, *sure, notes=notes)
+    tries = [form for form in bench.model.forms if "text" in form]
+    assert len(tries) > 3, "two of three are not enough"

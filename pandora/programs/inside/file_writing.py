@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import csv
 import io
 import json
@@ -14,7 +15,7 @@ from pandora.programs.inside.file_reading import ending_of, kind_of
 
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".psv": "|"}
 """What divides the cells of a table that is written, by the file's ending."""
-WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml and text"
+WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml, .ini and text"
 
 
 @dataclass(frozen=True)
@@ -68,12 +69,32 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
         return yaml_values.text_of(_json(value))
     if kind == "TOML":
         return _toml(value, path)
+    if (
+        kind == "INI"
+        and isinstance(value, Mapping)
+        and all(isinstance(part, Mapping) for part in value.values())
+    ):
+        return _ini(value)
     if kind == "text" and ending_of(path) == ".md" and (rows := _rows(value)):
         return _markdown_table(rows)
     if kind != "text":
         raise ValueError(f"{path}: save() writes {WRITTEN}; {kind} only as a text, save('...', {path!r})")
     text = "\n".join(line.removesuffix("\n") for line in _lines(value, path))
     return text if text.endswith("\n") else f"{text}\n"
+
+
+def _ini(sections: Mapping[str, Mapping[str, Any]]) -> str:
+    """The sections of an INI file with their keys; None is a key without a value."""
+    parser = configparser.ConfigParser(interpolation=None, strict=False, allow_no_value=True)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    for name, keys in sections.items():
+        if name != parser.default_section:
+            parser.add_section(name)
+        for key, value in keys.items():
+            parser.set(name, str(key), None if value is None else str(value))
+    written = io.StringIO()
+    parser.write(written)
+    return written.getvalue()
 
 
 def _rows(value: Any) -> list[Mapping[str, Any]]:

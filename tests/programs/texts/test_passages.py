@@ -13,6 +13,7 @@ from pandora.programs.texts.passages import (
     answers_agree,
     asked_passages,
     carriers,
+    contradict,
     copied_share,
     main_passage,
     passages,
@@ -429,3 +430,11 @@ def test_a_paragraph_whose_sentences_run_on_is_taken_as_a_whole() -> None:
     answer = "Mr. Okafor looks after it, and they need the prizes by Friday 13 June at the school office."
     assert tells_as_much(answer, request, party, [tombola], sources)
     assert not tells_as_much(answer, request, party, [meeting], sources)
+
+
+def test_answers_contradict_that_each_name_another_one() -> None:
+    request = "Who leads the raffle, and by when?"
+    one, other = "Mr. Okafor leads it, by 13 June.", "It is led by Ms. Duarte, by 13 June."
+    assert contradict(one, other, request)
+    assert not contradict(one, "Mr. Okafor leads it, with Ada, by 13 June.", request)
+    assert not contradict(one, f"{other} {'There is more to say. ' * 12}", request)
