@@ -87,7 +87,7 @@ FORMATS: dict[str, tuple[str | bytes, Any, str, str | bytes]] = {
 }  # fmt: skip
 BOMB = "a: &a [x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}, *{a}, *{a}]\n" for a, b in pairwise("abcdefghijkl"))
 """YAML whose parts name one another, so that a few lines hold four million."""
-UNWRITTEN = (".xml", ".ini", ".sqlite", ".db", ".log")
+UNWRITTEN = (".xml", ".sqlite", ".db", ".log")
 
 
 def as_bytes(content: str | bytes) -> bytes:

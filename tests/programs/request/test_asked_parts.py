@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from pandora.document.form import parse_form
@@ -15,9 +13,7 @@ from pandora.programs.request.asked_parts import (
     separate_requests,
 )
 from pandora.task import Task
-from tests.engine.runs import Bench
-
-SYSTEM = Path(__file__).parents[3] / "system"
+from tests.engine.runs import Bench, without_direct
 
 
 @pytest.mark.parametrize(
@@ -71,7 +67,7 @@ def test_a_request_is_cut_at_its_questions(request_text: str, parts: list[str] |
 def test_each_part_has_a_line_of_the_form_and_of_the_answer(bench: Bench) -> None:
     operations = bench.workspace.system / "operations"
     operations.mkdir(exist_ok=True)
-    (operations / "answer.md").write_bytes((SYSTEM / "operations" / "answer.md").read_bytes())
+    (operations / "answer.md").write_text(without_direct("operations/answer.md"), encoding="utf-8")
     task = Task("Who was Ada, and when was she born?", "operation", "answer", "abc234", "system-abc234", "1")
     fill = {"who was ada": "A mathematician", "when was she born": "In 1815"}
     bench.script([{"phase": "do", "level": "operation", "type": "answer", "fill": fill}] * 2)
