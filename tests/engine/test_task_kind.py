@@ -251,6 +251,19 @@ def test_a_second_attempt_answers_where_the_model_rather_said_that_no_file_chang
     assert (kinds.model.asked, kinds.states()) == ([], before)
 
 
+def test_a_file_without_a_name_while_none_changes_is_words(kinds: Bench) -> None:
+    pattern = kinds.workspace.system / "pattern.md"
+    kind = "Kind: {answer | file | code | change | outside}\n"
+    asked = pattern.read_text(encoding="utf-8").replace(kind, f"{kind}Files change: {{yes | no}}\n")
+    pattern.write_text(asked, encoding="utf-8")
+    line = of_kind("file", 0.5, **{"files change": "no"})
+    line = {**line, "chances": {**line["chances"], "files change": 0.6}}
+    text = "The cook wants to know what is cheapest in data/fruit.csv"
+    ended = kinds.start(line, planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST), checked(), text=text)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "plum")
+    assert kinds.document().meta["attempt"] == 1
+
+
 IN_FOUR_LANGUAGES = (
     "Write the cheapest of data/fruit.csv to {}",
     "Schreibe das Billigste aus data/fruit.csv nach {}",
