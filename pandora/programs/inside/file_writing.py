@@ -69,6 +69,8 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
         return yaml_values.text_of(_json(value))
     if kind == "TOML":
         return _toml(value, path)
+    if kind == "INI" and isinstance(value, list) and len(value) == 1:
+        value = value[0]  # a model saves one object as a list of rows
     if (
         kind == "INI"
         and isinstance(value, Mapping)
