@@ -371,7 +371,7 @@ def tells_as_much(
 
     A row such as `Elm Court 5: Thursday` says who is asked about, and the text above it what it is about. A
     word counts for more the fewer passages have it. Of the lines of the other passage none has more of the
-    answer than the one with the most of the request, unless its sentences run on from line to line.
+    answer than the one with the most of the request.
     """
     asked = {word for word in words(request) if not is_function_word(word)}
     said = set(words(answer)) - asked
@@ -382,8 +382,6 @@ def tells_as_much(
         return sum(math.log(len(sources) / times[word]) for word in sorted(known))
 
     def is_of_asked_line(other: Passage) -> bool:
-        if any(line.lstrip()[:1].islower() for line in other.text.splitlines()[1:]):
-            return True
         lines = [set(words(line)) for line in other.text.splitlines()]
         most = max(lines, key=lambda line: len(line & asked), default=set())
         return all(len(line & said) <= len(most & said) for line in lines)

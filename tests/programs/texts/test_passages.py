@@ -19,7 +19,6 @@ from pandora.programs.texts.passages import (
     passages,
     repeated_part,
     resting_places,
-    tells_as_much,
     uncarried,
     uncarried_facts,
 )
@@ -416,20 +415,6 @@ def test_a_number_alone_rests_on_the_passage_that_is_about_what_was_asked() -> N
     )
     rests, _ = carriers("8", "How many weeks before the end of the term do I cancel?", sources)
     assert [passage.line for passage in rests] == [3]
-
-
-def test_a_paragraph_whose_sentences_run_on_is_taken_as_a_whole() -> None:
-    paragraphs = [
-        "Summer party on 21 June\nThe party takes place in the yard from 2 pm.",
-        "Ms. Duarte had organised the tombola for three years and would like to\nhand it on. "
-        "Mr. Okafor agreed to do it. He asks for small prizes, please\nby Friday 13 June at the school office.",
-        "The next meeting is on 16 June at 7.30 pm in room 4.",
-    ]
-    request = "Who looks after the tombola at the summer party, and till when do they need the prizes?"
-    party, tombola, meeting = sources = passages("m.txt", "\n\n".join(paragraphs))
-    answer = "Mr. Okafor looks after it, and they need the prizes by Friday 13 June at the school office."
-    assert tells_as_much(answer, request, party, [tombola], sources)
-    assert not tells_as_much(answer, request, party, [meeting], sources)
 
 
 def test_answers_contradict_that_each_name_another_one() -> None:
