@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 WANT = {"violin": (180, "brackley"), "clarinet": (420, "moorhaven"), "piano": (650, "esker"), "accordion": (275, "tillbury"), "trumpet": (95, "brackley")}

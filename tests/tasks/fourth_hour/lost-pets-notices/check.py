@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 WANT = {"minka": ("cat", "0555204188"), "rusty": ("dog", "0555771902"), "captain": ("parrot", "01713340926"), "agatha": ("tortoise", "0555630517"), "snowball": ("rabbit", "01609914470")}

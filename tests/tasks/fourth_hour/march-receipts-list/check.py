@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 WANT = {"kornblum": (4, 5.50), "hammer": (7, 32.72), "green cross": (11, 18.75), "oak road": (15, 66.81), "pages": (22, 48.00)}

@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 WANT = [('clara nunez', 'alto', 60), ('henry moss', 'tenor', 45), ('jakub nowak', 'bass', 60), ('mara quinn', 'soprano', 30), ('rosa lindt', 'soprano', 60)]

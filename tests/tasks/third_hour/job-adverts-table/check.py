@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 WANT = {"stein": (20, 14.2), "flora": (30, 13.5), "capitol": (10, 12.9), "rapido": (12, 13), "albers": (25, 15.75)}

@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 WANT = {k.lower(): v for k, v in {'Otter': 14.0, 'Heron': 16.0, 'Pike': 13.0, 'Swan': 13.5}.items()}

@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 MOVED = ['payslip_2022-10.txt', 'payslip_2022-11.txt', 'payslip_2022-12.txt']

@@ -1,6 +1,6 @@
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.abspath(os.path.join(__file__, "..", "..", "..")))
 from checking import *
 
 WANT = {"helga brandt": ("0555314270", "mon", 3), "omar farouk": ("0555881209", "mon", 3), "wendy clarke": ("01714602215", "tue", 4), "luis ortega": ("", "thu", 6), "petra simms": ("0555207731", "fri", 7)}

@@ -1,4 +1,4 @@
-"""What the checkers of this suite share (stands alone; the result's path is the first argument)."""
+"""What the checkers of the third to the fifth hour share; the first argument is the path of the result."""
 
 import csv
 import io
