@@ -13,16 +13,24 @@ from dataclasses import replace
 
 from pandora.document.form import Form, Slot
 from pandora.engine.earlier_tries import was_tried
+from pandora.engine.kept_values import lent_values
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import DIRECT, Phase
 from pandora.engine.phase import make_prompt
 from pandora.engine.yes_or_no.text_author import AUTHOR
 from pandora.models.protocol import Prompt
 from pandora.programs.help_kinds import LEARNED
+from pandora.programs.inside.markdown_tables import ENDINGS as MARKDOWN
+from pandora.workspace.paths import is_source_code
 
-_FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<text>.*?)^```[ \t]*$", re.S | re.M)
-_UNENDED = re.compile(r"\A```[\w+-]*[ \t]*\n(?P<text>.*)\Z", re.S)
-_RULED = re.compile(r"^-{3,}[ \t]*\n(?P<text>.*\S.*)^-{3,}[ \t]*$", re.S | re.M)
+_FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<text>.*?)(?:^```[ \t]*$|\Z)", re.S | re.M)
+_LEAD = r"\A(?:[^\n]+:[ \t]*\n\s*)"
+"""What a model says to the person before a text: one line with a colon at its end."""
+_PROSE, _DATA = (
+    re.compile(rf"(?:{_LEAD}|\A)```{tag}[ \t]*\n(?P<text>.*)^```[ \t]*$", re.S | re.M)
+    for tag in ("(?:markdown|md|text)?", r"[\w+-]*")
+)
+_RULED = re.compile(rf"{_LEAD}-{{3,}}[ \t]*\n(?P<text>.*\S.*)^-{{3,}}[ \t]*$", re.S | re.M)
 _PATH = "path"
 _MOST_TURNS = 5
 """How often the prompts may take turns: more often than tries are made."""
@@ -45,10 +53,13 @@ def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phas
     refute. Where answers must agree, these prompts and that with the form take turns.
 
     There is none where a person changed §1, where earlier steps gave something, where the operation failed in
-    an earlier attempt, and where a file is to be made whose name the request leaves open.
+    an earlier attempt, where a file is to be made whose name the request leaves open, and where the text is a
+    stranger's: no instruction would stand behind it.
     """
     part = loop.pattern.file.parts.get(DIRECT)
-    if part is None or part.form is None or loop.record(1).human or loop.task.given or was_tried(loop):
+    if part is None or part.form is None or loop.record(1).human or was_tried(loop):
+        return phase, {}
+    if loop.untrusted or loop.task.given or lent_values(loop):
         return phase, {}
     known = [line for line in loop.task.context[1:] if not line.startswith(LEARNED)]
     if known or (_PATH in form and len(loop.task.makes) != 1):
@@ -74,18 +85,25 @@ def _prompt(loop: Loop, phase: Phase, parts: Sequence[str]) -> Prompt:
 def direct_arguments(loop: Loop, form: Form, said: Mapping[str, str]) -> dict[str, str]:
     """The arguments of a direct try: what the model said, in the field that is for it, and the file's path.
 
-    Of a text for somebody or a file that stands in a block of code, or between two rules, that part counts:
-    the rest is said to the person who asks.
+    Of a text for somebody, or a file, what stands around it is said to the person who asks, and does not count.
     """
     apart = any(form[name] not in form.asked for name in said)
     arguments = {**{entry.key: "" for entry in form.asked if not apart}, **said}
-    if _PATH in arguments:
-        arguments[_PATH] = loop.task.makes[0]
-    if _PATH in arguments or AUTHOR in loop.pattern.evidence:
-        arguments |= {name: _without_frame(text) for name, text in said.items()}
+    path = loop.task.makes[0] if _PATH in arguments else ""
+    if path:
+        arguments[_PATH] = path
+    if path or AUTHOR in loop.pattern.evidence:
+        arguments |= {name: without_frame(text, path) for name, text in said.items()}
     return arguments
 
 
-def _without_frame(text: str) -> str:
-    framed = _FENCED.search(text) or _UNENDED.match(text) or _RULED.search(text)
+def without_frame(text: str, path: str) -> str:
+    """A reply without what it says around the content of the file `path` ("" for a text of no file).
+
+    Of code the first block is the content; of any other text the block, or what stands between two rules, where
+    at most one line leads to it. A block of a language of its own may be a part of a text.
+    """
+    prose = not path or path.casefold().endswith(MARKDOWN)
+    forms = (_FENCED,) if is_source_code(path) else (_PROSE if prose else _DATA, _RULED)
+    framed = next((found for form in forms if (found := form.search(text))), None)
     return framed["text"].strip("\n") if framed else text

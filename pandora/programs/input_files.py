@@ -18,6 +18,7 @@ from typing import Any
 from pandora.programs.inside import (
     delimited_tables,
     file_reading,
+    markdown_tables,
     spreadsheet_values,
     sqlite_values,
     xml_values,
@@ -255,11 +256,9 @@ def _parse(path: str, kind: str, raw: bytes, size: int) -> Input:
             return _read_table(source, file_reading.ending_of(path), whole)
         if kind == "text":
             log = _read_log(source, whole)
-            ending = file_reading.ending_of(path)
-            marked = log is source and whole and ending in delimited_tables.MARKDOWN
-            if marked and delimited_tables.table_in_text(text.splitlines()):
-                return replace(_read_table(source, ending, whole), kind="table")
-            return log
+            marked = log is source and whole and file_reading.ending_of(path) in markdown_tables.ENDINGS
+            table = markdown_tables.table_in(text) if marked else None
+            return _markdown(source, table.rows) if table else log
         if kind == "JSON lines":
             return _read_json_lines(source)
         return _plain_value(source, whole)
@@ -285,6 +284,10 @@ def _without_too_many_containers(source: Input, whole: bool) -> tuple[Input, boo
 def _read_table(source: Input, ending: str, whole: bool) -> Input:
     table = delimited_tables.read(source.text, ending, ROWS, CELLS, whole)
     return replace(source, value=table.rows, extents={"": _extent(table.rows, table.count, source, table.part)})
+
+
+def _markdown(source: Input, rows: list[delimited_tables.Row]) -> Input:
+    return replace(source, kind="table", value=rows[:ROWS], extents={"": Extent(len(rows[:ROWS]), len(rows))})
 
 
 def _extent(rows: list[Any], count: int, source: Input, part: float = 1.0) -> Extent:

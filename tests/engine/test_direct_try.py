@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from pandora.engine.direct_try import without_frame
 from pandora.engine.micro_loop import micro_loop
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
@@ -24,13 +25,13 @@ def task(request: str, operation: str, **more: object) -> Task:
     return replace(made, files=("notes.txt",), named=True, **more)  # type: ignore[arg-type]
 
 
-def ran(bench: Bench, asked: Task, *lines: Line, kernel: bool = False, notes: str = NOTES) -> Outcome:
+def ran(bench: Bench, asked: Task, *lines: Line, kernel: bool = False) -> Outcome:
     """The end of the operation of a task, by the pattern that ships."""
     folder = "kernel" if kernel else "operations"
     place = bench.workspace.system / folder
     place.mkdir(exist_ok=True)
     (place / f"{asked.kind}.md").write_bytes((SHIPPED / folder / f"{asked.kind}.md").read_bytes())
-    (bench.root / "notes.txt").write_text(notes, encoding="utf-8")
+    (bench.root / "notes.txt").write_text(NOTES, encoding="utf-8")
     bench.script([{"phase": "do", "level": "operation", "type": asked.kind, **line} for line in lines])
     host = bench.host(policy=ALLOWED)
     host.operations = OPERATIONS
@@ -82,6 +83,7 @@ def test_direct_tries_that_are_refused_are_followed_by_one_with_the_form(bench: 
 def test_no_direct_try_is_made_of_a_file_whose_name_is_left_open(bench: Bench, makes: tuple[str, ...]) -> None:
     asked = task("Write a notice from notes.txt.", "draft", kind_of_task="file", makes=makes)
     ran(bench, asked)
+    assert bench.model.prompts
     assert all("Reply in this form" in prompt.instruction for prompt in bench.model.prompts)
 
 
@@ -123,11 +125,26 @@ def test_where_answers_must_agree_the_prompts_take_turns(bench: Bench) -> None:
     assert drawn == [False, False, False, True, True]
 
 
-def test_where_an_answer_contradicts_another_one_more_must_agree(bench: Bench) -> None:
-    notes = "Ms. Duarte led the raffle until 13 June. Mr. Okafor leads it now, also on 13 June.\n" + NOTES
-    asked = task("Who leads the raffle, and when? notes.txt", "quote", kind_of_task="answer")
-    one, other = ({"fill": {"text": f"{name} leads it on 13 June."}} for name in ("Mr. Okafor", "Ms. Duarte"))
-    sure = [{"fill": {"answer": "yes"}} for _ in range(12)]
-    ran(bench, asked, one, other, other, one, other, *sure, notes=notes)
-    tries = [form for form in bench.model.forms if "text" in form]
-    assert len(tries) > 3, "two of three are not enough"
+@pytest.mark.parametrize(
+    ("reply", "path", "content"),
+    [
+        ("Here:\n```python\nx = 1\n```\nRun it.\n```sh\npython a.py\n```", "a.py", "x = 1"),
+        ("Here:\n```python\nx = 1\ny = 2", "a.py", "x = 1\ny = 2"),
+        ("# A\n\nInstall it:\n\n```sh\npip install a\n```\n", "README.md", ""),
+        ("Install it:\n```sh\npip install a\n```\n", "README.md", ""),
+        ("```markdown\n# A\n\n```sh\npip\n```\n\nEnd.\n```", "README.md", "# A\n\n```sh\npip\n```\n\nEnd."),
+        ("Here it is:\n```csv\na,b\n1,2\n```", "a.csv", "a,b\n1,2"),
+        ("---\ntitle: x\n---\nText\n", "a.md", ""),
+        ("First part\n\n---\n\nSecond part\n\n---\n\nThird", "a.txt", ""),
+        ("Voici le texte :\n\n---\n\nBonjour\n\n---\n\nBonne chance !", "", "\nBonjour\n"),
+    ],
+)
+def test_what_stands_around_a_content_is_left_out(reply: str, path: str, content: str) -> None:
+    assert without_frame(reply, path).strip() == (content or reply).strip()
+
+
+def test_a_strangers_text_is_not_asked_about_without_an_instruction(bench: Bench) -> None:
+    asked = replace(task(ASKED, "quote", kind_of_task="answer"), untrusted=("https://shop.example",))
+    ran(bench, asked, *[{"fill": {"text": NOTES}}] * 2)
+    assert bench.model.prompts
+    assert all("Reply in this form" in prompt.instruction for prompt in bench.model.prompts)

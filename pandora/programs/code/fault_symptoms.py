@@ -23,6 +23,8 @@ NEAR = 90
 """The most characters between what is given and what should be."""
 MOST_CALLS = 120
 _NUMBER = re.compile(r"(?<![\w.,:-])-?\d+(?:\.\d+)?(?!\w|[.,:]\d)")
+_WHOLE, _FEWEST_WORDS = re.compile(r"(?<![\w.,])\d+(?!\w|[.,]\d)"), 3
+"""A whole number, and the fewest words of a printed line that a request may have with another one."""
 _PRINTED = re.compile(r"(?<![\w.,:-])-?\d+(?:[.,:]\d+)+(?!\w|[.,:]\d)")
 _DAY = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?!\w|[.,:/]\d)")
 _TEXT = re.compile(r"(?<!\w)(?:'([^'\n]{1,60})'|\"([^\"\n]{1,60})\")(?!\w)")
@@ -219,9 +221,6 @@ def call_symptoms(request: str, outcomes: Mapping[Probe, str]) -> list[Symptom]:
         if wanted := look(request, probe, now):
             found.append(Symptom(probe, now, wanted))
     return found
-
-
-_WHOLE, _FEWEST_WORDS = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)"), 3
 
 
 def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:

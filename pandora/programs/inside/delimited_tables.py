@@ -18,10 +18,6 @@ DELIMITERS = (",", "\t", ";", "|")
 _SNIFFED_LINES, _SNIFFED = 50, 1 << 20
 _SEPARATOR = re.compile(r"sep=([,;|\t])\s*?(?:$|\n)", re.M)
 """The first line by which a spreadsheet program says what divides the cells."""
-MARKDOWN = (".md", ".markdown", ".txt")
-"""The endings of texts whose table of Markdown may be their data."""
-_RULE = re.compile(r"\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*")
-_FEWEST_ROWS = 2
 _NUMBERED = re.compile(r"[-+(]?\d")
 _YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
 _PADDED, _MOST_PADDING = 10, 1_000_000
@@ -50,15 +46,11 @@ def read(
     `ending` is the file's: of `.tsv` a tab divides the cells where there is one. Where `content` is not the
     `whole` file, its last record may be half a one and is left out, and nothing is counted beyond the rows.
     """
-    if ending in MARKDOWN and (place := table_in_text(lines_of_text := content.splitlines())):
-        header, *records = (cells_of_line(line) for line in lines_of_text[place[0] : place[1]])
-        rows = _rows(header, records[1:], "|")
-        return Table(rows[:most], len(rows), 1.0)
     delimiter = delimiter_of(content, ending)
     above = _lines_above(content, delimiter)
     lines = _Counted(io.StringIO(content))
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
-    header = []
+    header: list[str] = []
     taken: list[list[str]] = []
     limit = rest = 0
     try:
@@ -82,32 +74,7 @@ def read(
         if whole or not taken:
             raise ValueError(f"{reader.line_num}: not a table: {error}") from None
     part = min(1.0, lines.length / max(1, len(content)))
-    return Table(_rows(header, taken, delimiter), len(taken) + rest, part)
-
-
-def table_in_text(lines: Sequence[str]) -> tuple[int, int] | None:
-    """Where the one Markdown table of a text begins, and where it ends; None where there is no such.
-
-    It has at least half of the text's filled lines: what stands around it says what it is about.
-    """
-    rules = [
-        number
-        for number, line in enumerate(lines)
-        if number and "|" in line and "|" in lines[number - 1] and _RULE.fullmatch(line)
-    ]
-    if len(rules) != 1:
-        return None
-    begin = rules[0] - 1
-    end = next((number for number in range(begin, len(lines)) if "|" not in lines[number]), len(lines))
-    filled = sum(bool(line.strip()) for line in lines)
-    return (begin, end) if end - begin - 2 >= _FEWEST_ROWS and 2 * (end - begin) >= filled else None
-
-
-def cells_of_line(line: str) -> list[str]:
-    """The cells of a line of a Markdown table; a bar behind a backslash is a part of its cell."""
-    inner = line.strip().removeprefix("|")
-    inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
-    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner)]
+    return Table(rows_of(header, taken, delimiter), len(taken) + rest, part)
 
 
 class _Counted:
@@ -123,7 +90,8 @@ class _Counted:
             yield line
 
 
-def _rows(header: list[str], records: list[list[str]], delimiter: str) -> list[Row]:
+def rows_of(header: Sequence[str], records: list[list[str]], delimiter: str) -> list[Row]:
+    """The rows of a table by its header and its records of cells, typed by column."""
     if not records:
         return []
     width = max(map(len, (header, *records)))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Any
 
-from pandora.programs.inside import delimited_tables, xml_values, yaml_values
+from pandora.programs.inside import delimited_tables, markdown_tables, xml_values, yaml_values
 
 KINDS = {
     **dict.fromkeys((".csv", ".tsv", ".psv"), "table"),
@@ -98,7 +98,10 @@ def parse(kind: str, content: str, ending: str = "") -> Any:
             return _ini(content)
     except RecursionError:
         raise ValueError(f"1: not read as {kind}: it is nested too deeply") from None
-    return delimited_tables.parse(content, ending) if kind == "table" else content
+    if kind != "table":
+        return content
+    table = markdown_tables.table_in(content) if ending in markdown_tables.ENDINGS else None
+    return table.rows if table else delimited_tables.parse(content, ending)
 
 
 def parse_json(content: str) -> Any:

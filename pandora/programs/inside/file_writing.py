@@ -12,6 +12,7 @@ from typing import Any
 
 from pandora.programs.inside import delimited_tables, yaml_values
 from pandora.programs.inside.file_reading import ending_of, kind_of
+from pandora.programs.inside.markdown_tables import ENDINGS, MarkdownTable, markdown, table_in
 
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".psv": "|"}
 """What divides the cells of a table that is written, by the file's ending."""
@@ -22,17 +23,21 @@ WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml, .ini and text"
 class TableForm:
     """What divides the cells of a table, and how its columns write their numbers and dates, by their names.
 
-    `above` are the lines above its header, such as a title, and `rows` what stands below it.
+    `above` are the lines above its header, such as a title, and `rows` what stands below it. A table in a text
+    is `markdown`.
     """
 
     delimiter: str
     spellings: Mapping[str, Any]
     above: str = ""
     rows: Sequence[Mapping[str, Any]] = ()
+    markdown: MarkdownTable | None = None
 
 
 def table_form(content: str, path: str) -> TableForm | None:
     """The form of a table that stands in a file already; None where it is no table."""
+    if kind_of(path) == "text" and ending_of(path) in ENDINGS and (table := table_in(content)):
+        return TableForm("|", {}, markdown=table)
     if kind_of(path) != "table" or not content.strip():
         return None
     try:
@@ -69,16 +74,14 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
         return yaml_values.text_of(_json(value))
     if kind == "TOML":
         return _toml(value, path)
-    if kind == "INI" and isinstance(value, list) and len(value) == 1:
-        value = value[0]  # a model saves one object as a list of rows
-    if (
-        kind == "INI"
-        and isinstance(value, Mapping)
-        and all(isinstance(part, Mapping) for part in value.values())
-    ):
+    sections = value.values() if kind == "INI" and isinstance(value, Mapping) else ()
+    if sections and all(isinstance(keys, Mapping) for keys in sections):
         return _ini(value)
-    if kind == "text" and ending_of(path) == ".md" and (rows := _rows(value)):
-        return _markdown_table(rows)
+    if kind == "text" and (rows := _rows(value)):
+        if form is not None and form.markdown is not None:
+            return form.markdown.with_rows(rows)
+        if ending_of(path) == ".md":
+            return markdown(rows)
     if kind != "text":
         raise ValueError(f"{path}: save() writes {WRITTEN}; {kind} only as a text, save('...', {path!r})")
     text = "\n".join(line.removesuffix("\n") for line in _lines(value, path))
@@ -105,19 +108,8 @@ def _rows(value: Any) -> list[Mapping[str, Any]]:
     return rows if all(isinstance(row, Mapping) for row in rows) and not isinstance(value, Mapping) else []
 
 
-def _markdown_table(rows: Sequence[Mapping[str, Any]]) -> str:
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    cells = [[_as_written(row.get(name)) for name in names] for row in rows]
-    lines = [names, ["---"] * len(names), *cells]
-    return "".join(f"| {' | '.join(map(_in_cell, line))} |\n" for line in lines)
-
-
 def _as_written(cell: Any) -> Any:
     return getattr(cell, "written", cell)
-
-
-def _in_cell(value: Any) -> str:
-    return "" if value is None else " ".join(str(value).replace("|", "\\|").split())
 
 
 def _parts(value: Any) -> list[Any]:

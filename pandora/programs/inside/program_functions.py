@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from pandora.programs.inside import file_reading, spreadsheet_values, sqlite_values
+from pandora.programs.inside import file_reading, markdown_tables, spreadsheet_values, sqlite_values
 from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.headed_texts import rows_of_texts
@@ -292,7 +292,7 @@ def _unwrapped(value: Any, path: str) -> Any:
         return value
     if file_reading.kind_of(path) == "text":
         return alone if has_all(path, alone) else value
-    if file_reading.kind_of(path) not in ("JSON", "YAML", "TOML"):
+    if file_reading.kind_of(path) not in ("JSON", "YAML", "TOML", "INI"):
         return value
     there = load(path)
     return alone if isinstance(there, dict) and set(there) <= set(alone) else value
@@ -314,9 +314,8 @@ def _rows_like(rows: Iterable[Any], like: str) -> list[Any]:
 
 def _form_of(path: str) -> TableForm | None:
     """The form of the table that a path holds already."""
-    return (
-        table_form(text(path), path) if file_reading.kind_of(path) == "table" and os.path.isfile(path) else None
-    )
+    holds = file_reading.kind_of(path) == "table" or file_reading.ending_of(path) in markdown_tables.ENDINGS
+    return table_form(text(path), path) if holds and os.path.isfile(path) else None
 
 
 def keep(name: str, value: Any) -> None:

@@ -14,7 +14,13 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pandora.programs.inside import delimited_tables, file_reading, spreadsheet_values, sqlite_values
+from pandora.programs.inside import (
+    delimited_tables,
+    file_reading,
+    markdown_tables,
+    spreadsheet_values,
+    sqlite_values,
+)
 from pandora.programs.inside.log_lines import log_rows
 from pandora.programs.inside.nested_rows import nested_column
 
@@ -307,8 +313,8 @@ def _lines(path: str, raw: bytes) -> DataFile | None:
     """The lines of a log, with what continues each; or those of a text in which every line is alike."""
     text, encode = _text(raw)
     lines = text.splitlines()
-    if path.endswith(delimited_tables.MARKDOWN) and (place := delimited_tables.table_in_text(lines)):
-        return _markdown(path, lines, place, encode)
+    if path.endswith(markdown_tables.ENDINGS) and (table := markdown_tables.table_in(text)):
+        return _markdown(path, table, encode)
     if path.endswith(_CODE):
         return None
     if rows := log_rows(text):
@@ -332,25 +338,17 @@ def _lines(path: str, raw: bytes) -> DataFile | None:
     return DataFile(path, {"": records}, lambda tables: encode(head + "".join(map(chunk, tables[""]))))
 
 
-def _markdown(
-    path: str, lines: Sequence[str], place: tuple[int, int], encode: Callable[[str], bytes]
-) -> DataFile:
+def _markdown(path: str, table: markdown_tables.MarkdownTable, encode: Callable[[str], bytes]) -> DataFile:
     """The rows of the one Markdown table of a text, whose other lines stay as they are."""
-    begin, end = place[0] + 2, place[1]
-    rows = delimited_tables.parse("\n".join(lines), ".md")
-    records = [_sourced(row, chunk) for row, chunk in zip(rows, lines[begin:end], strict=True)]
+    records = [_sourced(row, line) for row, line in zip(table.rows, table.lines, strict=True)]
 
-    def row(record: Record) -> str:
+    def line(record: Record) -> str:
         written, cells = record.source
-        if record.cells == cells:
-            return str(written)
-        texts = ("" if value is None else str(value).replace("|", "\\|") for value in record.cells.values())
-        return f"| {' | '.join(texts)} |"
+        return str(written) if record.cells == cells else markdown_tables.line_of([*record.cells.values()])
 
-    def text(tables: Mapping[str, Sequence[Record]]) -> bytes:
-        return encode("".join(f"{line}\n" for line in (*lines[:begin], *map(row, tables[""]), *lines[end:])))
-
-    return DataFile(path, {"": records}, text)
+    return DataFile(
+        path, {"": records}, lambda tables: encode(table.with_lines([line(record) for record in tables[""]]))
+    )
 
 
 def _alike(lines: Sequence[str]) -> list[Cells]:

@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from pandora.programs.data_columns import inner_rows, is_rows
-from pandora.programs.input_files import ENDINGS, count_of, file_value
+from pandora.programs.input_files import ENDINGS, count_of, file_value, read_input
 from pandora.programs.inside.headed_texts import rows_of_texts
+from pandora.programs.inside.markdown_tables import ENDINGS as MARKDOWN_ENDINGS
+from pandora.programs.inside.markdown_tables import table_in
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.request.request_text import has_word
 from pandora.regular_file import read_regular
@@ -28,7 +30,7 @@ FEWEST_LISTED = 3
 MIXED = 3
 """Kinds of files from which a folder of texts and others is no set of tables with a text about them."""
 MOST_BELOW = 500
-"""The most files of a folder that are looked at."""
+"""The most files of a folder that are counted."""
 LARGEST_LISTED = 1 << 20
 """The most bytes of a file that are read to show its row."""
 _MOST_TABLES = 4
@@ -44,6 +46,8 @@ _TAKEN_NAMES = (
     *("move", "number", "save", "fill", "totals"),
 )
 _LONGEST_DICT = 220
+_LONGEST_AROUND = 300
+"""The most characters that are shown of the text around a table."""
 _LONGEST_TEXT, _LONGEST_MESSAGE = 30, 90
 """The most characters of a text in an example."""
 
@@ -102,9 +106,9 @@ def _told_apart(variables: Sequence[Loaded]) -> list[Loaded]:
 def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") -> Loaded | None:
     """The variable with a row for each of some files of several folders or kinds, without their text.
 
-    None for other files: those of one folder and kind are loaded together, and tables alone are asked about for
-    what is in them. A folder of MIXED kinds, texts among them, is asked about for its files; so is one that a
-    request names, where there are pictures or other files in it that no variable holds.
+    None for other files: those of one folder and kind are loaded together, and tables are asked about for what
+    is in them. A folder of MIXED kinds, texts among them, is asked about for its files; so is a folder of texts
+    that a request names, where there are pictures or other files beside them that no variable holds.
     """
     kinds = {(os.path.dirname(path), os.path.splitext(path)[1]) for path in files}
     texts = [path.endswith(TEXT_ENDINGS) for path in files]
@@ -112,30 +116,39 @@ def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") ->
     folder = folder if os.path.isdir(workspace / folder) else os.path.dirname(folder)
     if not folder or any(os.path.basename(path) in request for path in files):
         return None
-    below = _files_below(folder, workspace) if has_word(request, os.path.basename(folder)) else []
-    held = [path.endswith(_LOADED_ENDINGS) for path in below]
-    if len(below) < FEWEST_LISTED or all(held):
-        below = []
+    below = (
+        _count_below(workspace / folder) if all(texts) and has_word(request, os.path.basename(folder)) else 0
+    )
+    if max(below, len(files)) < FEWEST_LISTED:
+        return None
+    if below <= len(files):
         mixed = any(texts) and len({kind for _, kind in kinds}) >= MIXED
-        if len(files) < FEWEST_LISTED or len(kinds) == 1 or not (all(texts) or mixed):
+        if len(kinds) == 1 or not (all(texts) or mixed):
             return None
     rows = []
-    for path in sorted(below or files):
+    for path in sorted(files):  # what the policy hides is not among these
         try:
             content, _ = read_regular(path, LARGEST_LISTED, inside=workspace)
         except OSError:
             continue
-        lines = [] if b"\0" in content else content.decode("utf-8", "replace").splitlines()
+        lines = content.decode("utf-8", "replace").splitlines()
         rows.append({"path": path, "size": len(content), "lines": lines})
-    return Loaded("rows", f"listing({folder!r})", example(rows), None) if rows else None
+    return Loaded("rows", f"listing({folder!r})", example(rows, _shown_count(below)), None) if rows else None
 
 
-def _files_below(folder: str, workspace: Path) -> list[str]:
-    """The paths of the files below a folder of the workspace, as far as MOST_BELOW."""
-    found = (
-        path for path in sorted((workspace / folder).rglob("*")) if path.is_file() and not path.is_symlink()
-    )
-    return [path.relative_to(workspace).as_posix() for path in itertools.islice(found, MOST_BELOW)]
+def _count_below(folder: Path) -> int:
+    """How many files `listing` gives of a folder; it is not counted further than MOST_BELOW."""
+    count = 0
+    for _, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        count += sum(not name.startswith(".") for name in names)
+        if count > MOST_BELOW:
+            break
+    return count
+
+
+def _shown_count(count: int) -> str:
+    return f"more than {MOST_BELOW}" if count > MOST_BELOW else str(count or "")
 
 
 def _with_inner_rows(variable: Loaded) -> list[Loaded]:
@@ -232,8 +245,17 @@ def _file_variable(path: str, workspace: Path, alone: bool) -> Loaded:
         name = f"data_{name}"
     call = f"{function}({json.dumps(path)})"
     count = count_of(workspace / path)
+    comment = example(value, count)
+    if function == "table" and (around := _around(path, workspace)):
+        comment += f"; the text around it: {around!r}"
     # Lines that are worked out from a sample may fail at the rows beyond it.
-    return Loaded(name, call, example(value, count), None if function == "text" or count else value)
+    return Loaded(name, call, comment, None if function == "text" or count else value)
+
+
+def _around(path: str, workspace: Path) -> str:
+    """What a text says around its one table; "" for any other file."""
+    table = table_in(read_input(workspace / path).text) if path.endswith(MARKDOWN_ENDINGS) else None
+    return table.around[:_LONGEST_AROUND] if table else ""
 
 
 def sample_of(path: str, workspace: Path) -> Any:

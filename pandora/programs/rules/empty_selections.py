@@ -13,6 +13,8 @@ _NOTHING = re.compile(
     re.M,
 )
 _COLUMN = re.compile(r"\['([^']+)'\]")
+_SHORTEST = 3
+"""The fewest characters of a value that tell that two programs look for the same."""
 FEWEST = 2
 """The fewest programs, of different words, that look for a value before it is taken to be nowhere."""
 
@@ -25,6 +27,8 @@ def question_of_empty_selections(tries: Sequence[tuple[str, str]]) -> str:
     """
     for found in (match for _, said in tries for match in _NOTHING.finditer(said)):
         value = found["value"]
+        if len(value.strip("'\"")) < _SHORTEST:
+            continue
         programs = {
             program
             for program, said in tries

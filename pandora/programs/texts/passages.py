@@ -44,8 +44,6 @@ _YEAR = 4
 """The digits of a year."""
 LONGER = 4
 """The fewest letters of a word by which a text is about the same."""
-SHORT_SAID = 40
-"""The most words of an answer that is held against another one: a longer one says much beside what is asked."""
 LEAST_SHARED = 0.4
 """The least share of words that two answers without a figure or a name have in common where they agree."""
 SHORT_ANSWER = 4
@@ -474,17 +472,6 @@ def answer_facts(answer: str, request: str) -> frozenset[str]:
     figures = {normal_number(number) for way in (answer, with_digits(answer)) for number in numbers(way)}
     names = {word.casefold() for word in capitals_within(answer)}
     return frozenset(fact for fact in figures | names if fact not in given)
-
-
-def contradict(one: str, other: str, request: str) -> bool:
-    """True where each of two short answers has a number or name that the other lacks, beside what both have.
-
-    So do `Mr. Okafor, by 13 June` and `Ms. Duarte, by 13 June`; a longer one only says more.
-    """
-    if max(len(words(one)), len(words(other))) > SHORT_SAID:
-        return False
-    facts = [answer_facts(answer, request) for answer in (one, other)]
-    return bool(facts[0] & facts[1]) and bool(facts[0] - facts[1]) and bool(facts[1] - facts[0])
 
 
 def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = ()) -> bool:

@@ -96,7 +96,10 @@ def test_a_column_that_is_made_anew_goes_to_the_end() -> None:
 
 def test_the_sections_of_an_ini_file_are_written() -> None:
     sections = {"DEFAULT": {"Volume": 8}, "night": {"Volume": "2", "quiet": None}}
-    assert text_of(sections, "bell.ini") == "[DEFAULT]\nVolume = 8\n\n[night]\nVolume = 2\nquiet\n\n"
-    assert text_of([sections], "bell.ini") == text_of(sections, "bell.ini")
+    written = "[DEFAULT]\nVolume = 8\n\n[night]\nVolume = 2\nquiet\n\n"
+    assert text_of(sections, "bell.ini") == written
     with pytest.raises(ValueError, match=r"bell\.ini: save\(\) writes"):
-        text_of([sections, sections], "bell.ini")
+        text_of([sections], "bell.ini")
+    Path("bell.ini").write_text("[night]\nVolume = 5\n", encoding="utf-8")
+    save([sections], "bell.ini")  # as an object in a list of any other such file
+    assert Path("bell.ini").read_text(encoding="utf-8") == written

@@ -225,12 +225,15 @@ def test_a_folder_of_texts_and_tables_is_asked_about_for_its_files(tmp_path: Pat
 
 
 def test_a_folder_with_recordings_is_asked_about_for_its_files(tmp_path: Path) -> None:
-    for path, size in {"songs/a.wav": 9, "songs/live/b.wav": 30, "songs/readme.txt": 3, "old.wav": 90}.items():
+    sounds = {"songs/a.wav": 9, "songs/live/b.wav": 30, "songs/.secret.wav": 5, "old.wav": 90}
+    for path, size in sounds.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(b"\0" * size)
+    (tmp_path / "songs" / "readme.txt").write_text("Our songs\n", encoding="utf-8")
     asked = Task("Which is the biggest file in songs?", kind_of_task="answer", files=("songs/readme.txt",))
     code = data_opening(Work(asked, tmp_path))["code"]
-    assert "rows = listing('songs')  # list of 3 like {'path': 'songs/a.wav', 'size': 9, 'lines': []}" in code
+    assert "rows = listing('songs')  # list of 3 like {'path': 'songs/readme.txt', 'size': 10, " in code
+    assert "wav" not in code, "what was not read for the task is not shown"
     about = Work(replace(asked, text="What does songs/readme.txt say?"), tmp_path)
     assert "listing" not in data_opening(about)["code"]
 
@@ -280,6 +283,7 @@ def test_the_table_of_a_markdown_text_is_rows(tmp_path: Path) -> None:
     work = Work(Task("Who has not paid yet? stalls.md", kind_of_task="answer", files=("stalls.md",)), tmp_path)
     code = data_opening(work)["code"]
     assert 'rows = table("stalls.md")  # list of 3 like' in code
+    assert "the text around it: '# Flea market Each metre is 6 euros. Stall 2 is near the socket.'" in code
     program = (
         f"{code}\nprint([row['name'] for row in rows if row['paid'].lower() == 'no'], rows[0]['metres'] + 1)"
     )

@@ -24,6 +24,7 @@ ASKED = "No row has '2025-11' as month: the values go from '2024-01' to '2025-09
         ([(QUERY.replace("2025-11", "November"), NOTHING_PRINTED), (PROGRAM, TOLD)], ""),
         ([(QUERY, "no such column: month"), (PROGRAM, TOLD)], ""),
         ([(QUERY, NOTHING_PRINTED)], ""),
+        ([(f"LIMIT 5; {QUERY}", NOTHING_PRINTED), (PROGRAM, TOLD.replace("'2025-11'", "5"))], ""),
         ([], ""),
     ],
 )

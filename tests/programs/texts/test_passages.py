@@ -13,7 +13,6 @@ from pandora.programs.texts.passages import (
     answers_agree,
     asked_passages,
     carriers,
-    contradict,
     copied_share,
     main_passage,
     passages,
@@ -415,11 +414,3 @@ def test_a_number_alone_rests_on_the_passage_that_is_about_what_was_asked() -> N
     )
     rests, _ = carriers("8", "How many weeks before the end of the term do I cancel?", sources)
     assert [passage.line for passage in rests] == [3]
-
-
-def test_answers_contradict_that_each_name_another_one() -> None:
-    request = "Who leads the raffle, and by when?"
-    one, other = "Mr. Okafor leads it, by 13 June.", "It is led by Ms. Duarte, by 13 June."
-    assert contradict(one, other, request)
-    assert not contradict(one, "Mr. Okafor leads it, with Ada, by 13 June.", request)
-    assert not contradict(one, f"{other} {'There is more to say. ' * 12}", request)
