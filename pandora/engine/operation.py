@@ -60,6 +60,7 @@ from pandora.engine.yes_or_no.told_rivals import with_surer_values
 from pandora.errors import DiskError, ReplyError
 from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY, Prompt, Sampling
+from pandora.operations.named_keys import with_named_keys
 from pandora.operations.registry import ALWAYS, Handler, Operation, Part
 from pandora.operations.script_trial import SAME
 from pandora.programs.code.call_trials import examples_for, new_modules, trial_for
@@ -615,6 +616,8 @@ def _carry_out_in(
     if result.ok:
         return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)
+    if not reasons:
+        mended, reasons = with_named_keys(arguments, result.text)
     tried = tried.readable
     if not reasons and len(tried.candidates) > 1:  # what a first try sets stays as the model wrote it
         earlier = [candidate.arguments for candidate in tried.candidates[:-1]]

@@ -8,7 +8,6 @@ from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds, log_odds_of
 from pandora.errors import RefusedError
 from pandora.operations.set_values import settings_in, written_settings
-from pandora.programs.file_difference import NAMES_OTHER
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.structured.asked_values import unset_values
@@ -114,7 +113,7 @@ def _stands(value: str, earlier: Sequence[Mapping[str, str]], said: str) -> bool
 
 
 def _is_objected_to(key: str, said: str) -> bool:
-    return f"it sets {key} to " in said or f"{key} ({NAMES_OTHER} " in said
+    return f"it sets {key} to " in said
 
 
 def _keys(loop: Loop, attempt: Try) -> Iterator[SetKey]:

@@ -111,3 +111,14 @@ def test_two_keys_that_are_to_have_one_value_both_keep_it(bench: Bench, ports: P
     assert outcome.status is Status.ACCEPTED, outcome
     assert ports.read_text(encoding="utf-8").count("port = 90") == 2
     assert "level = 55" in ports.read_text(encoding="utf-8")
+
+
+def test_a_key_beside_the_one_that_the_request_names_gives_its_value_to_that(bench: Bench, ports: Path) -> None:
+    bench.script([filled(("mail.port", "90")), said(0.9), said(0.6)])
+    host = bench.host(policy=ALLOWED)
+    host.operations = OPERATIONS
+    asked = "The port of web should be 90 in ports.toml."
+    outcome = micro_loop(replace(TASK, text=asked, request=asked), host)
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert ports.read_text(encoding="utf-8") == BEFORE.replace("80", "90")
+    assert "web.port is set and not mail.port" in bench.host().store.load("op-set-abc234-1").text
