@@ -116,15 +116,14 @@ def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") ->
     folder = folder if os.path.isdir(workspace / folder) else os.path.dirname(folder)
     if not folder or any(os.path.basename(path) in request for path in files):
         return None
-    below = (
-        _count_below(workspace / folder) if all(texts) and has_word(request, os.path.basename(folder)) else 0
-    )
+    asked = has_word(request, os.path.basename(folder)) and not any(path.endswith(ENDINGS) for path in files)
+    below = _count_below(workspace / folder) if asked else 0
+    beside = below > len(files) or not all(path.endswith(_LOADED_ENDINGS) for path in files)
+    mixed = any(texts) and len({kind for _, kind in kinds}) >= MIXED
+    if not (asked and beside) and (len(kinds) == 1 or not (all(texts) or mixed)):
+        return None
     if max(below, len(files)) < FEWEST_LISTED:
         return None
-    if below <= len(files):
-        mixed = any(texts) and len({kind for _, kind in kinds}) >= MIXED
-        if len(kinds) == 1 or not (all(texts) or mixed):
-            return None
     rows = []
     for path in sorted(files):  # what the policy hides is not among these
         try:

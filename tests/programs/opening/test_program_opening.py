@@ -234,6 +234,13 @@ def test_a_folder_with_recordings_is_asked_about_for_its_files(tmp_path: Path) -
     code = data_opening(Work(asked, tmp_path))["code"]
     assert "rows = listing('songs')  # list of 3 like {'path': 'songs/readme.txt', 'size': 10, " in code
     assert "wav" not in code, "what was not read for the task is not shown"
+    (tmp_path / "songs" / "a.wav").write_text("made of text", encoding="utf-8")
+    gathered = replace(asked, files=("songs/a.wav", "songs/live/b.wav", "songs/readme.txt"))
+    code = data_opening(Work(gathered, tmp_path))["code"]
+    assert "rows = listing('songs')  # list of 3 like {'path': 'songs/a.wav'" in code
+    (tmp_path / "songs" / "list.csv").write_text("song,plays\na,3\nb,4\n", encoding="utf-8")
+    tables = replace(asked, text="How many plays have all songs?", files=("songs/list.csv", "songs/readme.txt"))
+    assert "listing" not in data_opening(Work(tables, tmp_path))["code"]
     about = Work(replace(asked, text="What does songs/readme.txt say?"), tmp_path)
     assert "listing" not in data_opening(about)["code"]
 
