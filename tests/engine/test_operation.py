@@ -10,7 +10,7 @@ from pandora.budget import Budget
 from pandora.document.form import Form
 from pandora.document.state_document import Document
 from pandora.engine.micro_loop import micro_loop
-from pandora.engine.operation import EXTRA_TRIES
+from pandora.engine.try_agreement import EXTRA_TRIES
 from pandora.errors import Ceiling, DiskError, UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.operations.registry import Handler, with_handlers

@@ -5,15 +5,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from pandora.engine.candidates import Candidate, Tries
-from pandora.engine.operation import (
-    HOT,
-    MILD,
-    WARM,
-    file_without_effect,
-    lessons_of_tries,
-    sampling_of_next_try,
-)
+from pandora.engine.next_try import file_without_effect, lessons_of_tries
 from pandora.engine.tries_progress import tries_for_progress, understood_so_far
+from pandora.engine.try_sampling import HOT, MILD, WARM, sampling_of_next_try
 from pandora.models.protocol import GREEDY
 from pandora.operations.registry import OPERATIONS
 from pandora.operations.script_trial import SAME

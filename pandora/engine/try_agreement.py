@@ -1,0 +1,129 @@
+"""Which tries of an operation agree, and whether they are enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pandora.engine.candidates import Candidate, Tries
+from pandora.engine.later_attempts import SEVERAL
+from pandora.engine.loop import Loop
+from pandora.engine.tries_progress import tries_for_progress
+from pandora.programs.help import Agreement, Try
+from pandora.programs.sql.query_shape import is_query
+
+EXTRA_TRIES = 2
+"""Tries allowed beyond the pattern's `tries` when exactly one try worked and a second must agree with it."""
+
+
+def agreed_candidate(loop: Loop, tried: Tries, least: int, final: bool = False) -> Candidate | None:
+    """Return the candidate on which at least `least` tries agree, or None; `final` where no try is left.
+
+    Where another program gave something else, one more must agree, and SEVERAL where one of an earlier attempt
+    did, for less is doubted there. Of several that print their result, a program comes before a query, which
+    prints bare values; then it is the one of which the most relations held, and then the one with the largest
+    result.
+    """
+    agreements = agreements_of_tries(loop, tried, final)
+    if _is_disputed(loop, tried, agreements, least):
+        least = max(least + 1, SEVERAL if tried.earlier and loop.pattern.evidence else 0)
+    agreed = [pair for pair in agreements if len(pair[1].tries) >= max(least, pair[1].least)]
+    if least > 1:
+        agreed = [pair for pair in agreed if not _only_queries(loop, tried, pair[1])]
+
+    queries = tries_of_kind(loop, tried, True).candidates
+
+    def rank(pair: tuple[Candidate, Agreement]) -> tuple[bool, int, int]:
+        candidate, result = pair[0], pair[0].result
+        bare = candidate in queries and result is not None and not result.changes
+        return not bare, len(result.held) if result else 0, pair[1].size
+
+    return max(agreed, key=rank, default=(None, None))[0]
+
+
+def queries_alike(loop: Loop, tried: Tries) -> list[Candidate]:
+    """The queries that alone agree, where all that worked are these."""
+    worked = [candidate for candidate in tried.candidates if candidate.ok]
+    for _, agreement in agreements_of_tries(loop, tried):
+        if len(agreement.tries) == len(worked) > 1 and _only_queries(loop, tried, agreement):
+            return worked
+    return []
+
+
+def _only_queries(loop: Loop, tried: Tries, agreement: Agreement) -> bool:
+    """True where queries alone agree: two of them are the same words mostly, with the same mistake in them."""
+    worked = [*(candidate for candidate in tried.candidates if candidate.ok), *tries_of_earlier_attempts(tried)]
+    queries = tries_of_kind(loop, replace(tried, candidates=worked), True).candidates
+    return all(worked[number] in queries for number in agreement.tries)
+
+
+def _is_disputed(
+    loop: Loop, tried: Tries, agreements: Sequence[tuple[Candidate, Agreement]], least: int
+) -> bool:
+    """True where programs of which some must agree gave different results, and nothing speaks against any.
+
+    Of 54 kept results on which two programs agreed, 43 were right of 46 where no other one worked, and three of
+    eight where one gave something else.
+    """
+    if least < 2 or "program" not in loop.host.operation(loop.pattern).roles.values():
+        return False
+    tries = len(agreements) + len(tries_of_earlier_attempts(tried))
+    return any(len(agreement.tries) < tries for _, agreement in agreements)
+
+
+def may_go_on(loop: Loop, tried: Tries, tries: int, least: int, human: bool) -> bool:
+    """True while another try is allowed; a person's are all there.
+
+    EXTRA_TRIES more if exactly one worked and a second must agree with it, or two agree and a third must; and
+    more for those that passed more tests than all before them.
+    """
+    agreements = agreements_of_tries(loop, tried) if least > 1 else []
+    third = _is_disputed(loop, tried, agreements, least)
+    waits = len(agreements) == 1 or (third and any(len(one.tries) >= least for _, one in agreements))
+    waits = waits or any(len(one.tries) >= least and _only_queries(loop, tried, one) for _, one in agreements)
+    second = EXTRA_TRIES if waits else 0
+    further = 0 if human else tries_for_progress(loop, tried.candidates)
+    return len(tried.candidates) < tries + second + further
+
+
+def agreements_of_tries(loop: Loop, tried: Tries, final: bool = False) -> list[tuple[Candidate, Agreement]]:
+    """Return each candidate that worked, with the tries that agree with it, those of earlier attempts too."""
+    roles = loop.host.operation(loop.pattern).roles
+    worked = [candidate for candidate in tried.candidates if candidate.ok]
+    tries = [
+        Try(candidate.arguments, candidate.result, roles)
+        for candidate in (*worked, *tries_of_earlier_attempts(tried))
+        if candidate.result is not None
+    ]
+    return list(zip(worked, loop.help.agree(loop.work, tries, final), strict=False))
+
+
+def tries_of_earlier_attempts(tried: Tries) -> list[Candidate]:
+    """The tries of earlier attempts that are none of these again."""
+    own = [candidate.arguments for candidate in tried.candidates if candidate.ok]
+    return [candidate for candidate in tried.earlier if candidate.arguments not in own and candidate.result]
+
+
+def tries_of_kind(loop: Loop, tried: Tries, queries: bool) -> Tries:
+    """The tries that are queries, or those that are not; the same object where that is all of them."""
+    roles = loop.host.operation(loop.pattern).roles
+    names = [name for name, role in roles.items() if role == "program"]
+    kept = [
+        candidate
+        for candidate in tried.candidates
+        if any(is_query(candidate.arguments.get(name, "")) for name in names) == queries
+    ]
+    return tried if len(kept) == len(tried.candidates) else replace(tried, candidates=kept)
+
+
+def differences_of_tries(loop: Loop, tried: Tries) -> tuple[str, ...]:
+    """Return how the last try that worked differs from another, in a line for each call."""
+    return next((agreement.differs for _, agreement in reversed(agreements_of_tries(loop, tried))), ())
+
+
+def second_failed_alone(loop: Loop, tried: Tries) -> bool:
+    """True where a vote's second program failed, which began on its own: the next begins as the first did."""
+    if len(tried.candidates) != 2 or "program" not in loop.host.operation(loop.pattern).roles.values():
+        return False
+    first, second = tried.candidates
+    return first.ok and second.result is not None and not second.ok
