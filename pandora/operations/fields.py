@@ -8,8 +8,21 @@ from collections.abc import Mapping, Sequence
 from pandora.document.terminal_text import one_line
 from pandora.errors import RefusedError
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
-from pandora.programs.extraction.table_cells import NOT_SAID, quotes_of, read_row, shown_cell, shown_row
-from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
+from pandora.programs.extraction.table_cells import (
+    NOT_SAID,
+    quotes_of,
+    read_row,
+    shown_cell,
+    shown_for_nothing,
+    shown_row,
+)
+from pandora.programs.extraction.text_values import (
+    HeldValue,
+    held_value,
+    is_nothing,
+    name_of_text,
+    stands_for_nothing,
+)
 from pandora.programs.inside.file_reading import decoded
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import OperationContext, Result
@@ -46,6 +59,9 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
             [given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request, path
         )
         carried += value is not None
+        if value is None and stands_for_nothing(given, request):
+            cells[column] = shown_for_nothing(_without_brackets(given))
+            continue
         if value is None and not is_nothing(given):
             wrong.append(f"{column}: {one_line(given, 60)!r} does not stand in the text")
         note = NOT_SAID if is_nothing(given) else f"{_without_brackets(given)} does not stand in the text"

@@ -21,6 +21,7 @@ from pandora.programs.extraction.side_by_side import (
 )
 from pandora.programs.extraction.table_cells import (
     Row,
+    filled_for_nothing,
     in_order,
     plain_counts,
     quotes_of,
@@ -62,6 +63,7 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
         return Result(False, "there are no texts and columns to make a table of", 1)
     ordered = [rows[path] for path in sorted(rows)]
     texts = {path: _text(path, context) for path in files}
+    ordered = filled_for_nothing(ordered, columns)
     ordered, unread = with_unread_dates(ordered, columns, texts, request)
     empty = _empty_cells(ordered, columns)
     if len(empty) > MOST_EMPTY * len(ordered) * len(columns):

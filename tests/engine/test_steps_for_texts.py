@@ -122,6 +122,24 @@ def test_a_value_that_no_try_can_hold_is_left_empty_and_said(mails: Bench) -> No
     assert "empty: phone of mails/c.txt (0555 00 does not stand in the text)" in ended.outcome.output
 
 
+@pytest.mark.parametrize(
+    ("said", "word"), [("0 if there is none", "0"), ('else "unknown"', "unknown"), ("or n/a", "n/a")]
+)
+def test_the_tasks_own_word_stands_where_a_text_says_nothing(mails: Bench, said: str, word: str) -> None:
+    lines = (*begun(), read("a"), read("b", phone=word), read("c"), beside(), checked())
+    ended = mails.start(*lines, text=f"{TASK} Phone: {said}.", policy=ALLOWED)
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert table(mails)[2] == ["Bo Ek", word, "2024-08-15"]
+    assert "empty:" not in ended.outcome.output
+
+
+def test_a_number_read_beside_others_is_held_against_the_tasks_word_for_none(mails: Bench) -> None:
+    lines = (*begun(), read("a"), read("b"), read("c", phone="0"), beside(), checked())
+    ended = mails.start(*lines, text=f"{TASK} 0 for no phone.", policy=ALLOWED)
+    assert ended.outcome.status is not Status.ACCEPTED
+    assert "phone of mails/c.txt: nothing or 0555 99 (line 1)?" in str(ended.outcome.question)
+
+
 def test_a_table_that_is_mostly_empty_is_not_believed(mails: Bench) -> None:
     nothing = [*(read(name, phone="-", start="-") for name in FOUND), beside()]
     mails.script((*begun(), *nothing))

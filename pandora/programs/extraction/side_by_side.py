@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.extraction.table_cells import ITS_NAME, Cell, Row, read_row, shown_row
+from pandora.programs.extraction.table_cells import FOR_NOTHING, ITS_NAME, Cell, Row, read_row, shown_row
 from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of
@@ -137,7 +137,8 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
     for column, cell in alone.cells.items():
         other = beside.cells.get(column, Cell())
         named = cell.note == ITS_NAME
-        written = bool(cell.value) and not cell.line and not named
+        filled = cell.note == FOR_NOTHING
+        written = bool(cell.value) and not cell.line and not named and not filled
         if written or not other.line:
             continue
         if named:
@@ -147,7 +148,7 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
             cells[column] = other
         if _same(cell, other) or _is_address_of(cell, other) or _is_address_of(other, cell):
             continue
-        asked = [_is_asked(candidate, request) for candidate in (cell, other)]
+        asked = [_is_asked(candidate, request) and not filled for candidate in (cell, other)]
         if asked == [False, True]:
             cells[column] = other
         elif asked != [True, False]:
@@ -270,4 +271,4 @@ def _is_asked(cell: Cell, request: str) -> bool:
 
 
 def _with_line(cell: Cell) -> str:
-    return f"{cell.words} (line {cell.line})" if cell.value else NOTHING_SAID
+    return f"{cell.words} (line {cell.line})" if cell.line else NOTHING_SAID

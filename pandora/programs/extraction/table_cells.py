@@ -20,6 +20,8 @@ from pandora.programs.request.request_text import has_word, names_column
 from pandora.programs.texts.text_dates import written_like
 
 NOT_SAID, NOTHING, ITS_NAME = "not said", "-", "the file's name"
+FOR_NOTHING = "not said: the task's word for that"
+"""What is said of a cell that the task has filled where a text says nothing."""
 _QUOTE = re.compile(r"^(?P<value>.*?)\s*\[(?P<quote>line (?P<line>\d+)(?:: (?P<words>.*))?|[^\]]*)\]$")
 _AMOUNT = re.compile(
     r"(?P<before>[$€£¥]|[A-Z]{3}\b)?\s?(?P<number>[-−]?\d[\d.,'’\u00a0\u202f ]*?)\s?"
@@ -63,6 +65,31 @@ def shown_cell(value: HeldValue | None, note: str) -> str:
         return f"{NOTHING} [{note}]"
     other = f": {value.words}" if value.words != value.value else ""
     return f"{value.value} [line {value.line}{other}]" if value.line else f"{value.value} [{ITS_NAME}]"
+
+
+def shown_for_nothing(value: str) -> str:
+    """A cell whose text says nothing, with what the task has written there: `0`."""
+    return f"{value} [{FOR_NOTHING}]"
+
+
+def filled_for_nothing(rows: Sequence[Row], columns: Sequence[str]) -> list[Row]:
+    """The rows with the task's word for nothing in each empty cell of a column that has it in another row."""
+    words = {
+        column: cell
+        for row in rows
+        for column in columns
+        if (cell := row.cells[column]).note == FOR_NOTHING and cell.value
+    }
+    return [
+        Row(
+            row.path,
+            {
+                column: words[column] if column in words and not cell.value and cell.note == NOT_SAID else cell
+                for column, cell in row.cells.items()
+            },
+        )
+        for row in rows
+    ]
 
 
 def shown_row(path: str, cells: Mapping[str, str]) -> str:

@@ -23,6 +23,11 @@ _MARKS = ".,;:!?()[]"
 _STOP = re.compile(r"(?<=[^\W\d_]{4})[.,;:]+$|(?<=\d)[.,;:]+$")
 """A mark that ends a sentence behind a value; a short word may be an abbreviation with its dot."""
 _NOTHING = re.compile(r"[\W_]*$")
+_QUOTED = "\"'“”„‚‘’`«»"
+_SLASHED = re.compile(r"[^\W\d_]{1,2}[./][^\W\d_]\.?")
+"""A word such as `n/a` or `k.A.`."""
+LONGEST_FOR_NOTHING = 20
+"""The most characters of a word that stands where a text says nothing."""
 MOST_RUNS = 3
 """The most pieces of a text that one value is joined from."""
 
@@ -42,6 +47,20 @@ class HeldValue:
 def is_nothing(value: str) -> bool:
     """True for a value that says that the text says nothing: empty, or signs alone, as `-`."""
     return _NOTHING.match(value) is not None
+
+
+def stands_for_nothing(value: str, request: str) -> bool:
+    """True for a value by which a request has it said that a text says nothing: `0 if none`, "unknown", n/a."""
+    value = value.strip().strip(_QUOTED)
+    if not value or len(value) > LONGEST_FOR_NOTHING:
+        return False
+    if value == "0":
+        return re.search(r"(?<![\w.,:])0(?![\w.,:]*\w)", request) is not None
+    quoted = rf"[{_QUOTED}]{re.escape(value)}[{_QUOTED}]"
+    return re.search(quoted, request, re.I) is not None or (
+        _SLASHED.fullmatch(value) is not None
+        and re.search(rf"(?<!\w){re.escape(value)}(?!\w)", request, re.I) is not None
+    )
 
 
 def held_value(value: str, text: str, request: str = "") -> HeldValue | None:

@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
+from pandora.programs.extraction.text_values import (
+    HeldValue,
+    held_value,
+    is_nothing,
+    name_of_text,
+    stands_for_nothing,
+)
 
 BILL = """Rechnung 311/24 der Tischlerei Orla Brandt
 vom 7. März 2024 (Lieferung 29.02.2024)
@@ -130,3 +136,18 @@ def test_a_date_that_a_span_of_the_text_gives_is_carried_by_it() -> None:
     text = "Bill 7, dated 2025-03-06\nPayable within 14 days of the date of the bill."
     assert held_value("20 March 2025", text, "due date") == HeldValue("2025-03-20", "14 days", 2)
     assert held_value("21 March 2025", text, "due date") is None
+
+
+@pytest.mark.parametrize(
+    ("value", "request_", "stands"),
+    [
+        ("0", "cakes (0 if none)", True),
+        ("0", "10 rows, version 0.5", False),
+        ("unbekannt", "sonst „unbekannt“", True),
+        ("k.A.", "ohne Angabe k.A. schreiben", True),
+        ("Saturday", "day (saturday or sunday)", False),
+        ("", 'else ""', False),
+    ],
+)
+def test_a_word_that_a_request_gives_for_nothing(value: str, request_: str, stands: bool) -> None:
+    assert stands_for_nothing(value, request_) is stands
