@@ -26,6 +26,7 @@ SUITE_NAMES = (
     "third_hour",
     "fourth_hour",
     "fifth_hour",
+    "sixth_hour",
 )
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
@@ -64,6 +65,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("third_hour", 32, 16),
         ("fourth_hour", 32, 16),
         ("fifth_hour", 32, 17),
+        ("sixth_hour", 32, 16),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
