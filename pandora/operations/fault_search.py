@@ -120,11 +120,18 @@ def outcomes_near(
     runs: Sequence[ScriptRun],
     context: OperationContext,
 ) -> tuple[list[Symptom], dict[str, str]]:
-    """Return the symptoms that stay with changed files, and what calls near them and the command lines give."""
+    """Return the symptoms that stay with changed files, and what calls near them and the command lines give.
+
+    A symptom that stays says what the changed files give, which may be another wrong value.
+    """
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
     near = near_probes(symptoms)[:MOST_NEAR]
     given = _tried([changed], [*called, *near], runs, [], files, context).get(0, Outcome())
-    left = [symptom for symptom in symptoms if not symptom.held(given.calls, given.printed)]
+    left = [
+        symptom.after(given.calls, given.printed)
+        for symptom in symptoms
+        if not symptom.held(given.calls, given.printed)
+    ]
     gives = {probe.shown: said for probe, said in given.calls.items()}
     gives |= {run.shown: printed for run, printed in zip(runs, given.printed, strict=False)}
     return left, gives

@@ -6,8 +6,11 @@ import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from pandora.programs.file_difference import new_values
+from pandora.programs.input_files import parse_content
+from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.metamorphic import data_relations, narrowed_values, program_relations, result_relations
 from pandora.programs.metamorphic.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.metamorphic.experiment_subject import (
@@ -20,11 +23,13 @@ from pandora.programs.metamorphic.experiment_subject import (
     Verdict,
     altered,
 )
+from pandora.programs.metamorphic.record_columns import as_number
 from pandora.programs.printed_values import Run
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 
 NOTHING_MEANT = Meaning()
+NO_NUMBERS: Mapping[str, float] = MappingProxyType({})
 MEANT_ROWS, COLUMNS, LIMITS, ZEROS = "meant rows", "columns", "limits", "zeros"
 TESTED = "tested blanks"
 """The relations about values and columns that the request may not name; a model is asked which it means."""
@@ -94,6 +99,7 @@ _OF_TEXTS = ("selection",)
 """The relations that tell something of a program that reads no rows, but other texts."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""
+_OF_KEYS = ("JSON", "YAML", "TOML", "INI")
 _MOST_FILES = 8
 _PATHLIKE = re.compile(r"\S+\.[A-Za-z]\w{1,6}\b")
 
@@ -130,7 +136,8 @@ def experiments_on(
             return None
         known = _OF_TEXTS if result.read else _OF_NO_DATA
         asked = [name for name in asked if name in known]
-    trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked, meaning)
+    run = _updates(Run(True, result.text, contents), updated)
+    trial = trials(request, source, files, run, asked, meaning, _numbers_by_key(result.read, workspace))
     return _of_updates(trial, updated) if updated else trial
 
 
@@ -157,6 +164,24 @@ def _updates(run: Run, updated: Mapping[str, bytes]) -> Run:
     ]
     others = {path: content for path, content in run.files.items() if path not in updated}
     return Run(run.ok, "\n".join([run.text, *said]).strip(), others)
+
+
+def _numbers_by_key(paths: Sequence[str], workspace: Path) -> dict[str, float]:
+    """The numbers of the files of keys among those of some paths, as they were before the program ran."""
+    numbers: dict[str, float] = {}
+    for path in paths[:_MOST_FILES]:
+        if kind_of(path) not in _OF_KEYS:
+            continue
+        try:
+            read = parse_content(path, _content(path, workspace))
+        except (ValueError, RecursionError):
+            continue
+        for key, value in read.items() if isinstance(read, dict) else ():
+            inner = value if isinstance(value, dict) else {key: value}
+            for name, cell in inner.items():
+                if (number := as_number(cell)) is not None:
+                    numbers[str(name)] = number
+    return numbers
 
 
 def _content(path: str, workspace: Path) -> bytes:
@@ -194,12 +219,14 @@ def trials(
     given: Run,
     asked: Sequence[str] = tuple(RELATIONS),
     meaning: Meaning = NOTHING_MEANT,
+    keyed: Mapping[str, float] = NO_NUMBERS,
 ) -> Experiments:
     """Run the relations `asked` and return their verdicts; [] where the program is no subject of experiments.
 
     It is none where it gives something else than `given` on files that hold the same rows, written again.
+    `keyed` are numbers that it may have read, by key.
     """
-    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meaning)
+    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meaning, keyed)
     if program_relations.is_empty(subject):
         asked = [name for name in asked if name in _OF_NOTHING]
     unaltered = altered(subject, lambda path, name, records: records)

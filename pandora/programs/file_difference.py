@@ -10,6 +10,7 @@ from typing import Any
 
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.request_text import has_word, names_column
 
 STRUCTURED = ("JSON", "TOML", "YAML", "INI")
@@ -18,6 +19,8 @@ LISTED, CLIPPED = 6, 80
 """The most differences that a statement lists, and the most characters of each."""
 NAMES_OTHER = "the task names"
 """What is said behind a changed key, before the one that the request is about."""
+_SHORT_KEY = 2
+"""The characters of a key such as `km`, which is said as a whole word only."""
 FEW = 4
 """A file of so few lines may lose any of them."""
 
@@ -177,6 +180,8 @@ def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], requ
 
 def _is_said(key: str, request: str) -> bool:
     """True where a request has a word of a key's name, as a whole one or as the beginning of one."""
+    if len(key) == _SHORT_KEY:
+        return has_word(request, key) and not is_function_word(key)
     return any(len(part) > 2 and names_column(part, request) for part in re.findall(r"[^\W_]+", key))
 
 

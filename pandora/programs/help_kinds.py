@@ -34,6 +34,7 @@ from pandora.programs.help import (
     Work,
 )
 from pandora.programs.language.english_words import nothing_found, says_nothing_found
+from pandora.programs.language.spoken_times import spoken_times
 from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
@@ -355,8 +356,9 @@ class DataHelp(PlainHelp):
         program = with_endings_in_any_case(program, work.task.files)
         if work.task.kind_of_task == "change":
             program = with_changes_saved(program)
-            if len(work.task.files) == 1 and work.task.named and not work.task.outputs:
-                program = with_saves_in_place(program, work.task.files[0], work.request)
+            if work.task.files and work.task.named and not work.task.outputs:
+                only = work.task.files[0] if len(work.task.files) == 1 else ""
+                program = with_saves_in_place(program, only, work.request)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 
@@ -567,6 +569,9 @@ class KeysHelp(PlainHelp):
         text, files, keys = listed_keys(work.task.files, work.workspace, work.request)
         options = {"file": files or work.task.files, "key": (*keys, NEW_KEY)}
         text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
+        times = [said.shown for said in spoken_times(work.request) if said.in_words]
+        if text and times:
+            text = f"{text}\n\nTimes: {'; '.join(times)}"
         return Description(text, description.columns, options)
 
     def fewest(self, work: Work, attempt: Try) -> int:

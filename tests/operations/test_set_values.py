@@ -66,7 +66,7 @@ def test_protected_files_are_refused(context: OperationContext) -> None:
         ("the mail host is smtp.example.org now", ["smtp.example.org"]),
         ('call it "Spring fair" from 2024 on, by 24 December', ["Spring fair"]),
         ("set it to 0.40", []),
-        ("at 8 pm", []),
+        ("at 8 pm", ["20:00"]),
     ],
 )
 def test_a_value_that_arrives_nowhere_is_seen(request_text: str, left: list[str]) -> None:

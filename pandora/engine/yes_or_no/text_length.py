@@ -43,7 +43,8 @@ def within_length(
     if not 1 < len(sentences) <= MOST_SENTENCES:
         return arguments, []
     odds = odds_of_lines(loop, {sentence: f"A line of the text: {sentence}" for sentence in sentences})
-    short, left_out = shortened(text, odds, most) if odds else ("", [])
+    known = "\n".join((loop.work.request, *searched_texts(loop.work).values()))
+    short, left_out = shortened(text, odds, most, known) if odds else ("", [])
     if not short:
         return arguments, []
     said = "; ".join(left_out or ["its headings"]).replace(";", ",")

@@ -11,7 +11,7 @@ import ast
 import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import product
 
@@ -29,6 +29,8 @@ _PRINTED = re.compile(r"(?<![\w.,:-])-?\d+(?:[.,:]\d+)+(?!\w|[.,:]\d)")
 _DAY = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?!\w|[.,:/]\d)")
 _TEXT = re.compile(r"(?<!\w)(?:'([^'\n]{1,60})'|\"([^\"\n]{1,60})\")(?!\w)")
 _LITERAL = re.compile(rf"{_TEXT.pattern}|{_NUMBER.pattern}|\b(?:True|False|None|[A-Z]\w*Error)\b|[\[({{]")
+_LONGEST_PRINTED = 120
+"""The most characters that are told of what a script prints in place of what it is to print."""
 _SENTENCE = re.compile(r"[.!?]\s")
 _RESULT = re.compile(r"[^\W_]\w{0,30}")
 """A text of one word that a function returns."""
@@ -72,6 +74,15 @@ class Symptom:
             return any(_shows(wanted, calls.get(self.probe, "")) for wanted in self.wanted)
         lines = printed[self.command].splitlines() if self.command < len(printed) else []
         return any(wanted in lines for wanted in self.wanted) and self.now not in lines
+
+    def after(self, calls: Mapping[Probe, str], printed: Sequence[str]) -> Symptom:
+        """The symptom with what a trial gave in place of what was there before."""
+        if self.probe is not None:
+            return replace(self, now=calls.get(self.probe, self.now))
+        said = printed[self.command].strip() if self.command < len(printed) else ""
+        if not said or self.now in said.splitlines():
+            return self
+        return replace(self, now=" / ".join(said.splitlines())[:_LONGEST_PRINTED])
 
     @property
     def is_telling(self) -> bool:

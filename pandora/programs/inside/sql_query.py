@@ -54,8 +54,9 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     A blank is NULL, and true and false are 1 and 0. A date is ISO text. Texts are equal where they differ only
     in capital letters, accents and blanks, and are sorted so; to LIKE, capital letters and accents are nothing
     either. A word among the numbers of a column is NULL, unless the query has that word. Of a column that is
-    added up, texts such as "12,50" are numbers. A column of numbers that has 01067 or 4E12 as a text is one of
-    texts. A result of nothing but NULL is no row. Raises ValueError where the query cannot be run.
+    added up, texts such as "12,50" are numbers. A number of a column is as its row has it. A column of numbers
+    that has 01067 or 4E12 as a text is one of texts. A result of nothing but NULL is no row. Raises ValueError
+    where the query cannot be run.
     """
     given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
     for owner, column in _added_up(sql):
@@ -84,8 +85,31 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
                 f"{error}{_elsewhere(str(error), given)}; the tables are {_listed(given)}"
             ) from None
         names = list(unique_names([str(part[0]) for part in found.description], len(found.description)))
-    made = [dict(zip(names, (days.get(cell, cell) for cell in record), strict=True)) for record in records]
+    as_given = [_numbers_of(name, given) for name in names]
+    made = [
+        {
+            name: known[cell] if _is_number(cell) and cell in known else days.get(cell, cell)
+            for name, known, cell in zip(names, as_given, record, strict=True)
+        }
+        for record in records
+    ]
     return [] if len(made) == 1 and all(cell is None for cell in made[0].values()) else made
+
+
+def _is_number(cell: object) -> bool:
+    return isinstance(cell, (int, float)) and not isinstance(cell, bool)
+
+
+def _numbers_of(name: str, tables: Mapping[str, Sequence[Row]]) -> dict[object, object]:
+    """The numbers of the columns with a name as the rows have them: SQLite gives 22 for 22.0 or "22,00"."""
+    cells = (
+        cell
+        for rows in tables.values()
+        for row in rows
+        for column, cell in row.items()
+        if column.casefold() == name.casefold() and _is_number(cell)
+    )
+    return {cell: cell for cell in cells}
 
 
 def _is_day(cell: object) -> bool:

@@ -10,19 +10,12 @@ from pandora.programs.language.text_language import language_of, likely_language
 LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 """The codes of the languages whose number words are known (ISO 639-1); English is taken where none is told."""
 
-_AFTERNOON = re.compile(r"(?<![\d.,:])(?P<hour>1[01]|[1-9])(?:[:.][0-5]\d)?\s?p\.?\s?m\b", re.I)
-
 _DOZEN = re.compile(
     r"(?<!\w)(?:(?P<count>\d+) |"
     r"(?:(?:ein|een|une|una|uma|a|1) )?(?P<half>half a|halbes|half|demi-|media|mezza|meia) ?|"
     r"(?:a|an|one|1|ein|een|une|una|uma) )?(?:dozen|Dutzend|douzaine|docena|dozzina|d[uú]zia|dozijn)(?!\w)",
     re.I,
 )
-
-
-def afternoon_hours(text: str) -> frozenset[str]:
-    """Return the hours from 13 to 23 that a text counts from noon: `16` of `4 p.m.`."""
-    return frozenset(str(int(match["hour"]) + 12) for match in _AFTERNOON.finditer(text))
 
 
 @functools.lru_cache(maxsize=512)

@@ -95,7 +95,8 @@ class Subject:
     """What is experimented on: a request, the program for it, the files that it read, and what it gave.
 
     `request` has no paths in it. `baseline` is its run on files that were written again unaltered. `meaning` is
-    what the request means without naming it, as far as a model was asked.
+    what the request means without naming it, as far as a model was asked. `keyed` are the numbers that the
+    files of keys which it read have, by key.
     """
 
     request: str
@@ -103,6 +104,7 @@ class Subject:
     files: tuple[DataFile, ...]
     baseline: Run
     meaning: Meaning = field(default_factory=Meaning)
+    keyed: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property
     def shape(self) -> str:

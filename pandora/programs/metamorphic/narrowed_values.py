@@ -31,12 +31,21 @@ _MOST_VALUES, _MOST_TRIED = 500, 3
 
 @dataclass(frozen=True)
 class _Narrowed:
-    """A value of a column that a program looks for, and others that share what the request names of it."""
+    """A value of a column that a program looks for, and others that share what the request names of it.
+
+    `written` is the text of the program where that is a part of the value.
+    """
 
     place: Place
     value: str
     others: tuple[str, ...]
     words: str
+    written: str = ""
+
+    @property
+    def looked_for(self) -> str:
+        """The text of the program: the value, or a part of it."""
+        return self.written or self.value
 
 
 def narrowed_values(subject: Subject) -> Trial:
@@ -44,7 +53,7 @@ def narrowed_values(subject: Subject) -> Trial:
 
     So the result stays where such values change places. What a program prints of them counts as the same.
     """
-    found = [*_narrowed(subject)][:_MOST_TRIED]
+    found = [*_narrowed(subject), *_narrowed_parts(subject)][:_MOST_TRIED]
     if not found:
         return inapplicable("narrowed values", "no value is looked for that shares what the request names")
     runs = yield [altered(subject, _exchanged(entry)) for entry in found]
@@ -54,12 +63,12 @@ def narrowed_values(subject: Subject) -> Trial:
         if not _told_alike(run, entry).same_as(_told_alike(subject.baseline, entry)):
             others = " and ".join(map(repr, entry.others[:2]))
             reason = ONE_OF_SEVERAL.format(
-                value=repr(entry.value), column=repr(entry.place[2]), words=entry.words, others=others
+                value=repr(entry.looked_for), column=repr(entry.place[2]), words=entry.words, others=others
             )
-            question = f"Does the task ask for {entry.value!r} alone, and not for {others}?"
+            question = f"Does the task ask for {entry.looked_for!r} alone, and not for {others}?"
             return violated("narrowed values", reason, subject, run, question)
     return Verdict(
-        "narrowed values", "held", f"{' and '.join(repr(entry.value) for entry in found)} decides nothing"
+        "narrowed values", "held", f"{' and '.join(repr(entry.looked_for) for entry in found)} decides nothing"
     )
 
 
@@ -83,6 +92,35 @@ def _narrowed(subject: Subject) -> Iterator[_Narrowed]:
             others = tuple(other for other in alike if other.casefold() not in looked_for)
             if others and len(others) == len(alike):
                 yield _Narrowed((path, name, column), value, others, _shared(value, others, named[value]))
+
+
+def _narrowed_parts(subject: Subject) -> Iterator[_Narrowed]:
+    """Words that a program looks for, of which the request names a part: `bälle` means each `Volleybälle`."""
+    texts = {folded(text.strip("%")): text.strip("%") for text in texts_in(subject.shape)}
+    request = folded(subject.request)
+    squeezed = re.sub(r"\W+", "", request)
+    words = {folded(word): word for word in _WORD.findall(subject.request) if len(word) >= _BEGINNING}
+    for path, name, column, values in subject.texts:
+        if len(values) > _MOST_VALUES:
+            continue
+        known = {value: folded(value) for value in values}
+        for text, written in texts.items():
+            said = not text or re.sub(r"\W+", "", text) in squeezed
+            taken = [] if said else [value for value in values if text in known[value]]
+            parts = [
+                word
+                for word in words
+                if _tells(word) and any(_is_part(word, whole) for whole in _WORD.findall(text))
+            ]
+            for word in sorted(parts, key=len, reverse=True)[:1] if taken else ():
+                others = [value for value in values if word in known[value] and value not in taken]
+                if others and not any(other in known[value] for value in others for other in texts if other):
+                    yield _Narrowed((path, name, column), taken[0], tuple(others), repr(words[word]), written)
+
+
+def _is_part(word: str, whole: str) -> bool:
+    """True for a word that begins or ends a longer one."""
+    return word != whole and (whole.startswith(word) or whole.endswith(word))
 
 
 def _tells(word: str) -> bool:

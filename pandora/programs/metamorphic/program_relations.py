@@ -38,6 +38,8 @@ _YEARS, _MOST_DAYS = (1900, 2100), 2000
 """What numbers are years, and the most rows whose days are read for it."""
 _SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
 """What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
+_OF_UNITS = (1, 100, 0.01)
+"""What a number of the request may be multiplied by in a file: percents, and hundredths of a currency."""
 _NOTHING = {"none", "nan", "null"}
 _MONTH_OR_DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 
@@ -53,6 +55,8 @@ def constants(subject: Subject) -> Trial:
     for number in wanted:
         if number > 1 and not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
             if any(abs(1 + sign * number / 100 - other) < 1e-9 for sign in (1, -1) for other in working):
+                continue
+            if _is_read_by_key(subject, number):
                 continue
             reason = f"the program does not use the number {number:g}, which the task names"
             question = f"Can this task be done without the number {number:g}?"
@@ -95,6 +99,12 @@ def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
 
 def _with_number_moved(source: str, number: float, by: float) -> str:
     return altered_programs.with_number_moved(source, number, lambda value: value + by)
+
+
+def _is_read_by_key(subject: Subject, number: float) -> bool:
+    """True where the program takes a number of the request from a file: 30 cents from `rate_per_km: 0.3`."""
+    keys = set(altered_programs.texts_in(subject.source)) & subject.keyed.keys()
+    return any(abs(number * scale - subject.keyed[key]) < 1e-9 for key in keys for scale in _OF_UNITS)
 
 
 def limits(subject: Subject) -> Trial:

@@ -6,6 +6,7 @@ task's condition first; with a name of its own, `laptops`, it forgets it.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -73,6 +74,10 @@ _CHOSEN = "made = [{"
 """How the line begins that makes rows of the columns that are wanted."""
 _DAY, _YEAR = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w-]|[.,]\d)")
 _FILTER, _KEPT_FILTER = "kept = [row for row in rows if", "kept = [row for row in kept if"
+_SAVED = "; at the end: save("
+_LOADED = re.compile(r'load\(("(?:[^"\\]|\\.)*")\)')
+MOST_EMPTY = 4
+"""The most keys without a value that a program is told to fill in."""
 OPENINGS: Mapping[str, str] = {
     "opening": "the first lines of the code, with which the model goes on",
     "leads": "those of them that go by the words of the request, such as joins, totals and a begun condition",
@@ -170,6 +175,8 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     first = next((variable for variable in variables if variable.name == "rows"), variables[0])
     if task.kind_of_task == "change" and len(task.files) == 1 and first is not variables[0]:
         variables = [_saved(variables[0], task.files[0]), *variables[1:]]
+    if task.kind_of_task == "change":
+        variables = [_to_be_filled(variable) for variable in variables]
     lines, timeless = [variable.line for variable in variables], without_dates(request)
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
     table = next((rows for _, rows in tables(task.files, workspace)), []) if first.name == "rows" else []
@@ -209,7 +216,18 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
 
 def _saved(whole: Loaded, path: str) -> Loaded:
     """The variable of a whole file, with how it is saved again: with its rows alone the rest would be lost."""
-    return replace(whole, comment=f"{whole.comment}; at the end: save({whole.name}, {path!r})")
+    return replace(whole, comment=f"{whole.comment}{_SAVED}{whole.name}, {path!r})")
+
+
+def _to_be_filled(variable: Loaded) -> Loaded:
+    """The variable of a file of keys of which some have no value yet, with how these get one."""
+    loaded, value = _LOADED.fullmatch(variable.call), variable.value
+    empty = [key for key in value if value[key] in (None, "")] if isinstance(value, dict) else []
+    if not loaded or not 0 < len(empty) <= MOST_EMPTY or _SAVED in variable.comment:
+        return variable
+    keys = " and ".join(f"{variable.name}[{key!r}]" for key in empty)
+    saved = f"{_SAVED}{variable.name}, {json.loads(loaded[1])!r})"
+    return replace(variable, comment=f"{variable.comment}; give {keys} a value{saved}")
 
 
 def _begun(work: Work, facts: _Facts) -> str:

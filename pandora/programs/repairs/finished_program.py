@@ -11,7 +11,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 _MADE = re.compile(r"^made = \[.*; at the end: (save\(made, (['\"]).+\2\))$", re.M)
 _KEPT = re.compile(r"^kept = \[row for row in rows if .*\].*$", re.M)
@@ -63,38 +63,52 @@ def with_changes_saved(program: str) -> str:
 
 
 def with_saves_in_place(program: str, path: str, request: str) -> str:
-    """The program, with the one table that it saves saved to `path`, where the request names no such file.
+    """The program, with the one thing that it saves saved to its own file, where the request names no other.
 
-    A small model that is to change a file saves to the folder that its instructions show, also under the same
-    name. A path of its own, such as `list_copy.csv`, may be what is asked for.
+    That is `path`, the only file of the task, or the one from which what is saved was loaded. A small model
+    that is to change a file saves to the folder that its instructions show, also under the same name. A path
+    of its own, such as `list_copy.csv`, may be what is asked for.
     """
     try:
         tree = ast.parse(program)
     except (SyntaxError, ValueError, RecursionError):
         return program
     saves = [
-        node.args[1]
+        node
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and _name_of(node.func) == "save" and len(node.args) > 1
     ]
-    target = saves[0] if len(saves) == 1 else None
-    if (
-        not isinstance(target, ast.Constant)
-        or not isinstance(target.value, str)
-        or target.end_col_offset is None
-    ):
+    if len(saves) != 1:
         return program
+    saved, target = saves[0].args[:2]
+    if not isinstance(target, ast.Constant) or not isinstance(target.value, str):
+        return program
+    loaded, in_list = dict(_loaded_in(tree)), isinstance(saved, ast.List) and len(saved.elts) == 1
+    held = saved.elts[0] if isinstance(saved, ast.List) and in_list else saved
+    holder = (
+        held.id if isinstance(held, ast.Name) and held.id in loaded and held.id in _changed_in(tree) else ""
+    )
+    path = loaded.get(holder, path)
     name = target.value.rsplit("/", 1)[-1]
     own = {path, path.rsplit("/", 1)[-1]}
-    if not target.value.startswith(_SHOWN) or (name not in own and name in request):
+    shown = target.value.startswith(_SHOWN) and (name in own or name not in request)
+    if not path or not (shown or (holder and in_list and target.value == path)):
         return program
-    if target.lineno != target.end_lineno:
+    edits: list[tuple[ast.expr, str]] = [(target, repr(path))]
+    if holder and in_list:  # what is no list in its file is saved as it was loaded
+        edits.append((saved, holder))
+    return _with_texts(program, edits)
+
+
+def _with_texts(program: str, edits: Sequence[tuple[ast.expr, str]]) -> str:
+    """The program with a text in the place of each node; unchanged where one goes over a line's end."""
+    if any(node.end_lineno != node.lineno or node.end_col_offset is None for node, _ in edits):
         return program
-    lines = program.splitlines(keepends=True)
-    line = lines[target.lineno - 1].encode()
-    put = line[: target.col_offset] + repr(path).encode() + line[target.end_col_offset :]
-    lines[target.lineno - 1] = put.decode()
-    return "".join(lines)
+    lines = [line.encode() for line in program.splitlines(keepends=True)]
+    for node, text in sorted(edits, key=lambda edit: (edit[0].lineno, edit[0].col_offset), reverse=True):
+        line = lines[node.lineno - 1]
+        lines[node.lineno - 1] = line[: node.col_offset] + text.encode() + line[node.end_col_offset :]
+    return b"".join(lines).decode()
 
 
 def _name_of(function: ast.expr) -> str:

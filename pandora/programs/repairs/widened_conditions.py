@@ -20,16 +20,19 @@ _TEXT = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
 _REFUSAL = re.compile(
     rf"it takes only ({_TEXT}) of the values of (?:{_TEXT}), and the task names ({_TEXT}), which"
 )
+_IN_CAPITALS = re.compile(rf"nothing is found: ({_TEXT}) in .+? never holds, and it is a part of ")
 
 
 def with_conditions_widened(program: str, refusal: str) -> tuple[str, str]:
     """The program that looks for what a refusal by `narrowed values` says is named, and what code did.
 
-    Both are "" where the refusal is another one, no one text is named, or nothing compares with the value.
+    A text that no value has but in other letters, as a refusal by `selection` says, is looked for in any. Both
+    are "" where the refusal is another one, no one text is named, or nothing compares with the value.
     """
-    if not (found := _REFUSAL.match(refusal)):
+    found = _REFUSAL.match(refusal) or _IN_CAPITALS.match(refusal)
+    if not found:
         return "", ""
-    value, named = map(ast.literal_eval, found.groups())
+    value, named = ast.literal_eval(found[1]), ast.literal_eval(found[found.re.groups])
     widened = (_query if is_query(program) else _program)(program, value, named)
     return ("", "") if widened == program else (widened, f"code takes all with {named!r}")
 
@@ -39,7 +42,10 @@ def _query(program: str, value: str, named: str) -> str:
     if re.search("[%_]", wanted):
         return program
     return re.sub(
-        rf"(?<![<>!=])=\s*'{re.escape(written)}'", lambda _: f"LIKE '%{wanted}%'", program, flags=re.I
+        rf"(?:(?<![<>!=])=|\bLIKE)\s*'%?{re.escape(written)}%?'",
+        lambda _: f"LIKE '%{wanted}%'",
+        program,
+        flags=re.I,
     )
 
 

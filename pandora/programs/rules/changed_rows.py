@@ -21,6 +21,9 @@ _NAME = re.compile(r"[^\W\d_]{3,}")
 """A word of a cell that may be a name."""
 _FIGURES = re.compile(r"[\W\d_]*")
 """A cell without a letter, or an empty one: it is no name of a row."""
+_KEY = re.compile(r"(?<![\w.,:/-])\w[\w/-]*\b(?![.,:]\d)")
+_FEWEST_KEYS, _SHORTEST_KEY = 3, 3
+"""The fewest rows that a column of keys has, and the fewest characters of a key."""
 Row = Mapping[str, Any]
 
 
@@ -58,6 +61,9 @@ def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
         if other := _other_row(work.request, change.path, before, changed[0], columns, new):
             yield other
             return
+    if changed and (absent := _absent_key(work.request, change.path, before, after, changed, columns)):
+        yield absent
+        return
     named = _named_values(work.request, before, changed, columns)
     if not changed or not named:
         return
@@ -195,6 +201,49 @@ def _other_row(
     reason = f"it changed the row {_shown(rows[place])} of {path}, and the task names {values}"
     question = f"Is the row {_shown(rows[place])} to be changed and not the row {_shown(meant[0])}?"
     return Verdict("changed rows", "violated", reason, (_shown(rows[place]), _shown(meant[0])), question)
+
+
+def _absent_key(
+    request: str,
+    path: str,
+    before: Sequence[Row],
+    after: Sequence[Row],
+    changed: Sequence[int],
+    columns: set[str],
+) -> Verdict | None:
+    """A verdict against changed rows where the request names a key that none has, as a number of a bill.
+
+    The keys of a column are all different and of one form, and the request has no other one of them. Nor does
+    it name anything of the rows that were changed.
+    """
+    staying = [column for column in before[0] if column not in columns]
+    kept = [str(before[place][column]) for place in changed for column in staying]
+    if any(has_word(request, cell) for cell in kept) or any(
+        name[0].isupper() and has_word(request, name) for cell in kept for name in _NAME.findall(cell)
+    ):
+        return None
+    written = {str(after[place][column]) for place in changed for column in columns}
+    tokens = [token for token in _KEY.findall(request) if any(map(str.isdigit, token))]
+    for column in before[0]:
+        cells = [str(row.get(column)) for row in before]
+        forms = {_form(cell) for cell in cells}
+        if column in columns or len(cells) < _FEWEST_KEYS or len({*cells}) < len(cells) or len(forms) != 1:
+            continue
+        alike = [token for token in tokens if {_form(token)} == forms and len(token) >= _SHORTEST_KEY]
+        known = {cell.casefold() for cell in (*cells, *written)}
+        others = {str(cell).casefold() for row in before for cell in row.values()}
+        if not alike or any(token.casefold() in known | others for token in alike):
+            continue
+        values = ", ".join(cells[:MOST_SHOWN]) + (" …" if len(cells) > MOST_SHOWN else "")
+        reason = f"no row of {path} has {alike[0]} as {column} ({values}), and other rows were changed"
+        asks = f"No row of {path} has {alike[0]} as {column}: the values are {values}. Which row is meant?"
+        return Verdict("changed rows", "violated", reason, (alike[0], values), asks=asks)
+    return None
+
+
+def _form(text: str) -> str:
+    """The form of a key: which of its characters are digits, and which letters."""
+    return re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "9", text))
 
 
 def _other_numbers(

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from pandora.programs.help import Work
 from pandora.programs.language.month_names import strange_days
-from pandora.programs.language.number_words import afternoon_hours, with_digits
+from pandora.programs.language.number_words import with_digits
+from pandora.programs.language.spoken_times import numbers_of_times
 from pandora.programs.language.text_language import language_of
 from pandora.programs.rules.searched_texts import (
     LONGEST_PROSE,
@@ -98,7 +99,7 @@ def invented_numbers(text: str, given: str, texts: Iterable[str]) -> list[str]:
     there: set[str] = set()
     for way in (*texts, *map(with_digits, prose)):
         there.update(_DIGITS.findall(way.replace(",", "")))
-    there.update(hour for text in prose for hour in afternoon_hours(text))
+    there.update(number for text in prose for number in numbers_of_times(text))
     said = list(dict.fromkeys(_DIGITS.findall(text.replace(",", ""))))
     shown = [numeral for numeral in said if numeral in there]
     strange = [

@@ -19,7 +19,7 @@ from pandora.programs.rules.searched_texts import (
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, objection_to_facts
 from pandora.programs.texts.asked_length import repeated_length, sentences_over, words_over, words_under
-from pandora.programs.texts.asked_points import points_over
+from pandora.programs.texts.asked_points import longest_point_over, points_over
 from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.request_clauses import short_clauses
 from pandora.programs.texts.said_counts import with_counts
@@ -138,7 +138,8 @@ def _over_length(written: str, given: str) -> str:
         count, most = over(written, given)
         if count:
             return f"it has {count} {called} and may have {most}; say it in fewer, with every fact"
-    return ""
+    count, most = longest_point_over(written, given)
+    return f"a point has {count} words and may have {most}; say it in fewer" if count else ""
 
 
 def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import changed_values
 from pandora.programs.language.month_names import day_numbers
+from pandora.programs.language.spoken_times import SpokenTime, spoken_times
 from pandora.programs.request.request_text import has_word, names_column
 from pandora.programs.structured.structured_edit import Setting, dotted, entries
 from pandora.programs.structured.value_span import EditError
@@ -22,6 +23,7 @@ _TIME = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d:])")
 _NOON = re.compile(r"\b\d+\s?[ap]\.?m\b", re.I)
 _PART = re.compile(r"[^\W_]+")
 _SMALLEST, _YEAR = 10, 4
+OR = " or "
 _BEGINNING = 3
 """A word of the request that begins with as many letters of an entry may mean it: `Friday` means `Fri`."""
 
@@ -116,8 +118,9 @@ def _has_line(text: str, setting: Setting) -> bool:
 def unset_values(request: str, before: str, after: str) -> list[str]:
     """Return the values of a request that the file had nowhere and has nowhere now.
 
-    These are times of day, numbers with a fraction, names of hosts, what stands in quotes, and whole numbers
-    from 10 on that are no year and no day of a month.
+    These are times of day, also in words (half past eight in the evening), numbers with a fraction, names of
+    hosts, what stands in quotes, and whole numbers from 10 on that are no year and no day of a month. A time
+    that may be one of two has both, with OR between them.
     """
     had = f"{before}\n{after}"
     known = {normal_number(number) for number in numbers(had)}
@@ -132,7 +135,21 @@ def unset_values(request: str, before: str, after: str) -> list[str]:
         small = whole and (int(number) < _SMALLEST or len(number) == _YEAR or number in dated)
         if not small and normal_number(number) not in known and not _NOON.search(request, request.find(number)):
             left.append(number)
+    spoken = [said for said in spoken_times(request) if said.in_words and not _has_time(had, known, said)]
+    left += [OR.join(said.times) for said in spoken]
     return list(dict.fromkeys(left))
+
+
+def _has_time(text: str, known: set[str], said: SpokenTime) -> bool:
+    """True where a text has a time of day, or its hour and minutes as the numbers that it has."""
+    for time in said.times:
+        hour, minute = map(int, time.split(":"))
+        if re.search(rf"(?<!\d)0?{hour}[:.h]{minute:02}(?!\d)", text):
+            return True
+        parts = {normal_number(str(hour)), *([normal_number(str(minute))] if minute else [])}
+        if parts <= known or normal_number(str(hour + minute / 60)) in known:
+            return True
+    return False
 
 
 def _is_escaped_in(text: str, given: str) -> bool:

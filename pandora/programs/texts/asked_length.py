@@ -108,6 +108,12 @@ def _length_in(request: str, called: re.Pattern[str] = _LENGTH) -> tuple[str, re
     return lengths[0] if len(lengths) == 1 else ("", None)
 
 
+def asked_words(request: str) -> int:
+    """How many words a text may have, or a part of it, as a request says; 0 where it sets no such limit."""
+    clause, length = _length_in(request)
+    return int(length["most"]) if length is not None and sets_limit(clause) else 0
+
+
 def sets_limit(clause: str) -> bool:
     """True where the length of a clause is the most that a text may have, and not the least."""
     more = _MORE_THAN.search(clause) and not _NOT.search(clause)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from pandora.programs.language.number_words import with_digits
-from pandora.programs.texts.asked_length import sets_limit
+from pandora.programs.texts.asked_length import asked_words, sets_limit
+from pandora.programs.texts.sentences import words
 from pandora.programs.texts.shortened_texts import SENTENCE_END
 
 _NAMES = (
@@ -22,6 +23,8 @@ _POINTS = re.compile(rf"(?<!\w)(?:{_COUNTED}|{_NAMES})(?!\w)", re.I)
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
 _ENDS = (".", "!", "?", ":", ";")
 """How a line ends with which its sentence does; a line of another end is broken before its margin."""
+_FEWEST_OF_POINT = 5
+"""A length of fewer words for each point is the length of a point."""
 FEWEST_POINTS, MOST_POINTS = 2, 20
 """The fewest sentences that are a list, and the most points that somebody counts."""
 
@@ -42,6 +45,18 @@ def points_over(text: str, request: str) -> tuple[int, int]:
         return 0, 0
     count = sum(_LISTED.match(line) is not None for line in text.splitlines())
     return (count, asked[1]) if 0 < asked[1] < count else (0, 0)
+
+
+def longest_point_over(text: str, request: str) -> tuple[int, int]:
+    """Return the words of the longest point and how many each may have; (0, 0) where none has too many.
+
+    A length in words is that of each point where the whole could hardly have so few.
+    """
+    asked, most = asked_points(request), asked_words(request)
+    points = [len(words(line)) for line in text.splitlines() if _LISTED.match(line)]
+    if asked is None or not points or not 0 < most <= _FEWEST_OF_POINT * max(asked[1], FEWEST_POINTS):
+        return 0, 0
+    return (max(points), most) if max(points) > most else (0, 0)
 
 
 def as_points(text: str, request: str, labels: Iterable[str] = ()) -> str:

@@ -20,7 +20,8 @@ from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import day_numbers, days_named
 from pandora.programs.language.negations import denies
-from pandora.programs.language.number_words import afternoon_hours, with_digits
+from pandora.programs.language.number_words import with_digits
+from pandora.programs.language.spoken_times import numbers_of_times
 from pandora.programs.language.text_language import language_of, likely_language_of
 from pandora.programs.request.asked_parts import QUESTION_WORDS
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
@@ -416,7 +417,7 @@ def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str
 def _known_numbers(text: str) -> frozenset[str]:
     """The numbers of a text without their notation, also those in words."""
     said = frozenset(normal_number(number) for way in (text, with_digits(text)) for number in numbers(way))
-    return said | afternoon_hours(text)
+    return said | numbers_of_times(text)
 
 
 def _uncarried(answer: str, known: frozenset[str], whole: str) -> list[str]:

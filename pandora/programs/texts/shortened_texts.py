@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from pandora.programs.texts.sentences import TOKEN, words
@@ -21,6 +22,8 @@ _LONGEST_CLOSING = 10
 """A last line of more words is no closing, such as `With kind regards, Ola Berg`."""
 _FEWEST_UNENDED = 3
 """So many lines without an end are a list without marks, such as notes: then the last line has none either."""
+_FACT = re.compile(r"\d+|[^\W\d_a-z][^\W\d_]{2,}")
+"""A run of digits, or a word with a capital."""
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
 
 
@@ -59,16 +62,18 @@ def last_sentence(text: str) -> str:
     return (_parts((text.strip().splitlines() or [""])[-1]) or [""])[-1]
 
 
-def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, list[str]]:
+def shortened(text: str, odds: Mapping[str, float], most: int, known: str = "") -> tuple[str, list[str]]:
     """Return a text of at most `most` words without the sentences that are the least likely, and these.
 
-    `odds` says how likely each sentence belongs there. The headings go first, but for the title. The text is ""
-    where too little would be left.
+    `odds` says how likely each sentence belongs there. The headings go first, but for the title; those with
+    numbers or names of what is `known` that no other sentence has go last. The text is "" where too little
+    would be left.
     """
     left_out: list[str] = []
     if len(words(text)) > most:
         text = _without_headings(text)
-    for sentence in sorted(odds, key=lambda one: odds[one]):
+    facts = _own_facts(odds, known)
+    for sentence in sorted(odds, key=lambda one: (facts[one], odds[one])):
         short = _without(text, left_out)
         if len(words(short)) <= most:
             break
@@ -77,6 +82,14 @@ def shortened(text: str, odds: Mapping[str, float], most: int) -> tuple[str, lis
     if len(words(short)) > most or len(words(short)) < _LEAST_LEFT * len(words(text)):
         return "", []
     return short, left_out
+
+
+def _own_facts(sentences: Iterable[str], known: str) -> dict[str, bool]:
+    """For each sentence whether it has a number or a name of what is known that none of the others has."""
+    given = set(_FACT.findall(known))
+    facts = {one: given.intersection(_FACT.findall(one[1:])) for one in sentences}
+    counts = Counter(fact for found in facts.values() for fact in found)
+    return {one: any(counts[fact] == 1 for fact in found) for one, found in facts.items()}
 
 
 def with_joined_sentences(text: str, known: str) -> str:

@@ -11,7 +11,13 @@ from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import day_numbers
 from pandora.programs.language.number_words import with_digits
-from pandora.programs.texts.asked_length import MOST_OVER, QUOTED, SHORTEST_LIMIT, without_allowance
+from pandora.programs.texts.asked_length import (
+    MOST_OVER,
+    QUOTED,
+    SHORTEST_LIMIT,
+    asked_words,
+    without_allowance,
+)
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
 
 _LINE = re.compile(r"\n")
@@ -216,6 +222,7 @@ def missing_numbers(text: str, request: str) -> list[str]:
         len(words(text)),
         *(len(list(filter(str.strip, parts.split(text)))) for parts in (SENTENCE, _LINE)),
     ]
+    longest = max(len(words(line)) for line in text.splitlines() or [""])
     said = {
         known
         for way in (text, with_digits(text))
@@ -232,6 +239,8 @@ def missing_numbers(text: str, request: str) -> list[str]:
         most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit
         if counts[0] <= most or any(count <= limit <= 2 * count for count in counts[1:]):
             continue
+        if number == f"{asked_words(request)}" and longest <= int(number):
+            continue  # each of its lines may have so many words
         missing.append(number)
     return missing
 

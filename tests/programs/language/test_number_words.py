@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.language.number_words import afternoon_hours, with_digits
+from pandora.programs.language.number_words import with_digits
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,3 @@ def test_dozens_are_numbers(text: str, digits: str) -> None:
 def test_a_text_in_another_language_stays_as_it_is() -> None:
     text = "Wynajmujący zwraca kaucję w ciągu ośmiu tygodni od dnia, w którym najemca oddał wszystkie klucze."
     assert with_digits(text) == text
-
-
-@pytest.mark.parametrize(
-    ("text", "hours"),
-    [
-        ("from 4 pm until 10:30 p.m.", {"16", "22"}),
-        ("at 12 pm, at 9 am, 14 pm, 3.4 pm and 5 pmol", set()),
-    ],
-)
-def test_hours_that_are_counted_from_noon(text: str, hours: set[str]) -> None:
-    assert afternoon_hours(text) == hours

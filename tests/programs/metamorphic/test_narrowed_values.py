@@ -49,3 +49,30 @@ def test_values_that_a_request_tells_apart_in_another_form_are_its_own(tmp_path:
     assert verdict("narrowed values", asked, program, tmp_path, parts).state == "violated", "`pad` is too short"
     asked = "What do the front brake pad and its screws cost?"
     assert verdict("narrowed values", asked, program, tmp_path, parts).state == "not applicable"
+
+
+CASH = "item,amount\nVolleybälle (3 Stück),-89\nHandbälle,-64\nSoftbälle,-27\nPokale,-45\n"
+SUM = "print(sum(r['amount'] for r in rows if {}))"
+
+
+@pytest.mark.parametrize(
+    ("request_", "condition", "state"),
+    [
+        ("wie viel haben wir für Bälle ausgegeben?", "'Volleybälle' in r['item']", "violated"),
+        ("wie viel haben wir für Bälle ausgegeben?", "r['item'] == 'Volleybälle (3 Stück)'", "violated"),
+        ("wie viel haben wir für Bälle ausgegeben?", "'bälle' in r['item']", "not applicable"),
+        ("wie viel haben wir für Volleybälle ausgegeben?", "'Volleybälle' in r['item']", "not applicable"),
+        (
+            "wie viel für Bälle?",
+            "any(w in r['item'] for w in ('Volleybälle', 'Handbälle', 'Softbälle'))",
+            "not applicable",
+        ),
+        ("wie viel für Pokale?", "'Pokale' in r['item']", "not applicable"),
+    ],
+)
+def test_a_part_of_a_word_that_several_values_have_means_all_of_them(
+    request_: str, condition: str, state: str, tmp_path: Path
+) -> None:
+    found = verdict("narrowed values", request_, TABLE + SUM.format(condition), tmp_path, CASH)
+    assert found.state == state
+    assert state != "violated" or "and the task names 'Bälle', which 'Handbälle' and" in found.reason

@@ -211,6 +211,17 @@ def test_a_change_of_a_list_in_an_object_saves_the_whole_object(tmp_path: Path) 
     assert begun(tmp_path, request, "answer", files=("kiosk.json",))[0] == whole
 
 
+def test_keys_without_a_value_are_to_be_filled_in_and_the_file_saved(tmp_path: Path) -> None:
+    (tmp_path / "claim.json").write_text('{"name": "Selma", "rate": 0.3, "km": null, "amount": ""}')
+    (tmp_path / "trips.csv").write_text("day,km\n1,38\n2,52\n")
+    request = "Fill in the km and the amount in claim.json from trips.csv."
+    change = begun(tmp_path, request, "change", files=("claim.json", "trips.csv"))
+    assert change[0].endswith(
+        "give claim['km'] and claim['amount'] a value; at the end: save(claim, 'claim.json')"
+    )
+    assert "at the end" not in begun(tmp_path, request, "answer", files=("claim.json", "trips.csv"))[0]
+
+
 def test_a_folder_of_texts_and_tables_is_asked_about_for_its_files(tmp_path: Path) -> None:
     paths = ("r/a.csv", "r/b.json", "r/notes.md", "r/old/a.csv")
     for path in paths:

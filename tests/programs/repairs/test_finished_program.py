@@ -102,3 +102,22 @@ def test_what_is_loaded_and_changed_is_saved_where_nothing_else_is_written(code:
 )
 def test_what_is_to_change_a_file_saves_there(program: str, request_: str, saved: str) -> None:
     assert with_saves_in_place(program, "list.json", request_) == saved
+
+
+@pytest.mark.parametrize(
+    ("saved", "becomes"),
+    [
+        ("save([claim], 'out/b.csv')", "save(claim, 'claim.json')"),
+        ("save(claim, 'out/claim.json')", "save(claim, 'claim.json')"),
+        ("save([claim], 'claim.json')", "save(claim, 'claim.json')"),
+        ("save(claim, 'copy.json')", "save(claim, 'copy.json')"),
+        ("save(trips, 'out/b.csv')", "save(trips, 'out/b.csv')"),
+    ],
+)
+def test_what_is_loaded_and_changed_is_saved_where_it_came_from(saved: str, becomes: str) -> None:
+    begun = (
+        "claim = load('claim.json')\ntrips = table('trips.csv')\nclaim['km'] = sum(t['km'] for t in trips)\n"
+    )
+    assert (
+        with_saves_in_place(begun + saved + "\n", "", "fill in the km in claim.json") == f"{begun}{becomes}\n"
+    )

@@ -51,3 +51,11 @@ def test_the_reason_of_the_relation_is_the_one_that_is_read(tmp_path: Path) -> N
     refused = verdict("narrowed values", ASKED, program, tmp_path, SHOP)
     widened, _ = with_conditions_widened(program, refused.reason)
     assert run_here(widened, {"a.csv": SHOP.encode()}, tmp_path).text == "Victus"
+
+
+def test_a_text_that_values_have_in_other_letters_is_looked_for_in_any(tmp_path: Path) -> None:
+    program = TABLE + "print(sum(r['price'] for r in rows if 'NVIDIA' in r['gpu']))"
+    refused = verdict("selection", "What do all NVIDIA laptops cost?", program, tmp_path, SHOP)
+    widened, said = with_conditions_widened(program, refused.reason)
+    assert said == "code takes all with 'NVIDIA'"
+    assert run_here(widened, {"a.csv": SHOP.encode()}, tmp_path).text == "1378"

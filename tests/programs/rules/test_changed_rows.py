@@ -102,6 +102,34 @@ def test_a_row_that_is_there_is_changed_and_not_added_again(added: str, told: st
     assert [told in reason for reason in found] == [True] * bool(told)
 
 
+BILLS = """number,customer,amount,status
+2039,Hotel Krone,480.50,open
+2040,Yoga Studio Lila,75.00,open
+2041,Bakery Olsen,98.00,open
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "asks"),
+    [
+        (
+            "invoice 2043 was paid today, please set it to paid",
+            "No row of bills.csv has 2043 as number: the values are 2039, 2040, 2041. Which row is meant?",
+        ),
+        ("invoice 2041 was paid today, please set it to paid", ""),
+        ("the invoice of Bakery Olsen (order 7713) was paid", ""),
+        ("the invoice over 98.00 was paid, 2025-11-04", ""),
+    ],
+)
+def test_a_row_is_not_changed_for_a_key_that_no_row_has(request_text: str, asks: str, tmp_path: Path) -> None:
+    (tmp_path / "bills.csv").write_text(BILLS, encoding="utf-8")
+    after = BILLS.replace("98.00,open", "98.00,paid")
+    change = Change("bills.csv", hashlib.sha256(BILLS.encode()).hexdigest(), after.encode())
+    work = Work(Task(request_text, files=("bills.csv",), kind_of_task="change", named=True), tmp_path)
+    found = changed_rows(work, Try({}, Result(True, "done", changes=(change,))))
+    assert [verdict.asks for verdict in found] == [asks] * bool(asks)
+
+
 def told_of_phones(request_text: str, after: str, root: Path) -> list[str]:
     (root / "phones.csv").write_text(PHONES, encoding="utf-8")
     change = Change("phones.csv", hashlib.sha256(PHONES.encode()).hexdigest(), after.encode())

@@ -76,3 +76,22 @@ def test_a_key_that_stands_beside_the_one_that_the_task_names_is_another(
 def test_what_a_file_has_with_escapes_is_set() -> None:
     assert unset_values('Set dir to "C:\\b"', "", '{"dir": "C:\\\\b"}') == []
     assert unset_values('Set title to "Größe"', "", '{"title": "Gr\\u00f6\\u00dfe"}') == []
+
+
+@pytest.mark.parametrize(
+    ("request_text", "after", "left"),
+    [
+        (
+            "the lamp off at half past eight in the evening, not at ten in the evening",
+            'off = "16:30"',
+            ["20:30"],
+        ),
+        ("the lamp off at half past eight in the evening, not at ten in the evening", 'off = "20:30"', []),
+        ("the lamp off at half past eight", 'off = "21:00"', ["08:30 or 20:30"]),
+        ("the lamp off at half past eight", 'off = "8:30"', []),
+        ("the lamp off at eight in the evening", "off_hour = 20", []),
+        ("the lamp off at half past eight in the evening", "off = 20.5", []),
+    ],
+)
+def test_a_time_that_is_said_in_words_is_to_be_set(request_text: str, after: str, left: list[str]) -> None:
+    assert unset_values(request_text, 'off = "22:00"', after) == left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.texts.asked_points import as_points, asked_points, points_over
+from pandora.programs.texts.asked_points import as_points, asked_points, longest_point_over, points_over
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,17 @@ def test_an_answer_in_sentences_becomes_the_list_that_is_asked_for() -> None:
 def test_a_text_has_no_more_points_than_it_may(request_: str, over: tuple[int, int]) -> None:
     text = "# Rules\n\n- No dogs.\n- No noise.\n* No cars, 3 at most.\n4. No fires.\n"
     assert points_over(text, request_) == over
+
+
+@pytest.mark.parametrize(
+    ("request_", "over"),
+    [
+        ("exactly 2 bullet points, each at most 6 words", (9, 6)),
+        ("2 bullet points, 10 words each at most", (0, 0)),
+        ("2 bullet points, at most 60 words", (0, 0)),
+        ("at most 6 words", (0, 0)),
+    ],
+)
+def test_the_words_of_a_point_where_its_length_is_asked_for(request_: str, over: tuple[int, int]) -> None:
+    text = "- Water the pot once a week for ten minutes.\n- Put it into an east window.\n"
+    assert longest_point_over(text, request_) == over

@@ -250,3 +250,10 @@ def test_a_text_of_little_but_the_words_of_its_request_was_not_written() -> None
     assert not repeats_most(facts[:40], short)
     assert repeats_most(f"{facts} Ninety words at most.", long)
     assert not repeats_most("Dear all, there is no water on 6 November.", long)
+
+
+def test_a_length_of_each_line_is_no_fact_of_a_text() -> None:
+    points = "- Water the pot once a week.\n- Put it into a window.\n- Repot it in spring.\n- Feed it in May.\n"
+    assert missing_numbers(points, "4 bullet points, each at most 15 words") == []
+    long = points.replace("in May", "in May and in June and in July and in August and in September")
+    assert missing_numbers(long, "4 bullet points, each at most 15 words") == ["15"]
