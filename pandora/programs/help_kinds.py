@@ -63,6 +63,7 @@ from pandora.programs.rules.absent_names import absent_names
 from pandora.programs.rules.answer_rules import MOST_SHOWN
 from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
+from pandora.programs.rules.searched_texts import searched_texts
 from pandora.programs.rules.written_text_rules import text_to_go_on_with, with_asked_counts
 from pandora.programs.sql.query_program import program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
@@ -74,6 +75,7 @@ from pandora.programs.texts.asked_points import as_points
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.shortened_texts import breaks_off, last_sentence
+from pandora.programs.texts.shown_passages import shown_passages
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.words_to_writer import (
@@ -441,7 +443,7 @@ class TextHelp(PlainHelp):
         description = super().describe(work, phase)
         if phase != "do":
             return description
-        text = file_texts(shown_files(work), work.workspace, work.untrusted)
+        text = _texts_within_room(work)
         languages = languages_for(work.request, [text] if text else [])
         if text:  # a small model goes by what it read last
             # Of a span in a text that does not say to which side it counts, nothing is to be told.
@@ -525,6 +527,8 @@ def _signed_by(author: list[str], text: str) -> bool:
 
 _CHARACTERS = 3
 """Bytes of text that one token of a prompt has room for, at the least."""
+_OF_ROOM = 0.5
+"""The share of its room that a prompt has of the passages of long texts."""
 
 
 def shown_files(work: Work) -> tuple[str, ...]:
@@ -533,6 +537,19 @@ def shown_files(work: Work) -> tuple[str, ...]:
     sizes = (_size(work.workspace / path) for path in files)
     fitting = sum(1 for total in accumulate(sizes) if total <= room)
     return files[: max(MOST_SHOWN, fitting)]
+
+
+def _texts_within_room(work: Work) -> str:
+    """The texts of the files that a prompt holds; of long ones what shares the most with the request."""
+    files, room = shown_files(work), work.task.budget.context * _CHARACTERS
+    whole = file_texts(files, work.workspace, work.untrusted)
+    if len(whole) <= room or asks_for_summary(work.request):
+        return whole
+    texts = {path: text for path, text in searched_texts(work).items() if path in files}
+    if work.untrusted:
+        texts = {path: quoted(text) for path, text in texts.items()}
+    parts = shown_passages(texts, work.request, int(room * _OF_ROOM))
+    return f"## Files\n{parts}" if parts else whole
 
 
 def _size(path: Path) -> int:

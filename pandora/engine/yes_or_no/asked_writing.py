@@ -8,6 +8,7 @@ from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
 from pandora.engine.yes_or_no.log_odds import log_odds_of, shows_probabilities
+from pandora.programs.opening.loaded_variables import listed_folder
 
 QUESTIONS = (
     "Is a letter, a mail or a notice to be written?",
@@ -39,6 +40,9 @@ def with_writing_told_apart(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str
     asked = loop.task.kind_of_task == "answer" and bool(writing and telling) and not human
     if not asked or not shows_probabilities(loop):
         return dict(menu)
+    work = loop.work
+    if listed_folder(work.task.files, work.workspace, work.request):
+        return telling  # of a folder of files of all kinds nobody writes a letter
     return writing if _wants_text(loop) else telling
 
 

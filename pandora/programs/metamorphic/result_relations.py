@@ -45,6 +45,7 @@ from pandora.programs.request.listed_columns import listed_columns as columns_li
 from pandora.programs.request.listed_columns import named_columns, unnamed_columns
 
 _FEWEST_SORTED = 3
+_SORTS = re.compile(r"sort|order\s+by|\bmin\(|\bmax\(", re.I)
 _FEWEST_COPIED = 3
 """The fewest columns of a table of which its rows are looked up: of two, one is soon a number worked out."""
 _SURE_OF_ALL = 0.9
@@ -59,6 +60,8 @@ _ZERO = re.compile(r"(?<![\w.,:/+-])0(?![\w.,:/%-]|\s*[-–]\s*\d|\s+[^\W\d_]+\s
 def alphabet(subject: Subject) -> Trial:
     """Names that are sorted stand as a dictionary has them, not with capitals first and accents last."""
     run = subject.baseline
+    if not _SORTS.search(subject.source):  # rows may stand so in their file
+        return inapplicable("alphabet", "the program sorts nothing")
     listed = [run.text.splitlines(), *(run.rows_of(path) for path in sorted(run.files))]
     for lines in listed:
         names = [line for line in lines if line.strip()][-_MOST_GROUPS:]

@@ -91,11 +91,15 @@ def _words_of_languages(request: str, table: Mapping[str, str]) -> set[str]:
 
 
 def opens_as_question(request: str) -> bool:
-    """True where a request begins with a question word of its language, and that sentence is a question."""
+    """True where a request begins with a question word of its language, and that sentence is a question.
+
+    `whos` and `whats` are such words, too.
+    """
     first = _WORD.search(request)
     words = _words_of_languages(_BRACKETS.sub("", request), QUESTION_WORDS)
     sentence = next(filter(None, map(str.strip, SENTENCE_ENDS.split(request))), "")
-    return first is not None and first[0].casefold() in words and _is_marked(sentence)
+    asks = first is not None and bool({first[0].casefold(), first[0].casefold().removesuffix("s")} & words)
+    return asks and _is_marked(sentence)
 
 
 def question_verbs(request: str) -> set[str]:

@@ -22,6 +22,8 @@ _YEAR_IN_NAME = r"(?<!\d)((?:19|20)\d\d)(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[0
 """A year in a name, by itself or with month and day right behind it."""
 _NAME_PART = re.compile(r"[^\W\d_]{4,}")
 _BEFORE, _BEHIND = r"(?<![^\W_])", r"(?![^\W_])"
+_GO_ON = re.compile(r"\w\W{0,3}(?:\.\.\.|…)|\b(?:etc|usw|ecc|and so on|und so weiter|y así|e così via)\b", re.I)
+"""By what a request says that what it lists are examples."""
 _MOSTLY = 2 / 3
 
 
@@ -47,7 +49,8 @@ def parted_names(request: str, paths: Sequence[str]) -> PartedNames | None:
     """Return how a request parts these files; None where it does not name two folders that parts of them are.
 
     A folder is named by its path (`scans/2022`) or by its name alone (`2022`), and all files lie in one folder.
-    Years are those that the request names; of other parts, such as `7a`, it gives examples. Where most names
+    Years are those that the request names, unless it goes on (`2022, 2023 ...`); of other parts, such as `7a`,
+    it gives examples. Where most names
     that have a part begin with it, it counts there alone.
     """
     parents = {os.path.dirname(path) for path in paths}
@@ -65,7 +68,8 @@ def parted_names(request: str, paths: Sequence[str]) -> PartedNames | None:
             continue
         if len(own) < FEWEST or len(set(parts.values())) < FEWEST or len(parts) < FEWEST:
             continue
-        if _are_told_apart(request, folder, parts) or (form == _YEAR_IN_NAME and {*parts.values()} - {*own}):
+        further = form == _YEAR_IN_NAME and {*parts.values()} - {*own} and not _GO_ON.search(request)
+        if _are_told_apart(request, folder, parts) or further:
             return None
         starts = {path: part for path, part in parts.items() if os.path.basename(path).startswith(part)}
         if len(starts) < len(parts) and len(starts) >= _MOSTLY * len(parts):

@@ -34,6 +34,7 @@ from pandora.programs.texts.passages import (
     carriers,
     confirmed_by,
     copied_share,
+    leads_to,
     main_passage,
     names_of,
     resting_places,
@@ -177,6 +178,8 @@ def _objection_to_left_out(
     main = main_passage(request, sources, not_told)
     for passage in ([main] if main else []) + asked_passages(request, sources, not_told):
         if passage in rests or (passage != main and tells_as_much(answer, request, passage, rests, sources)):
+            continue
+        if leads_to(passage, rests, sources):
             continue
         return f"{passage.path}:{passage.line} {LEFT_OUT}: {passage.text}"
     return ""

@@ -18,7 +18,7 @@ from pandora.regular_file import read_regular
 
 PROSE = ("", ".txt", ".md", ".eml", ".rst")
 """The endings of files with words to be read."""
-_SHORTEST_NAME = 4
+_SHORTEST_NAME = 3
 """The fewest letters of a file's name that is told from other words."""
 LONGEST_PROSE = 64 << 10
 """The most characters of a file whose number words and sentences are looked at."""

@@ -363,6 +363,24 @@ def main_passage(request: str, sources: Sequence[Passage], all_words: bool = Fal
     return sources[best] if scores[best] >= MAIN_SHARE * sum(weights.values()) > 0 else None
 
 
+def leads_to(passage: Passage, rests: Iterable[Passage], sources: Sequence[Passage]) -> bool:
+    """True where a passage is the head of a section, and one of others stands in that section below it.
+
+    A section begins with a heading, by itself or as the first line of a passage.
+    """
+    if not _begins_section(passage):
+        return False
+    below = [one for one in sources if one.path == passage.path and one.line > passage.line]
+    ends = next((one.line for one in below if _begins_section(one)), None)
+    section = {one.line for one in below if ends is None or one.line < ends}
+    return any(one.path == passage.path and one.line in section for one in rests)
+
+
+def _begins_section(passage: Passage) -> bool:
+    first = passage.text.partition("\n")[0].strip()
+    return bool(first) and len(words(first)) <= MOST_OF_HEADING and first[-1] not in ENDS
+
+
 def tells_as_much(
     answer: str, request: str, passage: Passage, others: Iterable[Passage], sources: Sequence[Passage]
 ) -> bool:

@@ -58,3 +58,14 @@ def test_what_the_files_lie_for_tells_none_of_them_from_the_others() -> None:
     assert found("My scans: 2021 and 2022", "scan 2021.txt", "b 2022.txt", folder="scans/") != {}
     assert found("My scans: 2021 and 2022", "scan 2021.txt", "b 2022.txt") == {}
     assert found("All bills: 2021 and 2022", "a 2021.txt", "b 2022.txt", "c 2023.txt") == {}
+
+
+def test_years_that_a_request_only_begins_to_list_are_examples() -> None:
+    paths = [f"inbox/{year}-11-30_tax.txt" for year in (2022, 2023, 2024)]
+    listed = "sort the inbox into a folder for each year (inbox/2022, inbox/2023{})"
+    assert parted_names(listed.format(""), paths) is None
+    parted = parted_names(listed.format(" ..."), paths)
+    assert parted is not None
+    assert [parted.place_of(path) for path in paths] == [
+        f"inbox/{year}/{year}-11-30_tax.txt" for year in (2022, 2023, 2024)
+    ]

@@ -182,3 +182,43 @@ def test_a_row_that_names_who_is_asked_about_stands_for_the_text_above_it(tmp_pa
     assert judged(tmp_path, request, answer, ROWS).ok
     other_row = "The date for the smoke alarms is Wednesday, 15 May, from 9 am to 12 noon."
     assert LEFT_OUT in judged(tmp_path, request, other_row, ROWS).text
+
+
+MANUAL = """THERMOLUX 200 - SHORT MANUAL
+
+Everyday use
+Set the water temperature with the left knob and the room temperature
+with the right knob. The green lamp shows that the burner is running.
+The pressure should be between 1.2 and 1.8 bar.
+
+When the red lamp blinks
+Count how often the lamp blinks before it pauses.
+
+2 times: The water pressure is too low. Open the blue filling tap until
+the gauge shows 1.5 bar, then close it again.
+
+3 times: No ignition. Check that the gas tap is open and press RESET
+once.
+
+4 times: The exhaust fan is blocked. Switch the boiler off at the main
+switch and call the customer service. Do not press RESET.
+
+5 times: The outdoor sensor has no contact. The boiler goes on heating
+in emergency mode. Have the sensor replaced at the next service.
+
+Maintenance
+The boiler must be serviced once a year. Service line: 0800 555 0147.
+"""
+BLINKS = (
+    "the red lamp of my boiler blinks 4 times, pause, 4 times. what is wrong and what should I do? "
+    "the manual is in leaflet.txt"
+)
+
+
+def test_what_stands_below_the_head_of_a_section_says_it(tmp_path: Path) -> None:
+    answer = (
+        "The exhaust fan is blocked. Switch the boiler off at the main switch and call the customer service."
+    )
+    assert judged(tmp_path, BLINKS, answer, MANUAL).ok
+    refused = judged(tmp_path, BLINKS, "The boiler must be serviced once a year.", MANUAL)
+    assert LEFT_OUT in refused.text
