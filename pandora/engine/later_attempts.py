@@ -15,6 +15,8 @@ from pandora.programs.help import Evidence
 
 SEVERAL = 4
 """Tries that outweigh another one: among them are queries and programs, which go wrong in different ways."""
+_EXAMPLES, _FEWEST_EXAMPLES = re.compile(r"(\d+) examples of the request"), 2
+"""What a new module is held to by its calls: what tries give that do not pass them is no other opinion."""
 _AGREED = re.compile(r"\d+ \((\d+) of (\d+) agree\)")
 
 
@@ -39,8 +41,8 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
 
     `attempt` counts those that had a result.
 
-    It is where the user's tests passed, where code made it, and where all tries gave it and something held, or
-    SEVERAL tries and all others but one.
+    It is where the user's tests passed, where code made it, where several examples of the request hold, and
+    where all tries gave it and something held, or SEVERAL tries and all others but one.
     """
     done = [*operations]
     acting = [operation for operation in done if not operation.looks_up and not operation.tested]
@@ -51,7 +53,10 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
     if not last.by_model or agreed is None:
         return
     same, tries = int(agreed[1]), int(agreed[2])
-    held = bool(last.candidate.result and last.candidate.result.held)
+    reasons = last.candidate.result.held if last.candidate.result else ()
+    if any(int(match[1]) >= _FEWEST_EXAMPLES for reason in reasons if (match := _EXAMPLES.match(reason))):
+        return
+    held = bool(reasons)
     if held and (same == tries or (same >= SEVERAL and tries - same == 1)):
         return
     lacks = f"{same} of {tries} tries gave it" if tries > 1 else "one try gave it"

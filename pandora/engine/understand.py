@@ -25,6 +25,7 @@ from pandora.engine.task_kind import (
     SURE_OF_NO_CHANGE,
     SURE_OF_NO_CODE_CHANGE,
     asks_for_change,
+    is_about_all_files,
     kind_read_anew,
     of_kind,
     other_reading,
@@ -37,6 +38,7 @@ from pandora.outcome import Question
 from pandora.programs.request.asked_parts import opens_as_question
 from pandora.programs.request.parted_names import parted_files
 from pandora.programs.request.request_text import is_output, is_question
+from pandora.programs.request.shared_names import files_with_names
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code
 
@@ -178,6 +180,10 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if kind == "change" and not task.named and (parted := parted_files(task.text, task.files)):
         # "Put these into the folders 2023 and 2024" names them.
         task = replace(task, files=parted, named=True, guessed=False)
+    if kind == "change" and not task.named and not task.outputs and not loop.untrusted:
+        shared = files_with_names(task.text, task.files, loop.host.workspace.root)
+        if shared and is_about_all_files(loop):
+            task = replace(task, files=shared, named=True, guessed=False)
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
     if "kind" in parsed.probabilities and not sure_of_answer and asks_for_moves(loop, task, kind, chosen):
         kind, task = "change", replace(task, moves=True)

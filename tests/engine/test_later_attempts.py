@@ -41,6 +41,7 @@ SURE, DISPUTED = operation("1 (2 of 2 agree)"), operation("3 (3 of 8 agree)")
         (2, [operation("1 (1 of 1 agree)", by_model=False)]),
         (2, [operation("1 (1 of 1 agree)", looks_up=True)]),
         (2, [operation("1")]),  # a person chose it
+        (2, [operation("2 (1 of 2 agree)", held=("3 examples of the request",))]),
         (2, [operation("1 (1 of 1 agree)")]),  # of a text, of which one try is enough
     ],
 )
@@ -53,6 +54,7 @@ def test_what_nothing_disputes_is_believed(attempt: int, operations: list[Attemp
     [
         (DISPUTED, "of op-python-abc234-2, 3 of 8 tries gave it"),
         (operation("2 (2 of 3 agree)"), "2 of 3 tries gave it"),
+        (operation("2 (1 of 2 agree)", held=("1 example of the request",)), "1 of 2 tries gave it"),
         (operation("2 (4 of 6 agree)"), "4 of 6 tries gave it"),
         (operation("1 (1 of 1 agree)", held=()), "one try gave it, and nothing was held against it"),
         (operation("1 (2 of 2 agree)", held=()), "2 of 2 tries gave it, and nothing was held against it"),

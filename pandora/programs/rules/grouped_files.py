@@ -17,9 +17,10 @@ from pandora.programs.help import Try, Work
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.names_together import parts_of_name, parts_together
-from pandora.programs.request.request_text import PATH
+from pandora.programs.request.request_text import PATH, has_word
 from pandora.programs.rules.moved_files import moves_in
 from pandora.regular_file import read_regular
+from pandora.workspace.file_walk import files_below
 
 RELATION = "grouped files"
 FEWEST = 3
@@ -28,6 +29,8 @@ _DELETED = ""
 _LARGEST = 1 << 20
 _MOST_FILES = 2000
 _WORD = re.compile(r"[^\W_]{3,}")
+_ENDING = re.compile(r"(?<![\w.*/-])\*?(\.[A-Za-z][A-Za-z0-9]{0,7})(?![\w/]|\.\w)")
+"""An ending of files by itself: `.bak`, `*.txt`."""
 _NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])")
 
 
@@ -44,6 +47,8 @@ def grouped_files(work: Work, attempt: Try) -> list[Verdict]:
     for change in attempt.result.changes:
         if change.content is None and change.path not in moves and change.before not in made:
             groups[_DELETED].add(change.path)
+    if by_ending := [*_of_named_endings(work, groups)]:
+        return by_ending
     contents = {path: _content(path, work.workspace) for path in _beside(groups, work)}
     odd = [*_last_copies(groups[_DELETED], contents)]
     moved = [(folder, group) for folder, group in groups.items() if group]
@@ -52,6 +57,35 @@ def grouped_files(work: Work, attempt: Try) -> list[Verdict]:
         told = [_of_several_words(together, folder, group, contents)] if together else []
         odd += told or _odd_one(work, folder, group, contents)
     return odd
+
+
+def _of_named_endings(work: Work, groups: Mapping[str, set[str]]) -> Iterator[Verdict]:
+    """Whether all files with an ending that the request names are moved or deleted, and no others deleted."""
+    touched = set().union(*groups.values()) if groups else set()
+    endings = tuple(dict.fromkeys(ending.casefold() for ending in _ENDING.findall(work.request)))
+    named = {path for path in touched if path.casefold().endswith(endings)} if endings else set()
+    if not named:
+        return
+    there = [path for path in files_below(work.workspace, lambda _: False) if path.casefold().endswith(endings)]
+    within = [path for path in there if _in_named_folder(path, work.request)]
+    left = sorted({*(within or there)} - touched)
+    others = sorted(path for path in groups.get(_DELETED, ()) if path not in named)
+    others = [path for path in others if Path(path).name not in work.request]
+    ends = " or ".join(endings)
+    if left:
+        reason = f"{left[0]} ends in {ends} too, and stays as it was; do it with all of them"
+        question = f"Does the task itself say that {Path(left[0]).name} is to stay as it is?"
+        yield Verdict(RELATION, "violated", reason, (left[0], ends), question)
+    elif others:
+        reason = f"{others[0]} is deleted, and does not end in {ends}"
+        question = f"Does the task itself ask to delete {Path(others[0]).name}?"
+        yield Verdict(RELATION, "violated", reason, (others[0], ends), question)
+    else:
+        yield Verdict(RELATION, "held", f"the {len(named)} files that end in {ends}")
+
+
+def _in_named_folder(path: str, request: str) -> bool:
+    return any(has_word(request, part) for part in Path(path).parent.parts)
 
 
 def _last_copies(deleted: set[str], contents: Mapping[str, bytes]) -> Iterator[Verdict]:

@@ -15,6 +15,9 @@ _LONGEST = 240
 _LONGEST_LINE, _MEAN_LINE = 120, 64
 """The most characters of a line of notes without marks, and of all of them in the mean: lines of a text that
 goes on from one to the next are longer."""
+_NARROWEST, _RAGGED, _FEWEST_WRAPPED, _MOSTLY_WRAPPED = 50, 3, 5, 0.6
+"""The fewest characters of a margin, how far lines may stay behind it, and how many lines of a paragraph, and
+which share of them, are broken at it at the least."""
 _MARK = re.compile(r"[-*+•–·]\s+|\d{1,2}[.)]\s+")
 _LABEL = re.compile(r"\s*([^\W\d][\w .-]{0,24}):\s")
 """What stands before a colon; two lines with the same are of mails, records or speakers."""
@@ -69,7 +72,24 @@ def _plain_notes(text: str) -> list[str]:
     short = max(lengths) <= _LONGEST_LINE and sum(lengths) <= _MEAN_LINE * len(lines)
     labels = [match[1].casefold() for line in lines if (match := _LABEL.match(line))]
     alike = len(set(labels)) < len(labels)
+    goes_on = goes_on or _is_wrapped(text)
     return lines if short and not goes_on and not alike and 2 * told <= len(lines) else []
+
+
+def _is_wrapped(text: str) -> bool:
+    """True for paragraphs whose lines are broken at a margin: the next line's first word had no room.
+
+    Such a line ends no sentence, or the next one begins with a small letter.
+    """
+    lines = [line.rstrip() for line in text.splitlines()]
+    width = max(map(len, lines), default=0) - _RAGGED
+    pairs = [(one, next_) for one, next_ in pairwise(lines) if one and next_.strip()]
+    full = [
+        len(one) + 1 + len(next_.split()[0]) > width and (next_[:1].islower() or one[-1] not in ".!?:;")
+        for one, next_ in pairs
+    ]
+    wide = width >= _NARROWEST and len(full) >= _FEWEST_WRAPPED
+    return wide and sum(full) >= _MOSTLY_WRAPPED * len(full)
 
 
 def _told_notes(text: str) -> list[str]:

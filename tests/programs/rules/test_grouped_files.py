@@ -104,3 +104,31 @@ def test_several_words_of_the_request_in_a_name_tell_a_group(tmp_path: Path) -> 
     assert too_many == [told]
     (too_few,) = reasons(tmp_path, files, request, group - {"in/payslip_2022-11.txt"}, "in/old")
     assert too_few.startswith("in/payslip_2022-11.txt has payslip and 2022 in its name, and is not moved")
+
+
+BACKUPS = {
+    "novel.bak": "a\n",
+    "novel.txt": "b\n",
+    "notes/ideas.bak": "c\n",
+    "notes/bak.txt": "d\n",
+    "old/outline.BAK": "e\n",
+    "old/map.bak.txt": "f\n",
+}
+ALL_BACKUPS = {"novel.bak", "notes/ideas.bak", "old/outline.BAK"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "group", "told"),
+    [
+        ("delete all the .bak files, in the subfolders as well", ALL_BACKUPS, ""),
+        ("delete all the .bak files", ALL_BACKUPS - {"novel.bak"}, "novel.bak ends in .bak too"),
+        ("delete the *.bak files", ALL_BACKUPS - {"old/outline.BAK"}, "old/outline.BAK ends in .bak too"),
+        ("delete the .bak files", ALL_BACKUPS | {"old/map.bak.txt"}, "old/map.bak.txt is deleted, and does not"),
+        ("delete the .bak files in notes", {"notes/ideas.bak"}, ""),
+    ],
+)
+def test_an_ending_that_is_named_means_all_files_with_it(
+    request_: str, group: set[str], told: str, tmp_path: Path
+) -> None:
+    found = reasons(tmp_path, BACKUPS, request_, group)
+    assert [reason.startswith(told) for reason in found] == [True] * bool(told)

@@ -121,3 +121,20 @@ def test_a_note_is_untold_where_the_text_has_no_word_of_its_own() -> None:
     assert untold_notes(said, "an invitation", notes) == ["hall four, Mill Lane"]
     assert untold_notes(f"{said} It is in the hall.", "an invitation", notes) == []
     assert untold_notes("Wir treffen uns am Montag.", "an invitation", notes) == []  # in another language
+
+
+def test_paragraphs_that_are_broken_at_a_margin_are_no_notes() -> None:
+    minutes = """Minutes of the parents' evening
+
+The trip to the open-air museum in Harwick was planned for 5 September.
+As the museum is being repaired, the trip had to be moved; the new date
+is 12 September. The children need rain jackets and a packed lunch. Two
+parents are still wanted to come along.
+
+There was a long discussion on the bike shed. The old one is leaking and
+too small. In the end the parents decided, with 17 votes to 3, that the
+fund gives 2,400 for a new bike shed. It will be built in the autumn.
+"""
+    assert notes_in(minutes) == []
+    plain = "trip on 12 September\nbike shed: 2,400 from the fund\nlunch 3.80 from October on\nnext: May\n"
+    assert len(notes_in(plain)) == 4
