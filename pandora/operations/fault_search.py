@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from pandora.errors import RefusedError
@@ -24,6 +27,7 @@ from pandora.programs.code.fault_symptoms import (
     checks,
     further_probes,
     line_symptoms,
+    name_symptoms,
     near_probes,
     probes,
     with_quoted_results,
@@ -32,6 +36,7 @@ from pandora.programs.code.script_runs import ScriptRun
 from pandora.programs.code.sibling_edits import with_siblings
 from pandora.programs.inside import repair_runner
 from pandora.regular_file import read_regular
+from pandora.workspace.file_walk import files_below
 from pandora.workspace.operation_context import OperationContext
 from pandora.workspace.paths import is_hidden, is_test_file
 
@@ -39,6 +44,8 @@ SECONDS = 25.0
 """The most seconds that one start of the sandbox may try edits."""
 MOST_FILES, LARGEST = 8, 32 << 10
 """The most files that are edited, and the most bytes of one."""
+_OF_DATA = (".csv", ".tsv", ".txt", ".json")
+_CELL_ENDS = re.compile(r"[,;\t\n|:]")
 MOST_NEAR = 40
 """The most calls near the symptoms in which two tries must agree."""
 MOST_FOUND = 48
@@ -99,7 +106,26 @@ def symptoms_of(
         symptoms += [
             one for one in call_symptoms(request, more.calls) if told.isdisjoint((one.now, *one.wanted))
         ]
-    return [*symptoms, *line_symptoms(request, now.printed)], now
+    symptoms += line_symptoms(request, now.printed)
+    if not symptoms and now.printed:
+        values = _values_of_data(context)
+        symptoms = name_symptoms(request, now.printed, lambda word: word.casefold() in values)
+    return symptoms, now
+
+
+def _values_of_data(context: OperationContext) -> set[str]:
+    """The words that stand alone in the cells of the workspace's small tables, in small letters."""
+    values: set[str] = set()
+    paths = (path for path in files_below(context.workspace, context.hides) if path.endswith(_OF_DATA))
+    for path in islice(paths, MOST_FILES):
+        with contextlib.suppress(OSError, UnicodeDecodeError):
+            data, whole = read_regular(path, LARGEST, inside=context.workspace)
+            values |= (
+                {cell.strip(" \"'").casefold() for cell in _CELL_ENDS.split(data.decode("utf-8"))}
+                if whole
+                else set()
+            )
+    return values
 
 
 def settled_symptoms(
@@ -264,7 +290,8 @@ def _least(
             if asked and {*told[0][: len(asked)]} == {"False"} and {*told[1][: len(asked)]} == {"True"}:
                 no += sum(said == "False" for said in told[1])
         differs = sum(outcome.calls.get(probe) != before.calls.get(probe) for probe in near)
-        differs += sum(one != other for one, other in zip(_lines(outcome), _lines(before), strict=False))
+        lines, known = Counter(_lines(outcome)), Counter(_lines(before))
+        differs += max((lines - known).total(), (known - lines).total())
         behaviour = (tuple(outcome.calls.items()), outcome.printed)
         ranked.append(((no, differs), edits, behaviour))
     ranked.sort(key=lambda entry: entry[0])

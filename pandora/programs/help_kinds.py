@@ -44,6 +44,7 @@ from pandora.programs.repairs.finished_program import (
     finished_program,
     with_changes_saved,
     with_saves_in_place,
+    with_saves_to,
 )
 from pandora.programs.repairs.forgotten_imports import with_imports
 from pandora.programs.repairs.lines_of_text import over_lines
@@ -361,6 +362,8 @@ class DataHelp(PlainHelp):
             if work.task.files and work.task.named and not work.task.outputs:
                 only = work.task.files[0] if len(work.task.files) == 1 else ""
                 program = with_saves_in_place(program, only, work.request)
+        if work.task.kind_of_task == "file" and len(work.task.makes) == 1:
+            program = with_saves_to(program, work.task.makes[0], work.request)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

@@ -204,3 +204,34 @@ def test_a_list_that_is_shared_without_an_effect_is_no_repair(context: Operation
     shelf = SHELF.replace("print(one.things, other.things)", "print('done')")
     given = asked("shelf.py is wrong, boxes.py too", {"boxes.py": BOXES, "shelf.py": shelf}, context)
     assert found_by_search(given, context) is None
+
+
+PLANTS = "plant,since,every\nfern,4,3\ncactus,5,21\nbasil,1,1\nmonstera,12,7\nolive,6,10\n"
+DUE = """import csv
+
+for row in csv.DictReader(open("plants.csv")):
+    if row["since"] >= row["every"]:
+        print(row["plant"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "found"),
+    [
+        ("python due.py says the cactus needs water, and the monstera is missing!", True),
+        ("python due.py does not work, please repair it", False),
+    ],
+)
+def test_a_name_that_is_printed_and_one_that_is_missing_change_places(
+    request_text: str, found: bool, context: OperationContext
+) -> None:
+    (context.workspace / "plants.csv").write_text(PLANTS, encoding="utf-8")
+    (context.workspace / "due.py").write_text(DUE, encoding="utf-8")
+    given = {
+        "request": request_text,
+        "files": "due.py",
+        "runs": encoded_runs(script_runs(request_text, ("due.py",), context.workspace)),
+    }
+    mended = found_by_search(given, context)
+    assert bool(mended) is found
+    assert mended is None or 'if int(row["since"]) >= int(row["every"]):' in mended["code"]

@@ -8,7 +8,7 @@ A container that objects or calls share is given to each of them (`shared_state`
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pandora.programs.code.shared_state import parted
@@ -213,6 +213,7 @@ def _of_node(
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         for place, sign in enumerate(_COMPARISONS.get(type(node.ops[0]), ())):
             yield 3 * bool(place), node, edits.between(node, node.left, node.comparators[0], sign)
+        yield from _as_numbers(node, [node.left, node.comparators[0]], edits)
     elif isinstance(node, ast.BoolOp):
         sign = "or" if isinstance(node.op, ast.And) else "and"
         if len(node.values) == 2:
@@ -225,6 +226,9 @@ def _of_node(
             yield 2 + place, node, edits.between(node, node.left, node.right, sign)
         yield 1, node, edits.code(node.left)
         yield 3, node, edits.code(node.right)
+        yield from _as_numbers(node, [node.left, node.right], edits)
+    elif isinstance(node, ast.Lambda):
+        yield from _as_numbers(node, [node.body], edits)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
         yield 2, node, edits.code(node.operand)
     elif isinstance(node, ast.Constant):
@@ -244,6 +248,27 @@ def _of_node(
         yield 5, node, "pass"
     elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in names:
         yield 6, node, "pass"
+
+
+def _as_numbers(node: ast.expr, parts: Sequence[ast.expr], edits: _Edits) -> Iterator[Edit]:
+    """A node whose parts that are cells of a row are read as numbers: a file of rows has them as texts."""
+    cells = [part for part in parts if _is_cell(part)]
+    if not cells:
+        return
+    first = edits.span(node)[0]
+    for kind in ("int", "float"):
+        code = edits.code(node)
+        for part in reversed(cells):
+            begin, end = (place - first for place in edits.span(part))
+            code = f"{code[:begin]}{kind}({code[begin:end]}){code[end:]}"
+        yield 2 + (kind == "float"), node, code
+
+
+def _is_cell(node: ast.expr) -> bool:
+    """True for `row["price"]` and `row.get("price")`."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+        return bool(node.args) and isinstance(node.args[0], ast.Constant)
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant)
 
 
 def _of_constant(node: ast.Constant) -> Iterator[Edit]:

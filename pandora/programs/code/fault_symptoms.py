@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import product
@@ -18,6 +18,7 @@ from itertools import product
 from pandora.programs.code.call_trials import RAISES, fits, with_plain_numbers
 from pandora.programs.code.code_examples import bracketed, examples_in, literal_calls
 from pandora.programs.inside.written_dates import dates_in, days_of_year
+from pandora.programs.request.request_text import has_word
 
 NEAR = 90
 """The most characters between what is given and what should be."""
@@ -29,6 +30,7 @@ _PRINTED = re.compile(r"(?<![\w.,:-])-?\d+(?:[.,:]\d+)+(?!\w|[.,:]\d)")
 _DAY = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?!\w|[.,:/]\d)")
 _TEXT = re.compile(r"(?<!\w)(?:'([^'\n]{1,60})'|\"([^\"\n]{1,60})\")(?!\w)")
 _LITERAL = re.compile(rf"{_TEXT.pattern}|{_NUMBER.pattern}|\b(?:True|False|None|[A-Z]\w*Error)\b|[\[({{]")
+_NAME = re.compile(r"[^\W\d_]{3,}")
 _LONGEST_PRINTED = 120
 """The most characters that are told of what a script prints in place of what it is to print."""
 _SENTENCE = re.compile(r"[.!?]\s")
@@ -256,6 +258,24 @@ def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
         for wanted in _lines_with_another_number(line, request)
     ]
     return said or found
+
+
+def name_symptoms(request: str, printed: Sequence[str], known: Callable[[str], bool]) -> list[Symptom]:
+    """Return the names that a script prints and the request has, each with one that it has and that is missing.
+
+    `known` tells whether a word is a value of the data. Who names a printed line and one that is not printed
+    wants it the other way round: "the cactus got water, and the monstera is missing". [] where not as many are
+    printed as are missing.
+    """
+    words = dict.fromkeys(match[0] for match in _NAME.finditer(request))
+    for number, text in enumerate(printed):
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        there = [line for line in dict.fromkeys(lines) if _NAME.fullmatch(line) and has_word(request, line)]
+        shown = {word.casefold() for line in lines for word in _NAME.findall(line)}
+        missing = [word for word in words if word.casefold() not in shown and known(word)]
+        if there and len(there) == len(missing):
+            return [Symptom(None, one, (other,), number) for one, other in zip(there, missing, strict=True)]
+    return []
 
 
 def _lines_with_another_number(line: str, request: str) -> list[str]:

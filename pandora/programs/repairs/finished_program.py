@@ -100,6 +100,28 @@ def with_saves_in_place(program: str, path: str, request: str) -> str:
     return _with_texts(program, edits)
 
 
+def with_saves_to(program: str, path: str, request: str) -> str:
+    """The program, with the one thing that it saves in the folder of the instructions saved to `path` instead.
+
+    So it is where the request asks for just that file and does not name the other one.
+    """
+    try:
+        tree = ast.parse(program)
+    except (SyntaxError, ValueError, RecursionError):
+        return program
+    targets = [
+        node.args[1]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _name_of(node.func) == "save" and len(node.args) > 1
+    ]
+    if len(targets) != 1 or not isinstance(targets[0], ast.Constant) or not isinstance(targets[0].value, str):
+        return program
+    shown = targets[0].value
+    if not shown.startswith(_SHOWN) or shown.rsplit("/", 1)[-1] in request or path.startswith(_SHOWN):
+        return program
+    return _with_texts(program, [(targets[0], repr(path))])
+
+
 def _with_texts(program: str, edits: Sequence[tuple[ast.expr, str]]) -> str:
     """The program with a text in the place of each node; unchanged where one goes over a line's end."""
     if any(node.end_lineno != node.lineno or node.end_col_offset is None for node, _ in edits):

@@ -8,7 +8,7 @@ from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.rules.answer_rules import said_to_parts
 from pandora.programs.rules.searched_texts import searched_texts
-from pandora.programs.texts.listed_entries import lines_beside, not_told
+from pandora.programs.texts.listed_entries import line_apart, lines_beside, not_told
 
 
 def doubtful_lines(work: Work, attempt: Try) -> list[Verdict]:
@@ -22,7 +22,8 @@ def doubtful_lines(work: Work, attempt: Try) -> list[Verdict]:
         return []
     for question, said in said_to_parts(attempt.result.text, work):
         for text in searched_texts(work).values():
-            if lines := lines_beside(said, question, work.request, text):
+            lines = lines_beside(said, question, work.request, text) or line_apart(said, question, text)
+            if lines:
                 reason = f"{lines[0]!r} does not tell: {question}; where the text does not tell it, say so"
                 asks = f"Does the line {lines[0]!r} tell: {question}?"
                 return [Verdict("listed entries", "violated", reason, lines, asks)]

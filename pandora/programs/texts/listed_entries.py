@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.unit_words import units
@@ -26,6 +27,8 @@ _LABELLED = re.compile(r"[ \t]*(?:[-*•]\s+)?(?P<label>[^\W\d_][^:\n]{0,50}):[ 
 _BELOW = re.compile(r"(?:[ \t]+|[-*•]\s+)\S")
 """A line that belongs to the heading above it: it is indented, or an item of a list."""
 _VALUE = re.compile(r"(?<![\w.,:])\d+(?:[.,: /-]\d+)*(?![\w]|[.,:]\d)")
+_BEGINNING, _SHORT_LINE = 5, 8
+"""So many letters of two words are alike where the words count as one; the most words of a line of a list."""
 _LONGEST_UNIT = 20
 """The most characters of a word for a unit, with the blank before it."""
 _ASKED = re.compile(r", and the task is about .+ \((?P<place>[^()]+:\d+)\); where the text does not tell it")
@@ -163,6 +166,28 @@ def lines_beside(said: str, question: str, request: str, text: str) -> tuple[str
                         continue  # it says what stands on that line
                     if entry in meant and about and not set(about) & set(own):
                         return own[0], about[-1]
+    return None
+
+
+def line_apart(said: str, question: str, text: str) -> tuple[str, str] | None:
+    """Return the short line that alone has a value of an answer, where the question's own pair of words stands
+    on another one without it; None where there is no such.
+
+    Of `season ticket` such a line has one word, as in `family day ticket 11.00`, and the text speaks of season
+    tickets where it gives no price.
+    """
+    asked = [word[:_BEGINNING] for word in words(question)]
+    pairs = [pair for pair in pairwise(asked) if all(len(word) >= LONGER and word.isalpha() for word in pair)]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    begun = [[word[:_BEGINNING] for word in words(line)] for line in lines]
+    for value in _values(said, text):
+        own = [place for place, line in enumerate(lines) if row(value) in row(line)]
+        if len(own) != 1 or len(begun[own[0]]) > _SHORT_LINE:
+            continue
+        there = set(begun[own[0]])
+        for pair in (pair for pair in pairs if len(there.intersection(pair)) == 1):
+            if others := [place for place, line in enumerate(begun) if pair in pairwise(line)]:
+                return lines[own[0]], lines[others[0]]
     return None
 
 

@@ -6,6 +6,7 @@ from pandora.programs.repairs.finished_program import (
     finished_program,
     with_changes_saved,
     with_saves_in_place,
+    with_saves_to,
 )
 
 KEPT = "kept = [row for row in rows if row['status'] == 'paid']  # 3 of 5 rows\n"
@@ -121,3 +122,23 @@ def test_what_is_loaded_and_changed_is_saved_where_it_came_from(saved: str, beco
     assert (
         with_saves_in_place(begun + saved + "\n", "", "fill in the km in claim.json") == f"{begun}{becomes}\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("saved", "becomes"),
+    [
+        ("save(rows, 'out/b.csv')", "save(rows, 'strong.csv')"),
+        ("save(rows, 'out/strong.csv')", "save(rows, 'out/strong.csv')"),
+        ("save(rows, 'weak.csv')", "save(rows, 'weak.csv')"),
+        (
+            "save(rows, 'out/a.csv')\nsave(rows, 'out/b.csv')",
+            "save(rows, 'out/a.csv')\nsave(rows, 'out/b.csv')",
+        ),
+        ("save(rows, name)", "save(rows, name)"),
+        ("save(", "save("),
+    ],
+)
+def test_what_is_saved_where_the_instructions_save_is_the_file_that_is_asked_for(
+    saved: str, becomes: str
+) -> None:
+    assert with_saves_to(saved, "strong.csv", "make me a strong.csv out of hives.tsv") == becomes

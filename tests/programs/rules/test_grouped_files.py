@@ -123,7 +123,11 @@ ALL_BACKUPS = {"novel.bak", "notes/ideas.bak", "old/outline.BAK"}
         ("delete all the .bak files, in the subfolders as well", ALL_BACKUPS, ""),
         ("delete all the .bak files", ALL_BACKUPS - {"novel.bak"}, "novel.bak ends in .bak too"),
         ("delete the *.bak files", ALL_BACKUPS - {"old/outline.BAK"}, "old/outline.BAK ends in .bak too"),
-        ("delete the .bak files", ALL_BACKUPS | {"old/map.bak.txt"}, "old/map.bak.txt is deleted, and does not"),
+        (
+            "delete the .bak files",
+            ALL_BACKUPS | {"old/map.bak.txt"},
+            "old/map.bak.txt is deleted, and does not",
+        ),
         ("delete the .bak files in notes", {"notes/ideas.bak"}, ""),
     ],
 )

@@ -4,6 +4,7 @@ import pytest
 
 from pandora.programs.texts.listed_entries import (
     from_another_entry,
+    line_apart,
     lines_beside,
     lists_in,
     not_told,
@@ -143,3 +144,27 @@ def test_what_stands_behind_a_label_is_that_of_the_one_that_is_asked_about(said:
     told = "says of 'Red, one blink', and the task is about 'Red, three blinks' (manual.txt:3)"
     assert reason == (f"it is what manual.txt:2 {told}" if refused else "")
     assert of_another_label(said, "What does a red light mean?", {"manual.txt": LIGHTS}) == ""
+
+
+PRICES = """LIDO GREENBANK
+
+Prices
+  adults               4.50
+  family day ticket   11.00
+  ten visits, adults  38.00
+
+Season tickets are sold at the town hall, and not at the pool.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "apart"),
+    [
+        ("how much is a season ticket for the lido?", "A season ticket for the lido is 11.00.", True),
+        ("how much is the family day ticket?", "The family day ticket is 11.00.", False),
+        ("what do ten visits cost for adults?", "Ten visits cost 38.00.", False),
+        ("how much is a ticket for a family?", "It is 11.00.", False),
+    ],
+)
+def test_a_price_on_a_line_for_something_else(question: str, said: str, apart: bool) -> None:
+    assert bool(line_apart(said, question, PRICES)) == apart
