@@ -187,7 +187,7 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
     if "kind" in parsed.probabilities and not sure_of_answer and asks_for_moves(loop, task, kind, chosen):
         kind, task = "change", replace(task, moves=True)
-    doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes
+    doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes and not gathered.fills
     task = replace(task, may_answer=doubted and parsed.values.get(CHANGES.lower()) == "no")
     if task.may_answer and other_reading(task, loop.attempt):
         kind = "answer"

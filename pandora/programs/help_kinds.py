@@ -62,6 +62,7 @@ from pandora.programs.request.parted_names import parted_names
 from pandora.programs.request.request_text import is_output
 from pandora.programs.rules.absent_names import absent_names
 from pandora.programs.rules.answer_rules import MOST_SHOWN
+from pandora.programs.rules.foreign_labels import without_foreign_label
 from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
 from pandora.programs.rules.searched_texts import searched_texts
@@ -158,7 +159,8 @@ class PlainHelp:
             return "\n".join(filter(None, (result.text, *sums_of_made_tables(result.changes))))
         if task.kind_of_task not in ("", "answer"):
             return result.text
-        return with_rows_of_extremes(result.text, program, task.files, work.workspace)
+        told = with_rows_of_extremes(result.text, program, task.files, work.workspace)
+        return without_foreign_label(told, program, work.request)
 
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
         """Tries agree where they made the same files, printed the same values, or say the same in words.

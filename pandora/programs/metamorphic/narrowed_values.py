@@ -24,6 +24,7 @@ from pandora.programs.printed_values import Run
 from pandora.programs.repairs.widened_conditions import ONE_OF_SEVERAL
 
 _WORD = re.compile(r"\w+")
+_QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 _BEGINNING = 4
 """A word that begins with as many letters of one of the request may be meant by it: `brakes` and `brake`."""
 _MOST_VALUES, _MOST_TRIED = 500, 3
@@ -97,6 +98,8 @@ def _narrowed(subject: Subject) -> Iterator[_Narrowed]:
 def _narrowed_parts(subject: Subject) -> Iterator[_Narrowed]:
     """Words that a program looks for, of which the request names a part: `bälle` means each `Volleybälle`."""
     texts = {folded(text.strip("%")): text.strip("%") for text in texts_in(subject.shape)}
+    written_so = (text.strip("%") for found in _QUOTED.findall(subject.source) for text in found if text)
+    texts |= {folded(text): text for text in written_so if folded(text) in texts}
     request = folded(subject.request)
     squeezed = re.sub(r"\W+", "", request)
     words = {folded(word): word for word in _WORD.findall(subject.request) if len(word) >= _BEGINNING}

@@ -7,12 +7,15 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps, named_lines
+from pandora.programs.request.request_text import has_word
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code
 
 _LARGEST = 64 << 10
+_OF_KEYS = ("JSON", "YAML", "TOML", "INI")
 GAPS = "gaps"
 """The variable that holds what fills in the gaps."""
 _BEGUN, _END = f"{GAPS} = {{", "; at the end: "
@@ -29,6 +32,19 @@ def gaps_text(path: str, workspace: Path) -> str:
     except OSError:
         return ""
     return decoded(content, whole) if b"\0" not in content else ""
+
+
+def names_empty_keys(request: str, path: str, workspace: Path) -> bool:
+    """True where a file of keys has some without a value, and a request names each of them: they are gaps."""
+    if kind_of(path) not in _OF_KEYS:
+        return False
+    try:
+        content, whole = read_regular(path, _LARGEST, inside=workspace)
+        value = parse_content(path, content) if whole else None
+    except (OSError, ValueError, RecursionError):
+        return False
+    empty = [str(key) for key, held in value.items() if held in (None, "")] if isinstance(value, dict) else []
+    return bool(empty) and all(has_word(request, key) for key in empty)
 
 
 def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from pandora.programs import input_files
 from pandora.programs.help import Work
+from pandora.programs.opening.gap_lines import names_empty_keys
 from pandora.programs.opening.loaded_variables import example, loaded_files
 from pandora.programs.opening.program_opening import data_opening
 from pandora.task import Task
@@ -220,6 +221,9 @@ def test_keys_without_a_value_are_to_be_filled_in_and_the_file_saved(tmp_path: P
         "give claim['km'] and claim['amount'] a value; at the end: save(claim, 'claim.json')"
     )
     assert "at the end" not in begun(tmp_path, request, "answer", files=("claim.json", "trips.csv"))[0]
+    assert names_empty_keys(request, "claim.json", tmp_path)
+    assert not names_empty_keys("What is the rate in claim.json?", "claim.json", tmp_path)
+    assert not names_empty_keys(request, "trips.csv", tmp_path)
 
 
 def test_a_folder_of_texts_and_tables_is_asked_about_for_its_files(tmp_path: Path) -> None:
