@@ -54,3 +54,20 @@ def test_a_value_that_was_counted_in_each_of_its_spellings_is_one(tmp_path: Path
     mended, said = with_rows_mended(COUNT, refused.reason)
     assert said == "code wrote each value of sold, by in one way"
     assert run_here(mended, {"sales.csv": SALES.encode()}, tmp_path).text == "('honey', 3) ('Soap', 2)"
+
+
+GUESTS = "name,comes,menu\nLucía,sí,vegetariano\nInés,no,vegetariano\nMateo,SÍ,carne\n"
+ALL = 'rows = table("guests.csv")\nprint(*[r["name"] for r in rows])\n'
+MEANT = "it counts rows whose 'comes' is not 'sí', and the task means only these (here: a | there: b)"
+
+
+def test_only_the_rows_count_that_the_task_means(tmp_path: Path) -> None:
+    mended, said = with_rows_mended(ALL, MEANT)
+    assert said == "code took only the rows whose comes is sí"
+    assert run_here(mended, {"guests.csv": GUESTS.encode()}, tmp_path).text == "Lucía Mateo"
+    several = MEANT.replace("'sí'", "'sí' or 'no'")
+    assert (
+        run_here(with_rows_mended(ALL, several)[0], {"guests.csv": GUESTS.encode()}, tmp_path).text
+        == "Lucía Inés Mateo"
+    )
+    assert with_rows_mended(ALL + ALL, MEANT) == ("", "")
