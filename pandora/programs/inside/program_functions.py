@@ -141,16 +141,19 @@ def files(pattern: str = "**/*") -> list[str]:
 
 
 def listing(folder: str) -> list[Row]:
-    """The files below a folder as rows: the path, the size in bytes, and the lines of a text."""
-    paths = files(folder if os.path.isdir(folder) else "**/*")
-    return [{"path": path, "size": os.path.getsize(path), "lines": _lines_of_text(path)} for path in paths]
+    """The files below a folder as rows: the path, the size in bytes, the text, and its lines."""
+    rows = []
+    for path in files(folder if os.path.isdir(folder) else "**/*"):
+        held = _text_or_nothing(path)
+        rows.append({"path": path, "size": os.path.getsize(path), "text": held, "lines": held.splitlines()})
+    return rows
 
 
-def _lines_of_text(path: str) -> list[str]:
+def _text_or_nothing(path: str) -> str:
     try:
-        return text(path).splitlines()
+        return text(path)
     except UnicodeDecodeError:
-        return []
+        return ""
 
 
 def records(pattern: str) -> list[Row]:

@@ -11,6 +11,7 @@ from pandora.programs.language.function_words import is_function_word
 from pandora.programs.metamorphic.altered_copies import Records
 from pandora.programs.metamorphic.altered_programs import texts_in
 from pandora.programs.metamorphic.experiment_subject import (
+    Copy,
     Place,
     Subject,
     Trial,
@@ -21,12 +22,15 @@ from pandora.programs.metamorphic.experiment_subject import (
 )
 from pandora.programs.metamorphic.record_columns import column_names, plain_name
 from pandora.programs.printed_values import Run
-from pandora.programs.repairs.widened_conditions import ONE_OF_SEVERAL
+from pandora.programs.repairs.widened_conditions import ONE_OF_SEVERAL, with_text_in_any_letters
+from pandora.programs.sql.query_shape import is_query
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 _BEGINNING = 4
 """A word that begins with as many letters of one of the request may be meant by it: `brakes` and `brake`."""
+_CLIPPED = 40
+"""The most characters of a value that a reason shows."""
 _MOST_VALUES, _MOST_TRIED = 500, 3
 
 
@@ -55,12 +59,26 @@ def narrowed_values(subject: Subject) -> Trial:
     So the result stays where such values change places. What a program prints of them counts as the same.
     """
     found = [*_narrowed(subject), *_narrowed_parts(subject)][:_MOST_TRIED]
-    if not found:
+    letters = [*_in_other_letters(subject)][: _MOST_TRIED - len(found)]
+    if not found and not letters:
         return inapplicable("narrowed values", "no value is looked for that shares what the request names")
-    runs = yield [altered(subject, _exchanged(entry)) for entry in found]
-    for entry, run in zip(found, runs, strict=True):
-        if run is None or not run.ok:
-            return inapplicable("narrowed values", "no run ended well in time")
+    copies = [altered(subject, _exchanged(entry)) for entry in found]
+    runs = yield [*copies, *(Copy(program=program) for _, program in letters)]
+    if any(run is None or not run.ok for run in runs[: len(found)]):
+        return inapplicable("narrowed values", "no run ended well in time")
+    for (entry, _), run in zip(letters, runs[len(found) :], strict=True):
+        if run is not None and run.ok and not run.same_as(subject.baseline):
+            reason = ONE_OF_SEVERAL.format(
+                value=repr(entry.looked_for),
+                column=repr(entry.place[2]),
+                words=entry.words,
+                others=" and ".join(repr(other[:_CLIPPED]) for other in entry.others[:2]),
+            )
+            question = f"Does the task ask for {entry.looked_for!r} in just these letters, capital and small?"
+            return violated("narrowed values", reason, subject, run, question)
+    for entry, run in zip(found, runs, strict=False):
+        if run is None:
+            continue
         if not _told_alike(run, entry).same_as(_told_alike(subject.baseline, entry)):
             others = " and ".join(map(repr, entry.others[:2]))
             reason = ONE_OF_SEVERAL.format(
@@ -68,6 +86,8 @@ def narrowed_values(subject: Subject) -> Trial:
             )
             question = f"Does the task ask for {entry.looked_for!r} alone, and not for {others}?"
             return violated("narrowed values", reason, subject, run, question)
+    if not found:
+        return inapplicable("narrowed values", "capital letters make no difference")
     return Verdict(
         "narrowed values", "held", f"{' and '.join(repr(entry.looked_for) for entry in found)} decides nothing"
     )
@@ -119,6 +139,27 @@ def _narrowed_parts(subject: Subject) -> Iterator[_Narrowed]:
                 others = [value for value in values if word in known[value] and value not in taken]
                 if others and not any(other in known[value] for value in others for other in texts if other):
                     yield _Narrowed((path, name, column), taken[0], tuple(others), repr(words[word]), written)
+
+
+def _in_other_letters(subject: Subject) -> Iterator[tuple[_Narrowed, str]]:
+    """Texts that the request names and some values have in other letters, with a program that finds these.
+
+    A word within a value is looked for so: `'coriander' in line` finds no `Coriander to taste`.
+    """
+    if is_query(subject.source):
+        return  # its texts are compared so
+    request = subject.request.casefold()
+    for text in dict.fromkeys(texts_in(subject.source)):
+        if len(text) < _BEGINNING or text.casefold() not in request:
+            continue
+        program = with_text_in_any_letters(subject.source, text)
+        if program == subject.source:
+            continue
+        for path, name, column, values in subject.texts:
+            others = [one for one in values if text.casefold() in one.casefold() and text not in one]
+            if others:
+                yield _Narrowed((path, name, column), text, tuple(others), repr(text)), program
+                break
 
 
 def _is_part(word: str, whole: str) -> bool:

@@ -130,8 +130,8 @@ def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") ->
             content, _ = read_regular(path, LARGEST_LISTED, inside=workspace)
         except OSError:
             continue
-        lines = content.decode("utf-8", "replace").splitlines()
-        rows.append({"path": path, "size": len(content), "lines": lines})
+        held = content.decode("utf-8", "replace")
+        rows.append({"path": path, "size": len(content), "text": held, "lines": held.splitlines()})
     return Loaded("rows", f"listing({folder!r})", example(rows, _shown_count(below)), None) if rows else None
 
 

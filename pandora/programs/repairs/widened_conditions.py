@@ -37,6 +37,11 @@ def with_conditions_widened(program: str, refusal: str) -> tuple[str, str]:
     return ("", "") if widened == program else (widened, f"code takes all with {named!r}")
 
 
+def with_text_in_any_letters(program: str, text: str) -> str:
+    """The program that looks for a text in whatever capital letters; as it is where it looks for none."""
+    return _program(program, text, text)
+
+
 def _query(program: str, value: str, named: str) -> str:
     written, wanted = (text.replace("'", "''") for text in (value, named))
     if re.search("[%_]", wanted):
@@ -72,7 +77,10 @@ def _edits(program: str, tree: ast.Module, value: str, named: str) -> Iterator[t
         place = node.lineno - 1, node.col_offset, node.end_col_offset or 0
         if isinstance(operator, (ast.Eq, ast.NotEq)) and same.count(True) == 1:
             other = ast.get_source_segment(program, sides[same.index(False)])
-            yield (*place, f"folded({named!r}) {'not ' * isinstance(operator, ast.NotEq)}in folded({other})")
+            within = f"{'not ' * isinstance(operator, ast.NotEq)}in"
+            if value.casefold() == named.casefold():  # the whole of it, in whatever letters
+                within = "!=" if isinstance(operator, ast.NotEq) else "=="
+            yield (*place, f"folded({named!r}) {within} folded({other})")
         elif isinstance(operator, (ast.In, ast.NotIn)) and same[0]:
             other = ast.get_source_segment(program, sides[1])
             yield (*place, f"folded({named!r}) {'not ' * isinstance(operator, ast.NotIn)}in folded({other})")

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs.repairs.widened_conditions import with_conditions_widened
 from pandora.programs.sql.query_shape import query_call
 from tests.programs.metamorphic.tried_relation import TABLE, verdict
+from tests.programs.test_planted_mutants import run_here
 
 SHOP = "name,price,gpu\nMSI,649,nvidia RTX 4050\nSwift,549,intel Arc\nVictus,729,nvidia RTX 4060\n"
 CHEAPEST = "print(min((r for r in rows if {}), key=lambda r: r['price']))"
@@ -76,3 +78,25 @@ def test_a_part_of_a_word_that_several_values_have_means_all_of_them(
     found = verdict("narrowed values", request_, TABLE + SUM.format(condition), tmp_path, CASH)
     assert found.state == state
     assert state != "violated" or "and the task names 'Bälle', which 'Handbälle' and" in found.reason
+
+
+RECIPES = "name,line\nbread,2 tsp coriander\ndal,Coriander to taste\nchili,no cilantro\n"
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("'coriander' in r['line']", "violated"),
+        ("'coriander' in r['line'].lower()", "not applicable"),
+        ("'coriander' in folded(r['line'])", "not applicable"),
+        ("'cilantro' in r['line']", "not applicable"),
+    ],
+)
+def test_a_word_is_looked_for_in_whatever_letters(condition: str, state: str, tmp_path: Path) -> None:
+    program = TABLE + f"print(*[r['name'] for r in rows if {condition}])"
+    found = verdict("narrowed values", "which recipes have coriander?", program, tmp_path, RECIPES)
+    assert found.state == state
+    if state == "violated":
+        widened, said = with_conditions_widened(program, found.reason)
+        assert said == "code takes all with 'coriander'"
+        assert run_here(widened, {"a.csv": RECIPES.encode()}, tmp_path).text == "bread dal"
