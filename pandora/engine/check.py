@@ -111,6 +111,7 @@ def _accepted_operations(loop: Loop, run: Run) -> Iterator[AttemptedOperation]:
                     by_model and bool(pattern.evidence),
                     operation.tested,
                     operation.looks_up,
+                    int(pattern.keys.get("agree", 1)) == 1,
                 )
 
 

@@ -25,7 +25,7 @@ class AttemptedOperation:
     """An accepted operation of an attempt: its document, the line behind `Chosen:`, and the try that it names.
 
     `by_model` is True where a model wrote that try, and its pattern says what is to hold; `tested` of
-    tests of the user's, `looks_up` of what only reads.
+    tests of the user's, `looks_up` of what only reads, `alone` where one try is enough, as of a letter.
     """
 
     document: str
@@ -34,6 +34,7 @@ class AttemptedOperation:
     by_model: bool = True
     tested: bool = False
     looks_up: bool = False
+    alone: bool = False
 
 
 def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) -> Iterator[Evidence]:
@@ -42,7 +43,8 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
     `attempt` counts those that had a result.
 
     It is where the user's tests passed, where code made it, where several examples of the request hold, and
-    where all tries gave it and something held, or SEVERAL tries and all others but one.
+    where all tries gave it and something held, or SEVERAL tries and all others but one, or one of two where one
+    try is enough.
     """
     done = [*operations]
     acting = [operation for operation in done if not operation.looks_up and not operation.tested]
@@ -58,6 +60,8 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
         return
     held = bool(reasons)
     if held and (same == tries or (same >= SEVERAL and tries - same == 1)):
+        return
+    if held and last.alone and 2 * same >= tries:
         return
     lacks = f"{same} of {tries} tries gave it" if tries > 1 else "one try gave it"
     lacks += "" if held else ", and nothing was held against it"

@@ -16,9 +16,10 @@ def operation(
     tested: bool = False,
     looks_up: bool = False,
     by_model: bool = True,
+    alone: bool = False,
 ) -> AttemptedOperation:
     candidate = Candidate({"code": "print(1)"}, Result(True, "1", held=held))
-    return AttemptedOperation("op-python-abc234-2", chosen, candidate, by_model, tested, looks_up)
+    return AttemptedOperation("op-python-abc234-2", chosen, candidate, by_model, tested, looks_up, alone)
 
 
 def doubts(attempt: int, *operations: AttemptedOperation) -> list[str]:
@@ -43,6 +44,7 @@ SURE, DISPUTED = operation("1 (2 of 2 agree)"), operation("3 (3 of 8 agree)")
         (2, [operation("1")]),  # a person chose it
         (2, [operation("2 (1 of 2 agree)", held=("3 examples of the request",))]),
         (2, [operation("1 (1 of 1 agree)")]),  # of a text, of which one try is enough
+        (2, [operation("2 (1 of 2 agree)", alone=True)]),
     ],
 )
 def test_what_nothing_disputes_is_believed(attempt: int, operations: list[AttemptedOperation]) -> None:
@@ -56,6 +58,11 @@ def test_what_nothing_disputes_is_believed(attempt: int, operations: list[Attemp
         (operation("2 (2 of 3 agree)"), "2 of 3 tries gave it"),
         (operation("2 (1 of 2 agree)", held=("1 example of the request",)), "1 of 2 tries gave it"),
         (operation("2 (4 of 6 agree)"), "4 of 6 tries gave it"),
+        (operation("3 (1 of 3 agree)", alone=True), "1 of 3 tries gave it"),
+        (
+            operation("2 (1 of 2 agree)", alone=True, held=()),
+            "1 of 2 tries gave it, and nothing was held against it",
+        ),
         (operation("1 (1 of 1 agree)", held=()), "one try gave it, and nothing was held against it"),
         (operation("1 (2 of 2 agree)", held=()), "2 of 2 tries gave it, and nothing was held against it"),
     ],

@@ -34,6 +34,7 @@ from pandora.programs.texts.passages import (
     carriers,
     confirmed_by,
     copied_share,
+    days_apart,
     leads_to,
     main_passage,
     names_of,
@@ -140,6 +141,8 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     rests = rests or confirmed_by(answer, work.request, sources)
     if made_up := made_up_names(answer, context, prose):
         return f"{', '.join(made_up[:MOST_LACKS])} stands in no file and not in the task; names are there"
+    spans = [span.day for span in worked_out_dates(work.request, prose)]
+    apart += days_apart(rest, work.request, sources, spans)
     if apart := [*apart, *strange_spans(rest, [context, *prose])]:
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; answer with what is there"

@@ -40,6 +40,8 @@ _LACKING = re.compile(r"^it does not |must stand at its end")
 """What is said of a text that leaves something out."""
 _LEAVES_OUT = re.compile(r"^it leaves out what the files say of ")
 """What is said of a text that lacks what the files say of a clause of the request."""
+_LACKS_NOTES = re.compile(r"it lacks some of this: ")
+"""What is said of a text that lacks notes of its files."""
 _GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
 
 
@@ -78,11 +80,13 @@ def text_to_go_on_with(work: Work, attempt: Try) -> str:
     """Return a text for somebody, without its closing, that only leaves something out; "" for any other.
 
     Behind it stand the short clauses of the request that have a number or a name which it lacks, or what the
-    files say of a clause of the request.
+    files say of a clause of the request. Of notes that it lacks the next try is told.
     """
     written, author = written_words(attempt), attempt.argument("author")
     if written and author is not None and _LEAVES_OUT.search(attempt.result.text):
         return _with_left_out(work, attempt, written)
+    if written and author is not None and _LACKS_NOTES.match(attempt.result.text):
+        return "" if gaps(written, work.request) else _up_to_last_sentence(written)
     lacks = _LACKING.search(attempt.result.text) is not None
     if not lacks or not written or author is None or gaps(written, work.request):
         return ""
@@ -94,6 +98,14 @@ def text_to_go_on_with(work: Work, attempt: Try) -> str:
     short = ", ".join(short_clauses(work.request, lacking))
     begun = body(written)
     return f"{begun} {short[:1].upper()}{short[1:]}." if begun and short else begun
+
+
+def _up_to_last_sentence(text: str) -> str:
+    """A text up to the last line that ends a sentence: without its closing, and an address below that."""
+    lines = text.rstrip().splitlines()
+    while lines and not lines[-1].rstrip().endswith((".", "!", "?")):
+        lines.pop()
+    return "\n".join(lines)
 
 
 def with_asked_counts(work: Work, written: str) -> str:

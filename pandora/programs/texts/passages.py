@@ -10,12 +10,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from heapq import nlargest
 from operator import itemgetter
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.inside.written_dates import dates_in, days_of_year
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import day_numbers, days_named
@@ -191,6 +192,26 @@ def carriers(
         apart += _strange_names(sentence, known, texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
+
+
+def days_apart(answer: str, request: str, sources: Sequence[Passage], known: Iterable[date] = ()) -> list[str]:
+    """Return the dates of an answer, in its words, that are not the day of the entry that their sentence is of.
+
+    An entry, as of a diary or a log, is a passage with one date; a sentence with one date rests on it first of
+    all. `known` are days that may be told wherever they stand.
+    """
+    apart = []
+    known = {*known, *(entry.day for entry in dates_in(request) if entry.day)}
+    for sentence in filter(str.strip, SENTENCE.split(answer)):
+        chosen = _carriers_of(sentence, request, sources)[:1]
+        own = {entry.day for source in chosen for entry in dates_in(source.text) if entry.day}
+        if len(own) != 1:
+            continue
+        day = next(iter(own))
+        said = [entry for entry in (*dates_in(sentence), *days_of_year(sentence, day.year)) if entry.day]
+        if len(said) == 1 and said[0].day != day and said[0].day not in known:
+            apart.append(sentence[said[0].start : said[0].end])
+    return apart
 
 
 def uncarried_facts(text: str, request: str, sources: Sequence[Passage], context: str = "") -> list[str]:

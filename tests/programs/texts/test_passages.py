@@ -14,6 +14,7 @@ from pandora.programs.texts.passages import (
     asked_passages,
     carriers,
     copied_share,
+    days_apart,
     main_passage,
     passages,
     repeated_part,
@@ -414,3 +415,25 @@ def test_a_number_alone_rests_on_the_passage_that_is_about_what_was_asked() -> N
     )
     rests, _ = carriers("8", "How many weeks before the end of the term do I cancel?", sources)
     assert [passage.line for passage in rests] == [3]
+
+
+DAYS = passages(
+    "diary.md",
+    "# Diary\n\n## 2024-08-17\nPatrick from number 12 asked for my long ladder, for his gutter.\n\n"
+    "## 2024-11-17\nRain all day, stayed in and read.\n\n"
+    "The trip moved from 5 May 2024 to 12 May 2024, as the bus is broken.\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "apart"),
+    [
+        ("Patrick from number 12 borrowed the long ladder on 17 August 2024.", []),
+        ("Patrick from number 12 borrowed the long ladder on 17 November 2024.", ["17 November 2024"]),
+        ("Patrick from number 12 took the long ladder on October 22.", ["October 22"]),
+        ("The trip moved to 12 May 2024, as the bus is broken.", []),
+        ("Rain all day, and he read.", []),
+    ],
+)
+def test_the_day_of_an_entry_is_told_with_it(answer: str, apart: list[str]) -> None:
+    assert days_apart(answer, "who borrowed my ladder, and on which day?", DAYS) == apart
