@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic import altered_programs
 from pandora.programs.metamorphic.experiment_subject import (
@@ -116,17 +117,20 @@ def limits(subject: Subject) -> Trial:
     """
     named = subject.numbers_named
     values_named = {word.casefold() for group in subject.named for word in group.words}  # also in another form
-    written = set(map(str.casefold, altered_programs.texts_in(subject.shape)))
+    written = set(map(folded, altered_programs.texts_in(subject.shape)))  # a query is read without its accents
 
     def known(number: float) -> bool:
         small = number == int(number) and abs(number) <= _SAID_IN_WORDS
         return small or any(abs(abs(number) - one * scale) <= 1 for one in named for scale in _SCALES)
 
     def is_unlikely(text: str, left_out: bool) -> bool:
-        columns = [odds for odds in subject.meaning.odds.values() if text.casefold() in odds]
+        by_value = [
+            {folded(value): odds for value, odds in column.items()} for column in subject.meaning.odds.values()
+        ]
+        columns = [odds for odds in by_value if folded(text) in odds]
         sign = -1 if left_out else 1
         return bool(columns) and all(
-            sign * (odds[text.casefold()] - odds[other]) < LEAST_AHEAD
+            sign * (odds[folded(text)] - odds[other]) < LEAST_AHEAD
             for odds in columns
             for other in sorted(odds.keys() - written, key=lambda value: -sign * odds[value])[:1]
         )

@@ -76,6 +76,7 @@ _DAY, _YEAR = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"(?<![\w.,-])(?:19|20)
 _FILTER, _KEPT_FILTER = "kept = [row for row in rows if", "kept = [row for row in kept if"
 _SAVED = "; at the end: save("
 _LOADED = re.compile(r'load\(("(?:[^"\\]|\\.)*")\)')
+_LINES = "the lines (one line where one value is asked for)"
 MOST_EMPTY = 4
 """The most keys without a value that a program is told to fill in."""
 OPENINGS: Mapping[str, str] = {
@@ -313,7 +314,7 @@ def _made_line(outputs: Sequence[str], request: str) -> list[str]:
     made = [path for path in outputs if path.endswith((".csv", ".tsv"))]
     texts = [path for path in outputs if path.endswith((".md", ".txt"))]
     if len(outputs) == len(texts) == 1:
-        what = "the lines, or a dict for each row of a table," if texts[0].endswith(".md") else "the lines"
+        what = "the lines, or a dict for each row of a table," if texts[0].endswith(".md") else _LINES
         return [f"made = []  # {what} of {texts[0]!r}; at the end: save(made, {texts[0]!r})"]
     if len(made) != 1:
         return []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.metamorphic.experiment_subject import Meaning
+from pandora.programs.sql.query_shape import query_call
 from tests.programs.metamorphic.tried_relation import TABLE, verdict
 
 
@@ -188,3 +189,14 @@ def test_the_year_of_all_rows_need_not_stand_in_the_program(days: str, state: st
     program = TABLE + "print(sum(row['kilo'] for row in rows))\n"
     asked = "How many kilos did we harvest in 2024?"
     assert verdict("constants", asked, program, tmp_path, f"day,kilo\n{rows}").state == state
+
+
+def test_a_value_with_an_accent_is_as_likely_in_a_query(tmp_path: Path) -> None:
+    guests = "name,comes,menu\nLucía,sí,vegan\nInés,no,vegan\nMateo,sí,meat\n"
+    query = "SELECT name FROM a WHERE \"comes\" = 'sí'"
+    source = f"{TABLE}{query_call(query, {'a': 'rows'})}\nfor row in found:\n    print(*row.values())"
+    place = ("a.csv", "", "comes")
+    odds = Meaning(rows={place: ("sí",)}, odds={place: {"sí": 1.3, "no": 0.1}})
+    assert verdict("limits", "¿quién viene?", source, tmp_path, guests, meaning=odds).state != "violated"
+    odds = Meaning(odds={place: {"sí": 0.1, "no": 1.3}})
+    assert verdict("limits", "¿quién viene?", source, tmp_path, guests, meaning=odds).state == "violated"
