@@ -545,12 +545,13 @@ def shown_files(work: Work) -> tuple[str, ...]:
 
 
 def _texts_within_room(work: Work) -> str:
-    """The texts of the files that a prompt holds; of long ones what shares the most with the request."""
+    """The texts of the files that a prompt holds; of long ones and of many what shares most with the task."""
     files, room = shown_files(work), work.task.budget.context * _CHARACTERS
     whole = file_texts(files, work.workspace, work.untrusted)
-    if len(whole) <= room or asks_for_summary(work.request):
+    hidden = len(files) < len(work.task.files) and not work.task.makes
+    if (len(whole) <= room and not hidden) or asks_for_summary(work.request):
         return whole
-    texts = {path: text for path, text in searched_texts(work).items() if path in files}
+    texts = {path: text for path, text in searched_texts(work).items() if hidden or path in files}
     if work.untrusted:
         texts = {path: quoted(text) for path, text in texts.items()}
     parts = shown_passages(texts, work.request, int(room * _OF_ROOM))

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from pandora.budget import Budget
 from pandora.programs.help import Role, Try, Work
@@ -188,3 +191,22 @@ def test_a_text_that_its_writer_signs_has_an_end(tmp_path: Path) -> None:
     assert ok(note, "Tom and Ines")
     assert not ok(cut, "Tom and Ines")
     assert not ok(cut, "")
+
+
+@pytest.mark.parametrize(("count", "size"), [(1, 24_000), (12, 2_000)])
+def test_of_long_texts_and_of_many_the_passages_of_the_question_are_shown(
+    count: int, size: int, tmp_path: Path
+) -> None:
+    filler = "It rained all day, and nothing else was to be told of it.\n\n"
+    paths = tuple(f"{number:02}.txt" for number in range(count))
+    for path in paths:
+        text = filler * (size // len(filler))
+        text += "The pump of the mill failed at noon.\n\n" if path == paths[-1] else ""
+        (tmp_path / path).write_text(text + filler * 40, encoding="utf-8")
+    asked = "When did the pump of the mill fail?"
+    task = Task(asked, files=paths, kind_of_task="answer", budget=Budget(context=1_500))
+    text = TextHelp().describe(Work(task, tmp_path), "do").text
+    assert f"{paths[-1]}:\n  […]\n  The pump of the mill failed at noon.\n" in text
+    assert len(text) < 4_000
+    whole = TextHelp().describe(Work(replace(task, text="Sum it up in 3 sentences."), tmp_path), "do").text
+    assert len(whole) > 4_000, "a summary is of the whole"

@@ -128,7 +128,7 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     if "passages" not in work.rules:
         return ""
     if listed > 1 and len(work.task.files) > MOST_SHOWN:
-        return f"it lists files, and only {MOST_SHOWN} of {len(work.task.files)} are shown; {BY_PROGRAM}"
+        return f"it lists files out of {len(work.task.files)}, which a reader may miss; {BY_PROGRAM}"
     sources = passages_of(texts)
     if not sources:
         return ""

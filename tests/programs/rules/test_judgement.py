@@ -430,7 +430,7 @@ def test_an_answer_may_list_files_but_not_copy_them(tmp_path: Path) -> None:
     several = tuple(sorted(path.name for path in tmp_path.iterdir()))
     many = replace(work, task=replace(work.task, files=several))
     told = judge_result(many, Try({"text": "2: T-1001 and T-1021"}, OK, {"text": "answer"}))
-    assert told.text == "it lists files, and only 4 of 8 are shown; find them with a program"
+    assert told.text == "it lists files out of 8, which a reader may miss; find them with a program"
 
 
 def test_each_file_is_read_at_most_twice_for_a_try_in_words(
