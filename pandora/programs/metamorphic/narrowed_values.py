@@ -29,7 +29,7 @@ _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 _BEGINNING = 4
 """A word that begins with as many letters of one of the request may be meant by it: `brakes` and `brake`."""
-_CLIPPED = 40
+_CLIPPED = 60
 """The most characters of a value that a reason shows."""
 _MOST_VALUES, _MOST_TRIED = 500, 3
 
@@ -38,7 +38,8 @@ _MOST_VALUES, _MOST_TRIED = 500, 3
 class _Narrowed:
     """A value of a column that a program looks for, and others that share what the request names of it.
 
-    `written` is the text of the program where that is a part of the value.
+    `written` is the text of the program where that is a part of the value, and `program` one that finds it in
+    whatever capital letters, where others have it in other ones.
     """
 
     place: Place
@@ -46,51 +47,56 @@ class _Narrowed:
     others: tuple[str, ...]
     words: str
     written: str = ""
+    program: str = ""
 
     @property
     def looked_for(self) -> str:
         """The text of the program: the value, or a part of it."""
         return self.written or self.value
 
+    @property
+    def reason(self) -> str:
+        """What is told of a program that takes only this value."""
+        return ONE_OF_SEVERAL.format(
+            value=repr(self.looked_for), column=repr(self.place[2]), words=self.words, others=self._shown
+        )
+
+    @property
+    def question(self) -> str:
+        """The question that exempts it."""
+        if self.program:
+            return f"Does the task ask for {self.looked_for!r} in just these letters, capital and small?"
+        return f"Does the task ask for {self.looked_for!r} alone, and not for {self._shown}?"
+
+    @property
+    def _shown(self) -> str:
+        return " and ".join(repr(other[:_CLIPPED]) for other in self.others[:2])
+
 
 def narrowed_values(subject: Subject) -> Trial:
     """M3 of parts of values: `nvidia` means `nvidia RTX 4050` and `nvidia RTX 4060`, whichever row has which.
 
-    So the result stays where such values change places. What a program prints of them counts as the same.
+    So the result stays where such values change places. What a program prints of them counts as the same. So it
+    does where a word is looked for in other letters.
     """
-    found = [*_narrowed(subject), *_narrowed_parts(subject)][:_MOST_TRIED]
-    letters = [*_in_other_letters(subject)][: _MOST_TRIED - len(found)]
-    if not found and not letters:
-        return inapplicable("narrowed values", "no value is looked for that shares what the request names")
-    copies = [altered(subject, _exchanged(entry)) for entry in found]
-    runs = yield [*copies, *(Copy(program=program) for _, program in letters)]
-    if any(run is None or not run.ok for run in runs[: len(found)]):
-        return inapplicable("narrowed values", "no run ended well in time")
-    for (entry, _), run in zip(letters, runs[len(found) :], strict=True):
-        if run is not None and run.ok and not run.same_as(subject.baseline):
-            reason = ONE_OF_SEVERAL.format(
-                value=repr(entry.looked_for),
-                column=repr(entry.place[2]),
-                words=entry.words,
-                others=" and ".join(repr(other[:_CLIPPED]) for other in entry.others[:2]),
-            )
-            question = f"Does the task ask for {entry.looked_for!r} in just these letters, capital and small?"
-            return violated("narrowed values", reason, subject, run, question)
-    for entry, run in zip(found, runs, strict=False):
-        if run is None:
-            continue
-        if not _told_alike(run, entry).same_as(_told_alike(subject.baseline, entry)):
-            others = " and ".join(map(repr, entry.others[:2]))
-            reason = ONE_OF_SEVERAL.format(
-                value=repr(entry.looked_for), column=repr(entry.place[2]), words=entry.words, others=others
-            )
-            question = f"Does the task ask for {entry.looked_for!r} alone, and not for {others}?"
-            return violated("narrowed values", reason, subject, run, question)
+    found = [*_narrowed(subject), *_narrowed_parts(subject), *_in_other_letters(subject)][:_MOST_TRIED]
     if not found:
-        return inapplicable("narrowed values", "capital letters make no difference")
-    return Verdict(
-        "narrowed values", "held", f"{' and '.join(repr(entry.looked_for) for entry in found)} decides nothing"
-    )
+        return inapplicable("narrowed values", "no value is looked for that shares what the request names")
+    runs = yield [
+        Copy(program=entry.program) if entry.program else altered(subject, _exchanged(entry)) for entry in found
+    ]
+    for entry, run in zip(found, runs, strict=True):
+        if run is None or not run.ok:
+            return inapplicable("narrowed values", "no run ended well in time")
+        alike = (
+            (run, subject.baseline)
+            if entry.program
+            else (_told_alike(run, entry), _told_alike(subject.baseline, entry))
+        )
+        if not alike[0].same_as(alike[1]):
+            return violated("narrowed values", entry.reason, subject, run, entry.question)
+    decides = " and ".join(repr(entry.looked_for) for entry in found)
+    return Verdict("narrowed values", "held", f"{decides} decides nothing")
 
 
 def _narrowed(subject: Subject) -> Iterator[_Narrowed]:
@@ -141,7 +147,7 @@ def _narrowed_parts(subject: Subject) -> Iterator[_Narrowed]:
                     yield _Narrowed((path, name, column), taken[0], tuple(others), repr(words[word]), written)
 
 
-def _in_other_letters(subject: Subject) -> Iterator[tuple[_Narrowed, str]]:
+def _in_other_letters(subject: Subject) -> Iterator[_Narrowed]:
     """Texts that the request names and some values have in other letters, with a program that finds these.
 
     A word within a value is looked for so: `'coriander' in line` finds no `Coriander to taste`.
@@ -158,7 +164,7 @@ def _in_other_letters(subject: Subject) -> Iterator[tuple[_Narrowed, str]]:
         for path, name, column, values in subject.texts:
             others = [one for one in values if text.casefold() in one.casefold() and text not in one]
             if others:
-                yield _Narrowed((path, name, column), text, tuple(others), repr(text)), program
+                yield _Narrowed((path, name, column), text, tuple(others), repr(text), program=program)
                 break
 
 

@@ -87,8 +87,8 @@ RECIPES = "name,line\nbread,2 tsp coriander\ndal,Coriander to taste\nchili,no ci
     ("condition", "state"),
     [
         ("'coriander' in r['line']", "violated"),
-        ("'coriander' in r['line'].lower()", "not applicable"),
-        ("'coriander' in folded(r['line'])", "not applicable"),
+        ("'coriander' in r['line'].lower()", "held"),
+        ("'coriander' in folded(r['line'])", "held"),
         ("'cilantro' in r['line']", "not applicable"),
     ],
 )
