@@ -214,6 +214,10 @@ def _parts_of(sentence: str, words: set[str]) -> list[str]:
             joined[-1] += piece
         else:
             joined.append(piece)
+    bare_words = words | {word.casefold() for word in conjunctions(("standard",))}
+    for place in range(len(joined) - 2, -1, -1):  # `when and where do we meet` is one question
+        if {word.casefold() for word in _WORD.findall(joined[place])} <= bare_words:
+            joined[place : place + 2] = ["".join(joined[place : place + 2])]
     return [part for part in joined if _asking(part, words)]
 
 

@@ -35,6 +35,7 @@ from pandora.programs.texts.passages import (
     confirmed_by,
     copied_share,
     days_apart,
+    is_of_earlier_mail,
     leads_to,
     main_passage,
     names_of,
@@ -182,7 +183,7 @@ def _objection_to_left_out(
     for passage in ([main] if main else []) + asked_passages(request, sources, not_told):
         if passage in rests or (passage != main and tells_as_much(answer, request, passage, rests, sources)):
             continue
-        if leads_to(passage, rests, sources):
+        if leads_to(passage, rests, sources) or is_of_earlier_mail(passage, answer, sources):
             continue
         return f"{passage.path}:{passage.line} {LEFT_OUT}: {passage.text}"
     return ""

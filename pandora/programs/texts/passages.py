@@ -397,6 +397,20 @@ def leads_to(passage: Passage, rests: Iterable[Passage], sources: Sequence[Passa
     return any(one.path == passage.path and one.line in section for one in rests)
 
 
+def is_of_earlier_mail(passage: Passage, answer: str, sources: Sequence[Passage]) -> bool:
+    """True where a passage is of a mail of a thread, and an answer has a number of the last one that has some.
+
+    What a later mail says may replace it.
+    """
+    heads = sorted(one.line for one in sources if one.path == passage.path and _HEAD.search(one.text))
+    later = [line for line in heads if line > passage.line]
+    if not later or heads[0] > passage.line:
+        return False
+    below = [one for one in sources if one.path == passage.path and one.line > later[0]]
+    told = [one.numbers for one in below if one.line not in heads and one.numbers]
+    return bool(told) and not told[-1].isdisjoint(_known_numbers(answer))
+
+
 def _begins_section(passage: Passage) -> bool:
     first = passage.text.partition("\n")[0].strip()
     return bool(first) and len(words(first)) <= MOST_OF_HEADING and first[-1] not in ENDS

@@ -126,3 +126,16 @@ def test_questions_are_parted_where_each_can_be_told_alone(request_text: str, pa
 )
 def test_what_is_said_before_the_first_question_is_told_with_it(request_: str, told: str) -> None:
     assert said_before_questions(request_) == told
+
+
+@pytest.mark.parametrize(
+    ("request_", "parts"),
+    [
+        ("when and where do we meet for the tour now? see thread.txt", []),
+        ("Wann und wo treffen wir uns, und wer kommt?", ["Wann und wo treffen wir uns", "Wer kommt"]),
+        ("when does the ferry leave, and why?", ["When does the ferry leave", "Why"]),
+    ],
+)
+def test_a_question_word_alone_belongs_to_the_next_one(request_: str, parts: list[str]) -> None:
+    assert asked_parts(request_) == parts
+    assert not separate_requests("when and where do we meet? they changed it about three times")

@@ -15,6 +15,7 @@ from pandora.programs.texts.passages import (
     carriers,
     copied_share,
     days_apart,
+    is_of_earlier_mail,
     main_passage,
     passages,
     repeated_part,
@@ -437,3 +438,19 @@ DAYS = passages(
 )
 def test_the_day_of_an_entry_is_told_with_it(answer: str, apart: list[str]) -> None:
     assert days_apart(answer, "who borrowed my ladder, and on which day?", DAYS) == apart
+
+
+THREAD = passages(
+    "thread.txt",
+    "From: Doris\nDate: Mon, 1 June, 18:02\n\nOur tour: Saturday 13 June, 9:00, at the harbour kiosk.\n\n"
+    "---\nFrom: Ingrid\nDate: Thu, 4 June, 12:31\n\nThe harbour is closed. The Old Mill car park instead.\n\n"
+    "---\nFrom: Doris\nDate: Thu, 4 June, 19:55\n\nOld Mill car park then, but at 8:30.\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "earlier"), [("At 8:30, Old Mill car park", True), ("At 9:00, harbour kiosk", False)]
+)
+def test_a_number_of_the_last_mail_may_replace_those_of_earlier_ones(answer: str, earlier: bool) -> None:
+    assert is_of_earlier_mail(THREAD[0], answer, THREAD) == earlier
+    assert not is_of_earlier_mail(THREAD[-1], answer, THREAD)
