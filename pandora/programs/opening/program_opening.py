@@ -77,6 +77,8 @@ _FILTER, _KEPT_FILTER = "kept = [row for row in rows if", "kept = [row for row i
 _SAVED = "; at the end: save("
 _LOADED = re.compile(r'load\(("(?:[^"\\]|\\.)*")\)')
 _LINES = "the lines (one line where one value is asked for)"
+FEWEST_FILES = 2
+"""From so many files on that no variable holds, such as pictures, a change is of the files themselves."""
 MOST_EMPTY = 4
 """The most keys without a value that a program is told to fill in."""
 OPENINGS: Mapping[str, str] = {
@@ -132,7 +134,7 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     kinds = {os.path.splitext(path)[1] for path in task.files}
     called = len(kinds) > 1 and not any(os.path.basename(path) in work.request for path in task.files)
     rows = any(variable.value is not None for variable in variables) and not called
-    many = not rows and len(task.files) >= MANY_FILES
+    many = not rows and len(task.files) >= (MANY_FILES if variables else FEWEST_FILES)
     names = call_of_names(task.files, workspace) if task.moves or many else ""
     if not names:
         return ""

@@ -260,6 +260,16 @@ def test_a_folder_with_recordings_is_asked_about_for_its_files(tmp_path: Path) -
     assert "listing" not in data_opening(about)["code"]
 
 
+def test_files_that_no_variable_holds_are_gone_through(tmp_path: Path) -> None:
+    for path in ("a.bak", "old/b.bak", "c.bak"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text("x", encoding="utf-8")
+    lines = begun(tmp_path, "delete all the .bak files", "change", files=("a.bak", "old/b.bak", "c.bak"))
+    assert lines[1] == "paths = ['a.bak', 'c.bak', 'old/b.bak']  # 3 files, like 'a.bak'"
+    assert "for path in paths:" in lines
+    assert data_opening(Work(Task("delete a.bak", files=("a.bak",), kind_of_task="change"), tmp_path)) == {}
+
+
 def test_files_of_the_same_name_have_a_variable_each(tmp_path: Path) -> None:
     for folder in ("may", "june"):
         (tmp_path / folder).mkdir()
