@@ -21,6 +21,7 @@ from pandora.engine.experiment_verdicts import EXEMPT
 from pandora.engine.later_attempts import AttemptedOperation, doubts_of_attempt
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, counted_sections
+from pandora.engine.yes_or_no.text_author import AUTHOR
 from pandora.errors import Ceiling
 from pandora.operations.registry import Operation
 from pandora.outcome import Status
@@ -111,7 +112,7 @@ def _accepted_operations(loop: Loop, run: Run) -> Iterator[AttemptedOperation]:
                     by_model and bool(pattern.evidence),
                     operation.tested,
                     operation.looks_up,
-                    int(pattern.keys.get("agree", 1)) == 1,
+                    AUTHOR in pattern.evidence,
                 )
 
 

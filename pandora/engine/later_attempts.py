@@ -24,8 +24,8 @@ _AGREED = re.compile(r"\d+ \((\d+) of (\d+) agree\)")
 class AttemptedOperation:
     """An accepted operation of an attempt: its document, the line behind `Chosen:`, and the try that it names.
 
-    `by_model` is True where a model wrote that try, and its pattern says what is to hold; `tested` of
-    tests of the user's, `looks_up` of what only reads, `alone` where one try is enough, as of a letter.
+    `by_model` is True where a model wrote that try, and its pattern says what is to hold; `tested` of tests of
+    the user's, `looks_up` of what only reads, `alone` of a text for somebody, of which one try is enough.
     """
 
     document: str
@@ -43,8 +43,8 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
     `attempt` counts those that had a result.
 
     It is where the user's tests passed, where code made it, where several examples of the request hold, and
-    where all tries gave it and something held, or SEVERAL tries and all others but one, or one of two where one
-    try is enough.
+    where all tries gave it and something held, or SEVERAL tries and all others but one, or one of two of a text
+    for somebody.
     """
     done = [*operations]
     acting = [operation for operation in done if not operation.looks_up and not operation.tested]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pandora.document.body import render
@@ -9,9 +10,11 @@ from pandora.engine import prompt as prompts
 from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.loop import Loop
 from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.yes_or_no.asked_renaming import LEAST_SURE
 from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.programs.request.asked_parts import opens_as_question
 from pandora.programs.request.request_text import is_question
+from pandora.programs.request.shared_names import possible_new_names
 from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
 from pandora.workspace.paths import is_source_code, is_test_file
@@ -50,6 +53,8 @@ ALL_FILES = "Is this to be done in all files?"
 SURE_OF_ALL = 2.2
 """The least log odds of a yes: of six requests for a change in all files five had 2.4 to 2.6 and one 2.1, five
 others had 1.6 to 2.0."""
+MOST_RENAMED = 3
+"""The most names of a request that may be the old one."""
 OTHER_ATTEMPT = 2
 """The attempt in which a task that can be read in two ways is read in the other one."""
 KINDS_OF_STEPS = ("answer", "file", "code", "change")
@@ -90,6 +95,23 @@ def is_about_all_files(loop: Loop) -> bool:
         kept = "yes" if odds is not None and odds >= SURE_OF_ALL else "no"
         keep_of_step(loop, loop.task.text, all_files=kept)
     return kept == "yes"
+
+
+def renamed_in_texts(loop: Loop, files: Sequence[str]) -> tuple[str, str] | None:
+    """Ask which name of a request that files have gets its new one there; None for none. The answer is kept."""
+    kept = kept_of_step(loop, loop.task.text).get("renamed")
+    if kept is None:
+        odds: dict[tuple[str, str], float] = {}
+        for pair in possible_new_names(loop.task.text, files, loop.host.workspace.root)[:MOST_RENAMED]:
+            asked = f"Does the task ask to rename {pair[0]} to {pair[1]}?"
+            chance = log_odds_of(loop, asked, loop.task.text, phase_name="understand")
+            if chance is not None and chance >= LEAST_SURE:
+                odds[pair] = chance
+        best = max(odds.items(), key=lambda entry: entry[1], default=None)
+        kept = "\n".join(best[0]) if best else ""
+        keep_of_step(loop, loop.task.text, renamed=kept)
+    old, _, new = str(kept).partition("\n")
+    return (old, new) if new else None
 
 
 def settled_kind(kind: str, chance: float, task: Task, changes: bool | None = None) -> str:

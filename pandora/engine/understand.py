@@ -29,6 +29,7 @@ from pandora.engine.task_kind import (
     kind_read_anew,
     of_kind,
     other_reading,
+    renamed_in_texts,
     settled_kind,
     wants_change,
 )
@@ -184,6 +185,7 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
         shared = files_with_names(task.text, task.files, loop.host.workspace.root)
         if shared and is_about_all_files(loop):
             task = replace(task, files=shared, named=True, guessed=False)
+            task = replace(task, renames=renamed_in_texts(loop, shared))
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
     if "kind" in parsed.probabilities and not sure_of_answer and asks_for_moves(loop, task, kind, chosen):
         kind, task = "change", replace(task, moves=True)

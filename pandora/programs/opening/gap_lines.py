@@ -36,15 +36,23 @@ def gaps_text(path: str, workspace: Path) -> str:
 
 def names_empty_keys(request: str, path: str, workspace: Path) -> bool:
     """True where a file of keys has some without a value, and a request names each of them: they are gaps."""
-    if kind_of(path) not in _OF_KEYS:
-        return False
     try:
         content, whole = read_regular(path, _LARGEST, inside=workspace)
-        value = parse_content(path, content) if whole else None
-    except (OSError, ValueError, RecursionError):
+    except OSError:
         return False
-    empty = [str(key) for key, held in value.items() if held in (None, "")] if isinstance(value, dict) else []
+    empty = empty_keys(path, content) if whole else []
     return bool(empty) and all(has_word(request, key) for key in empty)
+
+
+def empty_keys(path: str, content: bytes) -> list[str]:
+    """The keys of a file of keys that have no value yet; [] of any other file."""
+    if kind_of(path) not in _OF_KEYS or not content:
+        return []
+    try:
+        value = parse_content(path, content)
+    except (ValueError, RecursionError):
+        return []
+    return [str(key) for key, held in value.items() if held in (None, "")] if isinstance(value, dict) else []
 
 
 def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[str]:

@@ -58,6 +58,7 @@ from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import listed_columns
 from pandora.programs.request.names_by_example import names_by_example, renaming_lines
 from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
+from pandora.programs.request.shared_names import replacing_lines
 from pandora.programs.spelling_variants import spelling_variants
 
 _LEAST_COLUMNS = 2
@@ -104,6 +105,9 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         comments = [f"# {line}" for line in wrap(request, 110)]
         comments.append("# There are no files: what is known stands above.")
         return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
+    if changes and task.renames:
+        comments = [f"# {line}" for line in wrap(request, 110)]
+        return {"code": "\n".join([*comments, *replacing_lines(*task.renames, task.files), ""])}
     if changes and (moves := _moves(work, variables)):
         return {"code": moves}
     if not variables:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pandora.programs.file_difference import lost_lines
+from pandora.programs.file_difference import changed_values, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, POINT_AMOUNT, named_gaps
 from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.opening.gap_lines import empty_keys
+from pandora.programs.request.request_text import has_word
 from pandora.workspace.change import Change, content_before
 from pandora.workspace.paths import is_source_code
 
@@ -21,7 +23,30 @@ def filled_gaps(work: Work, attempt: Try) -> list[Verdict]:
     """Return what is odd about the texts with gaps that a try changes; the task may ask for just that."""
     if not attempt.result.ok:
         return []
-    return [verdict for change in attempt.result.changes for verdict in _of_text(work, change)]
+    looks = (_of_text, _of_keys)
+    return [verdict for change in attempt.result.changes for look in looks for verdict in look(work, change)]
+
+
+def _of_keys(work: Work, change: Change) -> Iterator[Verdict]:
+    """Keys without a value that the request names and that still have none, and others that changed."""
+    before = content_before(change, work.workspace, LARGEST_CHECKED)
+    gaps = empty_keys(change.path, before or b"")
+    if not gaps or change.content is None or not all(has_word(work.request, key) for key in gaps):
+        return
+    if left := [key for key in empty_keys(change.path, change.content) if key in gaps]:
+        reason = f"{' and '.join(left)} of {change.path} still has no value; give each one"
+        question = f"Does the task leave {left[0]} of {change.path} open?"
+        yield Verdict("filled gaps", "violated", reason, (left[0], "a value"), question)
+        return
+    changed = [".".join(key) for key in changed_values(change.path, before or b"", change.content)]
+    if others := [key for key in changed if key not in gaps]:
+        reason = (
+            f"{others[0]} of {change.path} changed, too; give {' and '.join(gaps)} a value and no other key"
+        )
+        question = f"Does the task ask to change {others[0]}?"
+        yield Verdict("filled gaps", "violated", reason, ("changed", others[0]), question)
+    else:
+        yield Verdict("filled gaps", "held", f"{' and '.join(gaps)} filled in, and no other key")
 
 
 def _of_text(work: Work, change: Change) -> Iterator[Verdict]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.request.shared_names import files_with_names
+from pandora.programs.request.shared_names import files_with_names, possible_new_names, replacing_lines
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,22 @@ def test_files_that_have_the_names_of_a_request(
     (tmp_path / "other.txt").write_text("Estella comes on Friday\n", encoding="utf-8")
     files = ("feeding.txt", "riders.csv", "other.txt", "gone.txt")
     assert files_with_names(request_text, files, tmp_path) == found
+
+
+def test_a_name_that_several_files_have_and_one_that_none_has(tmp_path: Path) -> None:
+    texts = {
+        "a.txt": "Stella: hay\n",
+        "b.csv": "day,pony\nMon,Stella\nWed,Bruno\n",
+        "c.txt": "Bruno, Estella\n",
+    }
+    for path, text in texts.items():
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    asked = "the pony Stella is called Moonlight now, change it in all files (Estella is a girl)"
+    assert possible_new_names(asked, tuple(texts), tmp_path) == [("Stella", "Moonlight")]
+    both = "call the ponies Stella and Bruno from now on Moonlight in all files"
+    assert {old for old, _ in possible_new_names(both, tuple(texts), tmp_path)} == {"Stella", "Bruno"}
+    assert possible_new_names("write Stella in all files, Please", tuple(texts), tmp_path) != []
+    assert possible_new_names("the ponies Stella and Bruno, in all files", tuple(texts), tmp_path) == []
+    assert replacing_lines("a.b", "c", ["a.txt"])[2] == (
+        "    content, count = re.subn('(?<!\\\\w)a\\\\.b(?!\\\\w)', 'c', text(path))"
+    )

@@ -104,3 +104,35 @@ def test_a_gap_in_brackets_that_the_request_names_is_one(tmp_path: Path) -> None
         work = Work(Task(request, kind_of_task="change"), tmp_path)
         (verdict,) = filled_gaps(work, Try({}, Result(True, "done", changes=(change,))))
         assert verdict.state == state
+
+
+CLAIM = '{"name": "Selma", "rate": 0.3, "km": null, "amount": ""}'
+
+
+@pytest.mark.parametrize(
+    ("after", "state", "told"),
+    [
+        (
+            CLAIM.replace("null", "214").replace('""', "64.2"),
+            "held",
+            "km and amount filled in, and no other key",
+        ),
+        (CLAIM.replace("null", "214"), "violated", "amount of claim.json still has no value"),
+        (
+            CLAIM.replace("null", "214").replace('""', "64.2").replace("0.3", "30"),
+            "violated",
+            "rate of claim.json changed, too",
+        ),
+    ],
+)
+def test_keys_without_a_value_that_the_request_names_are_gaps(
+    after: str, state: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "claim.json").write_text(CLAIM, encoding="utf-8")
+    change = Change("claim.json", hashlib.sha256(CLAIM.encode()).hexdigest(), after.encode())
+    work = Work(Task("Fill in the km and the amount, 30 cents per km", kind_of_task="change"), tmp_path)
+    (verdict,) = filled_gaps(work, Try({}, Result(True, "done", changes=(change,))))
+    assert verdict.state == state
+    assert verdict.reason.startswith(told)
+    other = Work(Task("Set the rate to 30", kind_of_task="change"), tmp_path)
+    assert filled_gaps(other, Try({}, Result(True, "done", changes=(change,)))) == []
