@@ -10,7 +10,7 @@ from pandora.programs.help import Try, Work
 from pandora.programs.inside.text_gaps import GAP
 from pandora.programs.language.negations import denies
 from pandora.programs.language.text_language import likely_language_of
-from pandora.programs.request.asked_parts import asked_parts
+from pandora.programs.request.asked_parts import asked_parts, parts_with_rows_of
 from pandora.programs.rules.searched_texts import (
     LONGEST_PROSE,
     as_the_files_write,
@@ -143,7 +143,8 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     if made_up := made_up_names(answer, context, prose):
         return f"{', '.join(made_up[:MOST_LACKS])} stands in no file and not in the task; names are there"
     spans = [span.day for span in worked_out_dates(work.request, prose)]
-    apart += days_apart(rest, work.request, sources, spans)
+    for said in (rest, *_leaning_parts(rest, work)):
+        apart += days_apart(said, work.request, sources, spans)
     if apart := [*apart, *strange_spans(rest, [context, *prose])]:
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; answer with what is there"
@@ -226,6 +227,17 @@ def said_to_parts(answer: str, work: Work) -> list[tuple[str, str]]:
     labels = "|".join(map(re.escape, asked_parts(work.words)))
     pieces = re.split(rf"^({labels}):", answer, flags=re.M)[1:] if labels else []
     return list(zip(pieces[::2], pieces[1::2], strict=True)) or [(work.request, answer)]
+
+
+def _leaning_parts(answer: str, work: Work) -> list[str]:
+    """What an answer says to each part together with those that lean on it, as `on which day`, on one line."""
+    said = said_to_parts(answer, work)
+    groups = [parts_with_rows_of(number, work.words) for number in range(1, len(said) + 1)] if said[1:] else []
+    return [
+        ", ".join(" ".join(said[number - 1][1].split()).rstrip(".") for number in group)
+        for group in groups
+        if len(group) > 1 and group[-1] <= len(said)
+    ]
 
 
 def _says_back(answer: str, work: Work) -> bool:

@@ -222,3 +222,19 @@ def test_what_stands_below_the_head_of_a_section_says_it(tmp_path: Path) -> None
     assert judged(tmp_path, BLINKS, answer, MANUAL).ok
     refused = judged(tmp_path, BLINKS, "The boiler must be serviced once a year.", MANUAL)
     assert LEFT_OUT in refused.text
+
+
+DIARY = """# Diary
+
+## 2024-08-17
+Bad night. Patrick from number 12 asked for my long ladder, he has to get at his gutter.
+
+## 2024-10-22
+Rain all day, stayed in and read.
+"""
+
+
+@pytest.mark.parametrize(("day", "ok"), [("2024-08-17", True), ("October 22", False)])
+def test_a_part_that_leans_on_another_is_of_the_same_entry(day: str, ok: bool, tmp_path: Path) -> None:
+    answer = f"Who borrowed my ladder: Patrick from number 12\nOn which day: {day}"
+    assert judged(tmp_path, "who borrowed my ladder, and on which day?", answer, DIARY).ok is ok
