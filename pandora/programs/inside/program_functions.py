@@ -141,11 +141,12 @@ def files(pattern: str = "**/*") -> list[str]:
 
 
 def listing(folder: str) -> list[Row]:
-    """The files below a folder as rows: the path, the size in bytes, the text, and its lines."""
+    """The files below a folder as rows: the path, the name, the size in bytes, the text, and its lines."""
     rows = []
     for path in files(folder if os.path.isdir(folder) else "**/*"):
         held = _text_or_nothing(path)
-        rows.append({"path": path, "size": os.path.getsize(path), "text": held, "lines": held.splitlines()})
+        name, size = os.path.basename(path), os.path.getsize(path)
+        rows.append({"path": path, "name": name, "size": size, "text": held, "lines": held.splitlines()})
     return rows
 
 

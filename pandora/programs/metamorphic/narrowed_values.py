@@ -166,6 +166,13 @@ def _in_other_letters(subject: Subject) -> Iterator[_Narrowed]:
             if others:
                 yield _Narrowed((path, name, column), text, tuple(others), repr(text), program=program)
                 break
+        if not subject.tables:  # of texts that are read as they are, nothing but another run can tell
+            yield _Narrowed(("", "", "text"), text, (_in_letters(text),), repr(text), program=program)
+
+
+def _in_letters(text: str) -> str:
+    """A text in other letters, as a sentence may begin with it."""
+    return text.capitalize() if text.capitalize() != text else text.lower()
 
 
 def _is_part(word: str, whole: str) -> bool:

@@ -131,7 +131,8 @@ def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") ->
         except OSError:
             continue
         held = content.decode("utf-8", "replace")
-        rows.append({"path": path, "size": len(content), "text": held, "lines": held.splitlines()})
+        row = {"path": path, "name": os.path.basename(path), "size": len(content)}
+        rows.append({**row, "text": held, "lines": held.splitlines()})
     return Loaded("rows", f"listing({folder!r})", example(rows, _shown_count(below)), None) if rows else None
 
 

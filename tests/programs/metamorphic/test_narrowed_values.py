@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs.experiments import trials
+from pandora.programs.printed_values import Run
 from pandora.programs.repairs.widened_conditions import with_conditions_widened
 from pandora.programs.sql.query_shape import query_call
 from tests.programs.metamorphic.tried_relation import TABLE, verdict
@@ -100,3 +102,19 @@ def test_a_word_is_looked_for_in_whatever_letters(condition: str, state: str, tm
         widened, said = with_conditions_widened(program, found.reason)
         assert said == "code takes all with 'coriander'"
         assert run_here(widened, {"a.csv": RECIPES.encode()}, tmp_path).text == "bread dal"
+
+
+def test_a_program_that_reads_texts_is_tried_with_the_word_in_any_letters() -> None:
+    source = "print(*[p for p in files('*.txt') if 'coriander' in text(p)])"
+    given = Run(True, "bread.txt", {})
+    trial = trials("which recipes have coriander?", source, (), given, ["narrowed values"])
+    copies = next(trial)
+    assert [copy.program for copy in copies if copy.program] == [
+        "print(*[p for p in files('*.txt') if folded('coriander') in folded(text(p))])"
+    ]
+    try:
+        trial.send([Run(True, "bread.txt dal.txt", {}) if copy.program else given for copy in copies])
+    except StopIteration as end:
+        (verdict,) = end.value
+    assert verdict.state == "violated"
+    assert verdict.reason.startswith("it takes only 'coriander' of the values of 'text', and the task names")

@@ -247,7 +247,9 @@ def test_a_folder_with_recordings_is_asked_about_for_its_files(tmp_path: Path) -
     (tmp_path / "songs" / "readme.txt").write_text("Our songs\n", encoding="utf-8")
     asked = Task("Which is the biggest file in songs?", kind_of_task="answer", files=("songs/readme.txt",))
     code = data_opening(Work(asked, tmp_path))["code"]
-    assert "rows = listing('songs')  # list of 3 like {'path': 'songs/readme.txt', 'size': 10, " in code
+    assert (
+        "rows = listing('songs')  # list of 3 like {'path': 'songs/readme.txt', 'name': 'readme.txt', " in code
+    )
     assert "wav" not in code, "what was not read for the task is not shown"
     (tmp_path / "songs" / "a.wav").write_text("made of text", encoding="utf-8")
     gathered = replace(asked, files=("songs/a.wav", "songs/live/b.wav", "songs/readme.txt"))
