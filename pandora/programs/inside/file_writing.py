@@ -118,8 +118,14 @@ def _parts(value: Any) -> list[Any]:
 
 
 def _lines(value: Any, path: str) -> list[str]:
-    """The lines of a text: a value each, which must be a text, a number or None."""
+    """The lines of a text: a value each, which must be a text, a number or None.
+
+    One row with one value, such as `[{"total": 663.5}]`, is that value.
+    """
     parts = sorted(value, key=str) if isinstance(value, (set, frozenset)) else _parts(value)
+    rows = [] if isinstance(value, Mapping) or ending_of(path) == ".md" else parts
+    if len(rows) == 1 and isinstance(rows[0], Mapping) and len(rows[0]) == 1:
+        parts = [*rows[0].values()]
     if any(isinstance(part, (Mapping, list, tuple, set, frozenset)) for part in parts):
         what = "a dict" if isinstance(value, Mapping) else "a list of rows"
         way = "save to a .json or .csv file"

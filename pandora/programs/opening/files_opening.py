@@ -19,6 +19,7 @@ _MOVES = (
     "move(path, os.path.join(folder, new_name)) renames it",
     "print nothing: what is moved is told by itself",
 )
+_DELETES = "os.remove(path) deletes a file, move(path, new_path) moves or renames it"
 _MOST_SHOWN = 90
 """The most characters of a text that a comment shows."""
 _PARTS_OF_NAME = re.compile(r"[^\W_]+")
@@ -80,6 +81,16 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
         lines += _lines_about_dates(request, paths) or _line_about_parts(paths)
     return "\n".join(["import os, re", *lines, ""])
+
+
+def loop_over_kept_files(request: str, paths: Sequence[str], names: str) -> str:
+    """Return the beginning of a program that does something with files, and may delete them.
+
+    `names` is the code that gives the paths.
+    """
+    lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}", f"# {_DELETES}"]
+    lines += [f"# {line}" for line in wrap(request, 110)]
+    return "\n".join(["import os", *lines, "for path in paths:", ""])
 
 
 def _first_kind(request: str, paths: Sequence[str]) -> str:

@@ -36,7 +36,7 @@ from pandora.programs.opening.data_leads import (
     place_comments,
     totals_lines,
 )
-from pandora.programs.opening.files_opening import loop_over_files
+from pandora.programs.opening.files_opening import loop_over_files, loop_over_kept_files
 from pandora.programs.opening.gap_lines import begun_gap, gap_comments
 from pandora.programs.opening.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.opening.loaded_variables import (
@@ -77,7 +77,6 @@ _DAY, _YEAR = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"(?<![\w.,-])(?:19|20)
 _FILTER, _KEPT_FILTER = "kept = [row for row in rows if", "kept = [row for row in kept if"
 _SAVED = "; at the end: save("
 _LOADED = re.compile(r'load\(("(?:[^"\\]|\\.)*")\)')
-_LINES = "the lines (one line where one value is asked for)"
 FEWEST_FILES = 2
 """From so many files on that no variable holds, such as pictures, a change is of the files themselves."""
 MOST_EMPTY = 4
@@ -138,7 +137,10 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     kinds = {os.path.splitext(path)[1] for path in task.files}
     called = len(kinds) > 1 and not any(os.path.basename(path) in work.request for path in task.files)
     rows = any(variable.value is not None for variable in variables) and not called
-    many = not rows and len(task.files) >= (MANY_FILES if variables else FEWEST_FILES)
+    many = not rows and len(task.files) >= MANY_FILES
+    if not (task.moves or many or variables) and len(task.files) >= FEWEST_FILES:
+        listed = call_of_names(task.files, workspace)
+        return loop_over_kept_files(work.request, task.files, listed) if listed else ""
     names = call_of_names(task.files, workspace) if task.moves or many else ""
     if not names:
         return ""
@@ -320,7 +322,7 @@ def _made_line(outputs: Sequence[str], request: str) -> list[str]:
     made = [path for path in outputs if path.endswith((".csv", ".tsv"))]
     texts = [path for path in outputs if path.endswith((".md", ".txt"))]
     if len(outputs) == len(texts) == 1:
-        what = "the lines, or a dict for each row of a table," if texts[0].endswith(".md") else _LINES
+        what = "the lines, or a dict for each row of a table," if texts[0].endswith(".md") else "the lines"
         return [f"made = []  # {what} of {texts[0]!r}; at the end: save(made, {texts[0]!r})"]
     if len(made) != 1:
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -16,6 +17,7 @@ RELATION = "lost lines"
 LEAST_KEPT = 0.5
 """The least share of a text's lines that stays where something in it is changed."""
 _FEWEST = 3
+_WORD = re.compile(r"\w+")
 
 
 def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
@@ -40,12 +42,20 @@ def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
             continue
         before, after = _lines(content), _lines(change.content)
         total, kept = before.total(), (before & after).total()
-        if total >= _FEWEST and kept < LEAST_KEPT * total:
+        if total >= _FEWEST and kept < LEAST_KEPT * total and not _is_renamed(content, change.content):
             name = Path(change.path).name
             reason = f"{change.path} keeps {kept} of its {total} lines; change what the task names, and no more"
             question = f"Does the task ask to replace, shorten, translate or empty the whole of {name}?"
             verdicts.append(Verdict(RELATION, "violated", reason, question=question))
     return verdicts
+
+
+def _is_renamed(before: bytes, after: bytes) -> bool:
+    """True where a text differs by one word alone, in whose place another stands wherever it changed."""
+    old, new = (_WORD.findall(decoded(text)) for text in (before, after))
+    pairs = {(one, other) for one, other in zip(old, new, strict=False) if one != other}
+    apart = [_WORD.sub(" ", decoded(text)) for text in (before, after)]
+    return len(old) == len(new) and len(pairs) == 1 and apart[0] == apart[1]
 
 
 def _lines(content: bytes) -> Counter[str]:

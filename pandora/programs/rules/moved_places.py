@@ -24,6 +24,7 @@ def odd_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
     yield from _names_and_places(work, moves)
     yield from _otherwise_parted(work, moves)
     yield from _own_folders(moves)
+    yield from _without_endings(moves)
     yield from _without_parts(work, moves)
 
 
@@ -102,6 +103,16 @@ def _otherwise_parted(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]
             yield Verdict("moved files", "violated", reason, (place, path), question)
             return
     yield Verdict("moved files", "held", "each file is in the folder that its name tells")
+
+
+def _without_endings(moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """Files that lost the endings of their names, and are no longer what they were to other programs."""
+    lost = [path for path, new in moves.items() if Path(path).suffix and not Path(new).suffix]
+    if len(lost) >= FEWEST:
+        first = moves[lost[0]]
+        reason = f"{lost[0]} is {first} now, without its ending"
+        question = f"Does the task ask to take the ending {Path(lost[0]).suffix} off the names of the files?"
+        yield Verdict("moved files", "violated", reason, (first, lost[0]), question)
 
 
 def _own_folders(moves: Mapping[str, str]) -> Iterator[Verdict]:

@@ -103,3 +103,14 @@ def test_the_sections_of_an_ini_file_are_written() -> None:
     Path("bell.ini").write_text("[night]\nVolume = 5\n", encoding="utf-8")
     save([sections], "bell.ini")  # as an object in a list of any other such file
     assert Path("bell.ini").read_text(encoding="utf-8") == written
+
+
+@pytest.mark.parametrize("value", [[{"total": 663.5}], [663.5], 663.5])
+def test_one_row_with_one_value_is_that_value_in_a_text(value: object) -> None:
+    assert text_of(value, "total.txt") == "663.5\n"
+
+
+@pytest.mark.parametrize("value", [[{"a": 1, "b": 2}], [{"a": 1}, {"a": 2}], {"a": 1}, [[1, 2]]])
+def test_rows_are_no_lines_of_a_text(value: object) -> None:
+    with pytest.raises(ValueError, match="cannot hold"):
+        text_of(value, "total.txt")

@@ -268,7 +268,11 @@ def test_files_that_no_variable_holds_are_gone_through(tmp_path: Path) -> None:
         (tmp_path / path).write_text("x", encoding="utf-8")
     lines = begun(tmp_path, "delete all the .bak files", "change", files=("a.bak", "old/b.bak", "c.bak"))
     assert lines[1] == "paths = ['a.bak', 'c.bak', 'old/b.bak']  # 3 files, like 'a.bak'"
-    assert "for path in paths:" in lines
+    assert lines[2:] == [
+        "# os.remove(path) deletes a file, move(path, new_path) moves or renames it",
+        "# delete all the .bak files",
+        "for path in paths:",
+    ]
     assert data_opening(Work(Task("delete a.bak", files=("a.bak",), kind_of_task="change"), tmp_path)) == {}
 
 

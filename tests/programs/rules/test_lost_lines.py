@@ -62,3 +62,18 @@ def test_a_changed_configuration_keeps_the_sections_that_the_request_does_not_na
     assert [verdict.question for verdict in found] == [
         f"Does the task ask to remove {key} from bell.ini?" for key in gone
     ]
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ("Moonlight: hay\nMoonlight and Bruno\nThe vet saw Moonlight.\n", 0),
+        ("Moonlight: oats\nMoonlight and Bruno\nThe vet saw Moonlight.\n", 1),
+    ],
+)
+def test_another_word_in_the_place_of_one_is_no_lost_line(after: str, told: int, tmp_path: Path) -> None:
+    before = "Stella: hay\nStella and Bruno\nThe vet saw Stella.\n"
+    (tmp_path / "a.txt").write_text(before, encoding="utf-8")
+    change = Change("a.txt", hashlib.sha256(before.encode()).hexdigest(), after.encode())
+    work = Work(Task("Stella is Moonlight now", files=("a.txt",), kind_of_task="change"), tmp_path)
+    assert len(lost_lines(work, Try({}, Result(True, "done", changes=(change,))))) == told

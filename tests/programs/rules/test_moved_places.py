@@ -33,3 +33,12 @@ def test_a_folder_for_each_file_is_odd_where_it_has_the_files_own_name(
 def test_a_message_names_the_first_paths() -> None:
     assert shown_paths(["a", "b"]) == "a, b"
     assert shown_paths("abcde") == "a, b, c and 2 more"
+
+
+def test_files_that_lose_their_endings_are_odd(tmp_path: Path) -> None:
+    moves = {"novel.bak": "novel", "notes/ideas.bak": "notes/ideas"}
+    work = Work(Task("delete all the .bak files", files=tuple(moves)), tmp_path)
+    (verdict,) = [verdict for verdict in odd_places(work, moves) if "ending" in verdict.reason]
+    assert verdict.question == "Does the task ask to take the ending .bak off the names of the files?"
+    kept = {"novel.bak": "novel.txt", "notes/ideas.bak": "notes/ideas"}
+    assert not [verdict for verdict in odd_places(work, kept) if "ending" in verdict.reason]
