@@ -121,8 +121,9 @@ def before_applying(loop: Loop, result: Result) -> None:
         or is_unrequested_autoloaded(_real_path(path, request.root), words)
     ]
     followed = moved_files(result.changes)
-    if loop.host.operation(loop.pattern).spreads:
-        covered = any(request.covers(path, new=False) for path in old)
+    renames = loop.task.renames is not None and not gone and not new
+    if loop.host.operation(loop.pattern).spreads or renames:
+        covered = not renames and any(request.covers(path, new=False) for path in old)
         if covered or _gives_new_name(request.words, result.changes, root):
             followed = followed.union(old)
     unrequested = [
@@ -183,7 +184,7 @@ def shown_block(loop: Loop, text: str, language: str) -> str:
 def _gives_new_name(words: str, changes: Sequence[Change], root: Path) -> bool:
     """True where a person's words have a name that all changed files lose, and one that all get in its place.
 
-    Who asks for another name of a function need not say in which files it stands.
+    Who asks for another name of a function, or of a pony, need not say in which files it stands.
     """
     versions = [_versions(change, root) for change in changes if change.before and change.content is not None]
     said = set(_NAME.findall(words))

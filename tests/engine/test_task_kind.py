@@ -385,3 +385,18 @@ def test_a_later_attempt_may_be_of_another_kind(
 ) -> None:
     task = Task("tally.py crashes, repair it", files=("tally.py",), named=named)
     assert kind_read_anew(task, chosen, attempt, history) == kind
+
+
+def test_whether_a_name_of_several_texts_gets_its_new_one_is_asked(kinds: Bench) -> None:
+    texts = {"feeding.txt": "Stella: hay\nEstella comes on Friday\n", "vet.txt": "12 May: saw Stella.\n"}
+    for name, words in texts.items():
+        (kinds.workspace.root / name).write_text(words, encoding="utf-8")
+    (kinds.workspace.root / "other.txt").write_text("Bruno: oats\n", encoding="utf-8")
+    text = "the pony Stella is called Moonlight from now on, please change it in all the files"
+    yes: Line = {"phase": "understand", "fill": {"answer": "yes"}, "chances": {"answer": 0.95}}
+    of_change = of_kind("change", these_files_are_needed="yes")
+    kinds.start(of_change, yes, yes, text=text)
+    assert 'all_files: "yes", renamed: "Stella\\nMoonlight"' in kinds.document().text
+    asked = [prompt.text for prompt in kinds.model.prompts[1:3]]
+    assert "Is this to be done in all files?" in asked[0]
+    assert "Does the task ask to rename Stella to Moonlight?" in asked[1]
