@@ -95,7 +95,7 @@ _OF_SAMPLES = ("order", "duplication", "groups")
 """The relations that hold of some rows where they hold of all: what a request names may not be among them."""
 _OF_NO_DATA = ("constants",)
 """The relations that tell something of a program that reads no file."""
-_OF_TEXTS = ("selection", "narrowed values")
+_OF_TEXTS = ("selection", "narrowed values", "order")
 """The relations that tell something of a program that reads no rows, but other texts."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""

@@ -282,6 +282,33 @@ def _limits(node: ast.expr) -> list[float]:
     return [float(node.value)] if number and abs(node.value) < _LARGEST else []  # type: ignore[attr-defined]
 
 
+def with_last_for_first(source: str) -> str:
+    """The program that takes the last of those with a condition where it took the first; "" for none."""
+    tree = _parsed(source) or ast.Module([], [])
+    chosen = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.ListComp)
+        and node.value.generators[0].ifs
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    firsts = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in chosen
+        and isinstance(node.slice, ast.Constant)
+        and node.slice.value == 0
+        and not isinstance(node.slice.value, bool)
+    ]
+    for node in firsts:
+        node.slice = ast.UnaryOp(ast.USub(), ast.Constant(1))
+    return ast.unparse(ast.fix_missing_locations(tree)) if firsts else ""
+
+
 def texts_in(source: str) -> list[str]:
     """The texts among a program's constants."""
     tree = _parsed(source) or ast.Module([], [])

@@ -18,8 +18,9 @@ from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic.altered_copies import Records
-from pandora.programs.metamorphic.altered_programs import numbers_in
+from pandora.programs.metamorphic.altered_programs import numbers_in, with_last_for_first
 from pandora.programs.metamorphic.experiment_subject import (
+    Copy,
     Named,
     Place,
     State,
@@ -67,6 +68,16 @@ def order(subject: Subject) -> Trial:
 
     The reverse order turns every two rows round, which one shuffle does not.
     """
+    reason = f"{ORDER_MATTERS}; use all that are meant (sum, len, a list of them), "
+    reason += "or take one by its values (min, max, sorted)"
+    question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
+    question += "or what follows what?"
+    if not subject.tables:  # of files that are read as they are, a program may take the first it found
+        program = with_last_for_first(subject.source)
+        (last,) = (yield [Copy(program=program)]) if program else (None,)
+        if last is None or not last.ok or last.same_as(subject.baseline):
+            return inapplicable("order", "it takes no first of several")
+        return violated("order", reason, subject, last, question)
     if subject.rows < 2:
         return inapplicable("order", "there are no rows to reorder")
     if all(is_log(path, records) for path, _, records in subject.tables):
@@ -85,10 +96,7 @@ def order(subject: Subject) -> Trial:
     ]
     if one is None or other is None or not one.ok or one.same_as(other):
         return inapplicable("order", "several rows are equally good")
-    reason = f"{ORDER_MATTERS}; use all that are meant (sum, len, a list of them), "
-    reason += "or take one by its values (min, max, sorted)"
-    question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
-    return violated("order", reason, subject, turned, question + "or what follows what?")
+    return violated("order", reason, subject, turned, question)
 
 
 def _compared_columns(source: str) -> frozenset[str]:

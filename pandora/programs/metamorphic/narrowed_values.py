@@ -95,6 +95,8 @@ def narrowed_values(subject: Subject) -> Trial:
         )
         if not alike[0].same_as(alike[1]):
             return violated("narrowed values", entry.reason, subject, run, entry.question)
+    if not subject.tables:
+        return inapplicable("narrowed values", "capital letters make no difference")
     decides = " and ".join(repr(entry.looked_for) for entry in found)
     return Verdict("narrowed values", "held", f"{decides} decides nothing")
 

@@ -118,3 +118,24 @@ def test_a_program_that_reads_texts_is_tried_with_the_word_in_any_letters() -> N
         (verdict,) = end.value
     assert verdict.state == "violated"
     assert verdict.reason.startswith("it takes only 'coriander' of the values of 'text', and the task names")
+
+
+@pytest.mark.parametrize(
+    ("taken", "last", "state"),
+    [
+        ("found[0]['path']", "b.txt", "violated"),
+        ("found[0]['path']", "a.txt", "not applicable"),
+        ("len(found)", "", "not applicable"),
+    ],
+)
+def test_the_first_of_several_files_is_no_answer(taken: str, last: str, state: str) -> None:
+    source = f"rows = listing('r')\nfound = [row for row in rows if 'salt' in row['text']]\nprint({taken})"
+    given = Run(True, "a.txt", {})
+    trial = trials("which recipes have salt?", source, (), given, ["order"])
+    try:
+        copies = next(trial)
+        assert any("found[-1]" in copy.program for copy in copies) == ("[0]" in taken)
+        trial.send([Run(True, last, {}) if copy.program else given for copy in copies])
+    except StopIteration as end:
+        (verdict,) = end.value
+    assert verdict.state == state
