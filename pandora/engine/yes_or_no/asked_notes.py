@@ -23,6 +23,8 @@ from pandora.regular_file import read_regular
 
 MOST_ASKED = 24
 """The most notes of all files that are asked about; those of a file that brings more are all shown."""
+MANY_UNTOLD = 2
+"""From so many notes on that a text leaves out, it lacks them, however often it is written so."""
 _QUESTIONS = (
     "Does the request ask for what this line says?",
     "What the line says belongs in the text: yes or no?",
@@ -43,7 +45,7 @@ def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
     """Return a verdict on a text made of notes: no note that is not asked for, and all numbers of others.
 
     Where no note stands out as one that is not asked for, all are. [] where the pattern does not ask for it. It
-    is told once: where the next try is alike, it may be right.
+    is told once: where the next try is alike, it may be right, but not where MANY_UNTOLD notes are left out.
     """
     text = attempt.argument("answer") or attempt.argument("content") or ""
     if attempt.argument("author") is None or not attempt.result.ok or not text.strip():
@@ -59,7 +61,7 @@ def unasked_notes(loop: Loop, attempt: Try) -> list[Verdict]:
             verdicts.append(Verdict(NOTES, "violated", reason, once=True))
         elif untold:
             reason = f"it lacks some of this: {'; '.join(untold)}"
-            verdicts.append(Verdict(NOTES, "violated", reason, once=True))
+            verdicts.append(Verdict(NOTES, "violated", reason, once=len(untold) < MANY_UNTOLD))
         elif notes:
             left_out = ", ".join(map(said_in, notes)).replace(";", ",")
             reason = f"leaves out of {path} what the task does not ask for: {left_out}"
