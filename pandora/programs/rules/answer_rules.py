@@ -144,7 +144,8 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
         return f"{', '.join(made_up[:MOST_LACKS])} stands in no file and not in the task; names are there"
     spans = [span.day for span in worked_out_dates(work.request, prose)]
     for said in (rest, *_leaning_parts(rest, work)):
-        apart += days_apart(said, work.request, sources, spans)
+        for words_of_day, day in days_apart(said, work.request, sources, spans):
+            return f"the entry that says so is of {day.isoformat()}, and not of {words_of_day}; say when it was"
     if apart := [*apart, *strange_spans(rest, [context, *prose])]:
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; answer with what is there"

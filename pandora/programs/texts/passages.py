@@ -194,8 +194,12 @@ def carriers(
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
 
 
-def days_apart(answer: str, request: str, sources: Sequence[Passage], known: Iterable[date] = ()) -> list[str]:
+def days_apart(
+    answer: str, request: str, sources: Sequence[Passage], known: Iterable[date] = ()
+) -> list[tuple[str, date]]:
     """Return the dates of an answer, in its words, that are not the day of the entry that their sentence is of.
+
+    Each comes with that day.
 
     An entry, as of a diary or a log, is a passage with one date; a sentence with one date rests on it first of
     all. `known` are days that may be told wherever they stand.
@@ -210,7 +214,7 @@ def days_apart(answer: str, request: str, sources: Sequence[Passage], known: Ite
         day = next(iter(own))
         said = [entry for entry in (*dates_in(sentence), *days_of_year(sentence, day.year)) if entry.day]
         if len(said) == 1 and said[0].day != day and said[0].day not in known:
-            apart.append(sentence[said[0].start : said[0].end])
+            apart.append((sentence[said[0].start : said[0].end], day))
     return apart
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -437,7 +439,8 @@ DAYS = passages(
     ],
 )
 def test_the_day_of_an_entry_is_told_with_it(answer: str, apart: list[str]) -> None:
-    assert days_apart(answer, "who borrowed my ladder, and on which day?", DAYS) == apart
+    found = days_apart(answer, "who borrowed my ladder, and on which day?", DAYS)
+    assert found == [(words, date(2024, 8, 17)) for words in apart]
 
 
 THREAD = passages(
