@@ -115,7 +115,8 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         return {"code": "".join(f"{variable.line}\n" for variable in variables)}
     facts = _facts(work, variables, begun)
     if not begun:
-        return {"code": "".join(f"{line}\n" for line in _code_last(facts.lines))}
+        lines = [*_text_comment(task.outputs if task.kind_of_task == "file" else ()), *facts.lines]
+        return {"code": "".join(f"{line}\n" for line in _code_last(lines))}
     return {"code": _begun(work, facts)}
 
 
@@ -312,6 +313,13 @@ def _open_rows(lines: Sequence[str], name: str) -> list[str]:
     """The lines that make the wanted rows of the table in `name`, open where they say which rows are meant."""
     chosen = [line.partition("]  #")[0] for line in lines if line.startswith(_CHOSEN)]
     return [f"{line} if" for line in chosen] or [*lines, f"for row in {name}:", "    if"]
+
+
+def _text_comment(outputs: Sequence[str]) -> list[str]:
+    """How the one plain text is saved that is to be made: a small model saves rows, as its instructions do."""
+    if len(outputs) != 1 or not outputs[0].endswith(".txt"):
+        return []
+    return [f"# {outputs[0]} is plain text: save(value, {outputs[0]!r}) with one value, or a list of its lines"]
 
 
 def _made_line(outputs: Sequence[str], request: str) -> list[str]:

@@ -262,6 +262,19 @@ def test_a_folder_with_recordings_is_asked_about_for_its_files(tmp_path: Path) -
     assert "listing" not in data_opening(about)["code"]
 
 
+def test_how_a_plain_text_is_saved_is_said_where_nothing_is_begun(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("stall,cash\ncakes,3\nbooks,4\n", encoding="utf-8")
+    task = Task(
+        "put the sum of a.csv into total.txt", kind_of_task="file", files=("a.csv",), outputs=("total.txt",)
+    )
+    said = "# total.txt is plain text: save(value, 'total.txt') with one value, or a list of its lines"
+    assert data_opening(Work(task, tmp_path), begun=False)["code"].splitlines()[0] == said
+    assert said not in data_opening(Work(task, tmp_path))["code"]
+    assert (
+        "plain text" not in data_opening(Work(replace(task, outputs=("a.md",)), tmp_path), begun=False)["code"]
+    )
+
+
 def test_files_that_no_variable_holds_are_gone_through(tmp_path: Path) -> None:
     for path in ("a.bak", "old/b.bak", "c.bak"):
         (tmp_path / path).parent.mkdir(exist_ok=True)
