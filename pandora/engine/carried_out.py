@@ -28,6 +28,7 @@ from pandora.operations.named_keys import with_named_keys
 from pandora.operations.registry import ALWAYS, Handler, Operation
 from pandora.programs.repairs.mended_rows import with_rows_mended
 from pandora.programs.repairs.widened_conditions import with_conditions_widened
+from pandora.programs.texts.entry_days import with_day_of_entry
 from pandora.workspace.apply import PLACE_ERRNOS
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import printable_path
@@ -108,6 +109,8 @@ def _carry_out_in(
     if not reasons:
         refused = [candidate.result.text for candidate in tried.candidates[:-1] if candidate.result]
         mended, reasons = with_surer_values(arguments, result.text, refused)
+    if not reasons:
+        mended, reasons = with_day_of_entry(arguments, result.text)
     better = _carried_out(loop, operation, mended, always, context) if reasons else result
     return replace(better, held=(*better.held, *reasons)) if better.ok else result
 

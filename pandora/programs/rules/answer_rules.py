@@ -24,6 +24,7 @@ from pandora.programs.rules.searched_texts import (
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, days_from_nowhere, exchanged, invented_numbers
 from pandora.programs.texts.asked_unit import share_for_amount
+from pandora.programs.texts.entry_days import OTHER_DAY
 from pandora.programs.texts.listed_entries import from_another_entry, of_another_label
 from pandora.programs.texts.made_up_names import made_up_names
 from pandora.programs.texts.passages import (
@@ -145,7 +146,7 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     spans = [span.day for span in worked_out_dates(work.request, prose)]
     for said in (rest, *_leaning_parts(rest, work)):
         for words_of_day, day in days_apart(said, work.request, sources, spans):
-            return f"the entry that says so is of {day.isoformat()}, and not of {words_of_day}; say when it was"
+            return OTHER_DAY.format(day=day.isoformat(), said=words_of_day)
     if apart := [*apart, *strange_spans(rest, [context, *prose])]:
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; answer with what is there"
