@@ -63,8 +63,9 @@ _SAID = re.compile(
 )
 _POINTS = re.compile(rf"(?<!\w)(?:(?P<noon>{_one_of(_NOON)})|(?P<midnight>{_one_of(_MIDNIGHT)}))(?!\w)", re.I)
 _HALF_DAY, _DAY, _HOUR = 12 * 60, 24 * 60, 60
+_NIGHTLY = ("at night", "tonight", "nachts", "in der nacht", "de la noche", "di notte")
 _NIGHT = 6
-"""The hour from which on `at night` means the evening: 3 at night is 03:00."""
+"""The hour from which on `at night` means the evening, until twelve: 3 at night is 03:00, and 12 is 00:00."""
 
 
 @dataclass(frozen=True)
@@ -97,16 +98,16 @@ def spoken_times(text: str) -> tuple[SpokenTime, ...]:
 def _spoken(match: re.Match[str]) -> SpokenTime:
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     added = _HALVES.get((match["before"] or "").lower(), 0) + _QUARTERS.get((match["behind"] or "").lower(), 0)
+    at = hour * _HOUR + minute + added
     late = bool(match["late"]) or (match["noon"] or "").lower() == "p"
     early = bool(match["early"]) or (match["noon"] or "").lower() == "a"
-    if match["late"] and match["late"].lower() in ("at night", "nachts", "in der nacht", "di notte"):
-        late = hour >= _NIGHT
+    if match["late"] and match["late"].lower() in _NIGHTLY:
+        late = _NIGHT * _HOUR <= at < _HALF_DAY
         early = not late
-    at = hour * _HOUR + minute + added
     halves = [at]
     if hour <= _HALF_DAY // _HOUR:
-        noon = at - _HALF_DAY if hour == _HALF_DAY // _HOUR else at
-        halves = [noon + _HALF_DAY] if late else [noon] if early else [at, at + _HALF_DAY]
+        before_noon = at % _HALF_DAY  # twelve o'clock begins a half of the day
+        halves = [before_noon + _HALF_DAY] if late else [before_noon] if early else [at, at + _HALF_DAY]
     times = dict.fromkeys(f"{one % _DAY // _HOUR:02}:{one % _HOUR:02}" for one in halves)
     in_words = bool(added or ((late or early) and hour <= _HALF_DAY // _HOUR))
     return SpokenTime(match[0].strip(" ,"), tuple(times), in_words)
