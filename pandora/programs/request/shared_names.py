@@ -43,7 +43,7 @@ def replacing_lines(old: str, new: str, files: Sequence[str]) -> list[str]:
     return [
         "import re",
         f"for path in {list(files)}:",
-        f"    content, count = re.subn({form!r}, {new!r}, text(path))",
+        f"    content, count = re.subn({form!r}, lambda _: {new!r}, text(path))",
         "    save(content, path)",
         "    print(path, count)",
     ]

@@ -41,6 +41,19 @@ def test_a_name_that_several_files_have_and_one_that_none_has(tmp_path: Path) ->
     assert {old for old, _ in possible_new_names(both, tuple(texts), tmp_path)} == {"Stella", "Bruno"}
     assert possible_new_names("write Stella in all files, Please", tuple(texts), tmp_path) != []
     assert possible_new_names("the ponies Stella and Bruno, in all files", tuple(texts), tmp_path) == []
-    assert replacing_lines("a.b", "c", ["a.txt"])[2] == (
-        "    content, count = re.subn('(?<!\\\\w)a\\\\.b(?!\\\\w)', 'c', text(path))"
-    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "before", "after"),
+    [
+        ("Stella", "Moonlight", "Stella and Estella\n", "Moonlight and Estella\n"),
+        ("a.b", r"C:\new\1", "a.b, a-b, a.bc\n", "C:\\new\\1, a-b, a.bc\n"),
+    ],
+)
+def test_the_program_that_puts_the_one_name_in_the_place_of_the_other(
+    old: str, new: str, before: str, after: str
+) -> None:
+    files = {"a.txt": before, "b.txt": "none\n"}
+    functions = {"text": files.__getitem__, "save": lambda content, path: files.update({path: content})}
+    exec("\n".join(replacing_lines(old, new, ["a.txt", "b.txt"])), functions)
+    assert files == {"a.txt": after, "b.txt": "none\n"}
