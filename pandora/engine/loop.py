@@ -131,6 +131,7 @@ class Loop:
             fields,
             probabilities,
             self._left_out,
+            hides=self.host.policy.hides,
         )
 
     @property

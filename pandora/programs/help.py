@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
@@ -12,7 +12,7 @@ from pandora.programs.experiments import Experiments
 from pandora.programs.metamorphic.experiment_subject import Meaning
 from pandora.programs.parsed_program import Program, read_program
 from pandora.task import Task
-from pandora.workspace.operation_context import Result
+from pandora.workspace.operation_context import Result, never
 
 MOST_DESCRIBED = 8
 """The most files that a description describes; further files are only named."""
@@ -27,7 +27,8 @@ class Work:
     `fields` maps lower-case labels to what UNDERSTAND and PLAN wrote. `probabilities` has the probability of
     each field that a model chose. `rules` names the wording rules that the pattern asks for. `untrusted` is
     True where the files may hold text by strangers. `left_out` names the openings that the model does not need.
-    `meaning` is what the request means of the data without naming it, where a model was asked.
+    `meaning` is what the request means of the data without naming it, where a model was asked. `hides` says
+    which paths of the workspace nobody may read, and so no reason may name.
     """
 
     task: Task
@@ -38,6 +39,7 @@ class Work:
     probabilities: Mapping[str, float] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
     meaning: Meaning = field(default_factory=Meaning)
+    hides: Callable[[str], bool] = never
 
     @property
     def request(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
@@ -45,6 +46,18 @@ def files_below(workspace: Path, hides: Test, named: str = "") -> Iterator[str]:
                 left -= 1
                 if left <= 0:
                     return
+
+
+def files_in(folder: str, workspace: Path, hides: Test) -> list[str]:
+    """The paths of the files right in a folder of the workspace, sorted, without hidden ones and links."""
+    with suppress(OSError):
+        found = sorted(
+            (Path(folder) / entry.name).as_posix()
+            for entry in (workspace / folder).iterdir()
+            if entry.is_file() and not entry.is_symlink() and not entry.name.startswith(".")
+        )
+        return [path for path in found if not hides(path)]
+    return []
 
 
 def _is_apart(folder: Path) -> bool:

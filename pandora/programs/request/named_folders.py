@@ -15,6 +15,7 @@ from pandora.programs.request.request_text import PATH, has_word
 from pandora.programs.rules.moved_files import moves_in
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
+from pandora.workspace.file_walk import files_in
 from pandora.workspace.operation_context import Result
 
 FEWEST_FOLDERS, MOST_QUESTIONS = 2, 36
@@ -64,7 +65,7 @@ def named_folders(work: Work, result: Result) -> NamedFolders | None:
     if any(change.path not in moved for change in result.changes):
         return None
     parent = next(iter(parents))
-    texts = {path: _text(path, work.workspace) for path in _files_in(parent, work.workspace)}
+    texts = {path: _text(path, work.workspace) for path in files_in(parent, work.workspace, work.hides)}
     if not texts or len(texts) * len(folders) > MOST_QUESTIONS or not all(texts.values()):
         return None
     if not {*moves} <= {*texts} or parted_names(work.request, [*texts]):
@@ -78,17 +79,6 @@ def _move(path: str, target: str, workspace: Path) -> Sequence[Change]:
         if whole:
             return Change(path, hashlib.sha256(content).hexdigest(), None), Change(target, "", content)
     return ()
-
-
-def _files_in(folder: str, workspace: Path) -> list[str]:
-    with suppress(OSError):
-        entries = sorted((workspace / folder).iterdir())
-        return [
-            (Path(folder) / entry.name).as_posix()
-            for entry in entries
-            if entry.is_file() and not entry.is_symlink() and not entry.name.startswith(".")
-        ]
-    return []
 
 
 def _text(path: str, workspace: Path) -> str:

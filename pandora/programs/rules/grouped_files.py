@@ -20,7 +20,7 @@ from pandora.programs.request.names_together import parts_of_name, parts_togethe
 from pandora.programs.request.request_text import PATH, has_word
 from pandora.programs.rules.moved_files import moves_in
 from pandora.regular_file import read_regular
-from pandora.workspace.file_walk import files_below
+from pandora.workspace.file_walk import files_below, files_in
 
 RELATION = "grouped files"
 FEWEST = 3
@@ -66,7 +66,7 @@ def _of_named_endings(work: Work, groups: Mapping[str, set[str]]) -> Iterator[Ve
     named = {path for path in touched if path.casefold().endswith(endings)} if endings else set()
     if not named:
         return
-    there = [path for path in files_below(work.workspace, lambda _: False) if path.casefold().endswith(endings)]
+    there = [path for path in files_below(work.workspace, work.hides) if path.casefold().endswith(endings)]
     within = [path for path in there if _in_named_folder(path, work.request)]
     left = sorted({*(within or there)} - touched)
     others = sorted(path for path in groups.get(_DELETED, ()) if path not in named)
@@ -176,15 +176,9 @@ def _has_a_limit(request: str, contents: Mapping[str, bytes]) -> bool:
 def _beside(groups: Mapping[str, set[str]], work: Work) -> list[str]:
     """The files of the groups, and those in the same folders."""
     changed = {path for group in groups.values() for path in group}
-    paths = dict.fromkeys(sorted(changed))
-    for folder in sorted({Path(path).parent for path in changed}):
-        with suppress(OSError):
-            paths |= dict.fromkeys(
-                (folder / entry.name).as_posix()
-                for entry in sorted((work.workspace / folder).iterdir())
-                if entry.is_file() and not entry.is_symlink() and not entry.name.startswith(".")
-            )
-    return [*paths][:_MOST_FILES]
+    folders = sorted({Path(path).parent for path in changed})
+    beside = [path for folder in folders for path in files_in(f"{folder}", work.workspace, work.hides)]
+    return [*dict.fromkeys((*sorted(changed), *beside))][:_MOST_FILES]
 
 
 def _content(path: str, workspace: Path) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from pandora.programs.request.renaming_examples import renaming_examples
 from pandora.programs.rules.moved_places import DIGITS, EXAMPLE, FEWEST, odd_places, shown_paths
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
+from pandora.workspace.file_walk import files_in
 
 _LARGEST = 4 << 20
 _WORD = re.compile(r"\w{2,}")
@@ -82,8 +84,8 @@ def _left_out(work: Work, moves: Mapping[str, str], changes: Sequence[Change]) -
     """
     series = Counter(_form(path) for path in moves)
     removed = {change.path for change in changes if change.content is None}
-    folders = {Path(path).parent for path in moves}
-    beside = sorted(path for folder in folders for path in _files_in(folder, work.workspace))
+    folders = sorted({os.path.dirname(path) for path in moves})
+    beside = [path for folder in folders for path in files_in(folder, work.workspace, work.hides)]
     left = [path for path in beside if path not in removed and series[_form(path)] >= FEWEST]
     reached = {_width_of_numbers(target) for target in moves.values()}
     left = [path for path in left if _width_of_numbers(path) not in reached]
@@ -140,16 +142,6 @@ def _form(path: str) -> str:
     """The folder and the name of a file with each number in it as 9: those of one series have the same."""
     name = Path(path).name
     return f"{Path(path).parent}/{DIGITS.sub('9', name)}" if DIGITS.search(name) else path
-
-
-def _files_in(folder: Path, workspace: Path) -> list[str]:
-    with suppress(OSError):
-        return [
-            (folder / entry.name).as_posix()
-            for entry in (workspace / folder).iterdir()
-            if entry.is_file() and not entry.is_symlink()
-        ]
-    return []
 
 
 def _bytes(path: str, workspace: Path) -> bytes:

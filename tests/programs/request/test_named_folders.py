@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,10 @@ def test_what_is_more_than_moving_and_what_is_no_text_is_left_alone(tmp_path: Pa
     assert named_folders(work, Result(True, "", changes=(Change("inbox/m1.txt", "0" * 64, b"x"),))) is None
     (tmp_path / "inbox" / "picture.png").write_bytes(b"\0")
     assert named_folders(work, Result(True, "")) is None
+
+
+def test_what_nobody_may_read_is_not_asked_about(tmp_path: Path) -> None:
+    work = replace(work_in(tmp_path), hides=lambda path: path == "inbox/m2.txt")
+    sorting = named_folders(work, Result(True, "done", changes=moved("inbox/m1.txt", "inbox/orders/m1.txt")))
+    assert sorting is not None
+    assert [*sorting.texts] == ["inbox/m1.txt"]

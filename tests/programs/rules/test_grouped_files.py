@@ -35,13 +35,16 @@ COPIES = {
 }
 
 
-def reasons(root: Path, files: dict[str, str], request: str, group: set[str], to: str = "") -> list[str]:
+def reasons(
+    root: Path, files: dict[str, str], request: str, group: set[str], to: str = "", hidden: str = ""
+) -> list[str]:
     for path, text in files.items():
         (root / path).parent.mkdir(exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
     changes = [Change(path, hashlib.sha256(files[path].encode()).hexdigest(), None) for path in sorted(group)]
     changes += [Change(f"{to}/{Path(path).name}", "", files[path].encode()) for path in sorted(group) if to]
-    work = Work(Task(request, files=tuple(files), kind_of_task="change"), root)
+    task = Task(request, files=tuple(files), kind_of_task="change")
+    work = Work(task, root, hides=lambda path: path == hidden)
     verdicts = grouped_files(work, Try({}, Result(True, "done", changes=tuple(changes))))
     assert all(verdict.question for verdict in verdicts if verdict.state == "violated")
     return [verdict.reason for verdict in verdicts if verdict.state == "violated"]
@@ -136,3 +139,12 @@ def test_an_ending_that_is_named_means_all_files_with_it(
 ) -> None:
     found = reasons(tmp_path, BACKUPS, request_, group)
     assert [reason.startswith(told) for reason in found] == [True] * bool(told)
+
+
+def test_a_file_that_nobody_may_read_is_not_missed(tmp_path: Path) -> None:
+    hidden = "notes/ideas.bak"
+    assert reasons(tmp_path, BACKUPS, "delete all the .bak files", ALL_BACKUPS - {hidden}, hidden=hidden) == []
+    left = reasons(tmp_path, LETTERS, "Move every invoice in in/ to in/paid.", INVOICES - {"in/d.txt"}, "x")
+    assert left[0].startswith("in/d.txt")
+    request = "Move every invoice in in/ to in/paid."
+    assert reasons(tmp_path, LETTERS, request, INVOICES - {"in/d.txt"}, "x", hidden="in/d.txt") == []

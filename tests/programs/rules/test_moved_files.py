@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -192,3 +193,11 @@ def test_a_file_that_has_what_the_names_of_others_get_may_stay(tmp_path: Path) -
     assert said(work, moved(tmp_path, moves)) == []
     left_out = {path: moves[path] for path in list(moves)[:5]}
     assert "novel/chapter6.txt" in said(work, moved(tmp_path, left_out))[0]
+
+
+def test_a_file_of_the_series_that_nobody_may_read_may_stay(tmp_path: Path) -> None:
+    work = work_in(tmp_path, REQUEST, (*PICTURES, "notes.txt"))
+    moves = {f"photos/{name}": f"photos/{name[4:8]}-{name[8:10]}/{name}" for name in PICTURES[:2]}
+    changes = moved(tmp_path, moves)
+    assert said(work, changes) != []
+    assert said(replace(work, hides=lambda path: path == f"photos/{PICTURES[2]}"), changes) == []
