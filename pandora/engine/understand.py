@@ -184,8 +184,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if kind == "change" and not task.named and not task.outputs and not loop.untrusted:
         shared = files_with_names(task.text, task.files, loop.host.workspace.root)
         if shared and is_about_all_files(loop):
-            task = replace(task, files=shared, named=True, guessed=False)
-            task = replace(task, renames=renamed_in_texts(loop, shared))
+            renames = renamed_in_texts(loop, shared)
+            task = replace(task, files=shared, named=True, guessed=False, renames=renames)
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
     if "kind" in parsed.probabilities and not sure_of_answer and asks_for_moves(loop, task, kind, chosen):
         kind, task = "change", replace(task, moves=True)

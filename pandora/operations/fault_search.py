@@ -120,11 +120,8 @@ def _values_of_data(context: OperationContext) -> set[str]:
     for path in islice(paths, MOST_FILES):
         with contextlib.suppress(OSError, UnicodeDecodeError):
             data, whole = read_regular(path, LARGEST, inside=context.workspace)
-            values |= (
-                {cell.strip(" \"'").casefold() for cell in _CELL_ENDS.split(data.decode("utf-8"))}
-                if whole
-                else set()
-            )
+            cells = _CELL_ENDS.split(data.decode("utf-8")) if whole else []
+            values |= {cell.strip(" \"'").casefold() for cell in cells}
     return values
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from pandora.programs.file_difference import new_values
 from pandora.programs.input_files import parse_content
-from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.file_reading import OF_KEYS, kind_of
 from pandora.programs.metamorphic import data_relations, narrowed_values, program_relations, result_relations
 from pandora.programs.metamorphic.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.metamorphic.experiment_subject import (
@@ -99,7 +99,6 @@ _OF_TEXTS = ("selection", "narrowed values", "order")
 """The relations that tell something of a program that reads no rows, but other texts."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""
-_OF_KEYS = ("JSON", "YAML", "TOML", "INI")
 _MOST_FILES = 8
 _PATHLIKE = re.compile(r"\S+\.[A-Za-z]\w{1,6}\b")
 
@@ -170,7 +169,7 @@ def _numbers_by_key(paths: Sequence[str], workspace: Path) -> dict[str, float]:
     """The numbers of the files of keys among those of some paths, as they were before the program ran."""
     numbers: dict[str, float] = {}
     for path in paths[:_MOST_FILES]:
-        if kind_of(path) not in _OF_KEYS:
+        if kind_of(path) not in OF_KEYS:
             continue
         try:
             read = parse_content(path, _content(path, workspace))

@@ -9,12 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pandora.programs.input_files import parse_content
-from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.file_reading import OF_KEYS, kind_of
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.request_text import has_word, names_column
 
-STRUCTURED = ("JSON", "TOML", "YAML", "INI")
-"""The kinds of files whose keys are compared."""
 LISTED, CLIPPED = 6, 80
 """The most differences that a statement lists, and the most characters of each."""
 NAMES_OTHER = "the task names"
@@ -246,7 +244,7 @@ def _values(path: str, content: bytes) -> dict[str, Any] | None:
 
 def _parsed(path: str, content: bytes) -> Any:
     """The value of a structured file; None for any other file and for one that cannot be parsed."""
-    if kind_of(path) not in STRUCTURED:
+    if kind_of(path) not in OF_KEYS:
         return None
     try:
         return parse_content(path, content)

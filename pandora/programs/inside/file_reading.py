@@ -25,6 +25,8 @@ KINDS = {
     ".ini": "INI",
 }
 """The kind of each ending that is read as data; every other file is text."""
+OF_KEYS = ("JSON", "TOML", "YAML", "INI")
+"""The kinds of files whose values stand under keys."""
 _LARGEST, _DEEPEST = 1_000_000, 200
 """Parts and depth of a value: YAML can name one part many times, and so hold more than its text."""
 

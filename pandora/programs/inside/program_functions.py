@@ -296,7 +296,7 @@ def _unwrapped(value: Any, path: str) -> Any:
         return value
     if file_reading.kind_of(path) == "text":
         return alone if has_all(path, alone) else value
-    if file_reading.kind_of(path) not in ("JSON", "YAML", "TOML", "INI"):
+    if file_reading.kind_of(path) not in file_reading.OF_KEYS:
         return value
     there = load(path)
     return alone if isinstance(there, dict) and set(there) <= set(alone) else value

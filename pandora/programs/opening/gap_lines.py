@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pandora.programs.input_files import parse_content
-from pandora.programs.inside.file_reading import decoded, kind_of
+from pandora.programs.inside.file_reading import OF_KEYS, decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps, named_lines
 from pandora.programs.request.request_text import has_word
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code
 
 _LARGEST = 64 << 10
-_OF_KEYS = ("JSON", "YAML", "TOML", "INI")
 GAPS = "gaps"
 """The variable that holds what fills in the gaps."""
 _BEGUN, _END = f"{GAPS} = {{", "; at the end: "
@@ -46,7 +45,7 @@ def names_empty_keys(request: str, path: str, workspace: Path) -> bool:
 
 def empty_keys(path: str, content: bytes) -> list[str]:
     """The keys of a file of keys that have no value yet; [] of any other file."""
-    if kind_of(path) not in _OF_KEYS or not content:
+    if kind_of(path) not in OF_KEYS or not content:
         return []
     try:
         value = parse_content(path, content)

@@ -49,10 +49,7 @@ def with_changes_saved(program: str) -> str:
 
     A small model changes `report["mean"]`, prints it, and ends.
     """
-    try:
-        tree = ast.parse(program)
-    except (SyntaxError, ValueError, RecursionError):
-        return program
+    tree = _parsed(program)
     calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     loaded = dict(_loaded_in(tree))
     changed = _changed_in(tree) & loaded.keys()
@@ -69,19 +66,9 @@ def with_saves_in_place(program: str, path: str, request: str) -> str:
     that is to change a file saves to the folder that its instructions show, also under the same name. A path
     of its own, such as `list_copy.csv`, may be what is asked for.
     """
-    try:
-        tree = ast.parse(program)
-    except (SyntaxError, ValueError, RecursionError):
-        return program
-    saves = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and _name_of(node.func) == "save" and len(node.args) > 1
-    ]
-    if len(saves) != 1:
-        return program
-    saved, target = saves[0].args[:2]
-    if not isinstance(target, ast.Constant) or not isinstance(target.value, str):
+    tree = _parsed(program)
+    saved, target, shown = _only_save(tree)
+    if saved is None or target is None:
         return program
     loaded, in_list = dict(_loaded_in(tree)), isinstance(saved, ast.List) and len(saved.elts) == 1
     held = saved.elts[0] if isinstance(saved, ast.List) and in_list else saved
@@ -89,10 +76,10 @@ def with_saves_in_place(program: str, path: str, request: str) -> str:
         held.id if isinstance(held, ast.Name) and held.id in loaded and held.id in _changed_in(tree) else ""
     )
     path = loaded.get(holder, path)
-    name = target.value.rsplit("/", 1)[-1]
+    name = shown.rsplit("/", 1)[-1]
     own = {path, path.rsplit("/", 1)[-1]}
-    shown = target.value.startswith(_SHOWN) and (name in own or name not in request)
-    if not path or not (shown or (holder and in_list and target.value == path)):
+    meant = shown.startswith(_SHOWN) and (name in own or name not in request)
+    if not path or not (meant or (holder and in_list and shown == path)):
         return program
     edits: list[tuple[ast.expr, str]] = [(target, repr(path))]
     if holder and in_list:  # what is no list in its file is saved as it was loaded
@@ -105,21 +92,32 @@ def with_saves_to(program: str, path: str, request: str) -> str:
 
     So it is where the request asks for just that file and does not name the other one.
     """
-    try:
-        tree = ast.parse(program)
-    except (SyntaxError, ValueError, RecursionError):
+    _, target, shown = _only_save(_parsed(program))
+    if target is None or not shown.startswith(_SHOWN) or shown.rsplit("/", 1)[-1] in request:
         return program
-    targets = [
-        node.args[1]
+    return program if path.startswith(_SHOWN) else _with_texts(program, [(target, repr(path))])
+
+
+def _parsed(program: str) -> ast.Module:
+    """The tree of a program; an empty one of what is none."""
+    try:
+        return ast.parse(program)
+    except (SyntaxError, ValueError, RecursionError):
+        return ast.Module([], [])
+
+
+def _only_save(tree: ast.Module) -> tuple[ast.expr | None, ast.expr | None, str]:
+    """What a program saves, where it says to which path, and that path; None and "" unless it saves once so."""
+    saves = [
+        node
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and _name_of(node.func) == "save" and len(node.args) > 1
     ]
-    if len(targets) != 1 or not isinstance(targets[0], ast.Constant) or not isinstance(targets[0].value, str):
-        return program
-    shown = targets[0].value
-    if not shown.startswith(_SHOWN) or shown.rsplit("/", 1)[-1] in request or path.startswith(_SHOWN):
-        return program
-    return _with_texts(program, [(targets[0], repr(path))])
+    if len(saves) == 1:
+        saved, target = saves[0].args[:2]
+        if isinstance(target, ast.Constant) and isinstance(target.value, str):
+            return saved, target, target.value
+    return None, None, ""
 
 
 def _with_texts(program: str, edits: Sequence[tuple[ast.expr, str]]) -> str:

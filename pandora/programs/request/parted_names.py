@@ -50,8 +50,7 @@ def parted_names(request: str, paths: Sequence[str]) -> PartedNames | None:
 
     A folder is named by its path (`scans/2022`) or by its name alone (`2022`), and all files lie in one folder.
     Years are those that the request names, unless it goes on (`2022, 2023 ...`); of other parts, such as `7a`,
-    it gives examples. Where most names
-    that have a part begin with it, it counts there alone.
+    it gives examples. Where most names that have a part begin with it, it counts there alone.
     """
     parents = {os.path.dirname(path) for path in paths}
     listed = [(folder, name) for folder, name in _IN_FOLDER.findall(request) if folder.rstrip("/") in parents]

@@ -170,11 +170,11 @@ def lines_beside(said: str, question: str, request: str, text: str) -> tuple[str
 
 
 def line_apart(said: str, question: str, text: str) -> tuple[str, str] | None:
-    """Return the short line that alone has a value of an answer, where the question's own pair of words stands
-    on another one without it; None where there is no such.
+    """Return the short line that alone has a value of an answer, and another one with the question's own words.
 
-    Of `season ticket` such a line has one word, as in `family day ticket 11.00`, and the text speaks of season
-    tickets where it gives no price.
+    None where there is no such. The question's words are two that stand side by side. Of `season ticket` the
+    first line has one word, as in `family day ticket 11.00`, and the text speaks of season tickets where it
+    gives no price.
     """
     asked = [word[:_BEGINNING] for word in words(question)]
     pairs = [pair for pair in pairwise(asked) if all(len(word) >= LONGER and word.isalpha() for word in pair)]

@@ -199,10 +199,8 @@ def days_apart(
 ) -> list[tuple[str, date]]:
     """Return the dates of an answer, in its words, that are not the day of the entry that their sentence is of.
 
-    Each comes with that day.
-
-    An entry, as of a diary or a log, is a passage with one date; a sentence with one date rests on it first of
-    all. `known` are days that may be told wherever they stand.
+    Each comes with that day. An entry, as of a diary or a log, is a passage with one date; a sentence with one
+    date rests on it first of all. `known` are days that may be told wherever they stand.
     """
     apart = []
     known = {*known, *(entry.day for entry in dates_in(request) if entry.day)}
