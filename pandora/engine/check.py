@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,6 +28,7 @@ from pandora.operations.registry import Operation
 from pandora.outcome import Status
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import Evidence, LoopResults, Try
+from pandora.programs.rules.answer_rules import BY_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -89,8 +91,14 @@ def gather_evidence(loop: Loop, results: Results) -> Results:
 
 
 def _refused_attempts(document: Document) -> int:
-    """How many earlier attempts had a result that was refused; one in which a reply failed had none."""
-    return sum(NUMBERS["do"] in records for records in retired_records(document).values())
+    """How many earlier attempts had a result that was refused; one in which a reply failed had none.
+
+    Nor had one in which a reader was asked for what only a program finds.
+    """
+    had = sum(NUMBERS["do"] in records for records in retired_records(document).values())
+    history = "" if document.history is None else document.text[document.history :]
+    issues = re.findall(r"^Issues: .*$", history, re.M)
+    return had - min(had, sum(BY_PROGRAM in line for line in issues))
 
 
 def _is_steered(loop: Loop) -> bool:

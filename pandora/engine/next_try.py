@@ -22,7 +22,7 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.reuse import call_key, recalled_try
 from pandora.engine.task_parts import parts_of_task
 from pandora.engine.tries_progress import furthest, understood_so_far
-from pandora.engine.try_agreement import differences_of_tries, second_failed_alone, tries_of_kind
+from pandora.engine.try_agreement import asks_files_of, differences_of_tries, second_failed_alone, tries_of_kind
 from pandora.engine.try_sampling import (
     fork_of_next_try,
     last_two_are_alike,
@@ -44,7 +44,7 @@ from pandora.programs.rules.answer_rules import COPIES
 _ONE_LINE = 80
 """The most tokens of an answer in one line."""
 _MOST_QUERIES = 2
-"""Queries that worked, after which no further one is asked for."""
+"""Queries that worked, after which no further one is asked for; of files one more, which may agree alone."""
 _TESTS_FAILED = 1
 """The exit code of a test run in which tests failed."""
 _DIFFER = "## Tried\nTwo solutions differ. Work out from the task which of them is right here, if any:\n"
@@ -142,7 +142,8 @@ def _query_phase(loop: Loop, phase: Phase, tried: Tries) -> Phase | None:
     queries = tries_of_kind(loop, tried, True).candidates
     if len(tried.candidates) % 2 or (tried.candidates and not queries) or not loop.help.query(loop.work):
         return None
-    if sum(query.ok for query in queries) >= _MOST_QUERIES:
+    of_files = bool(queries) and all(asks_files_of(loop, query) for query in queries)
+    if sum(query.ok for query in queries) >= _MOST_QUERIES + of_files:
         return None  # what is missing is a program that gives the same
     return replace(phase, text=part.text, form=part.form)
 

@@ -20,6 +20,7 @@ from pandora.programs.extraction.requested_columns import (
     lists_names,
 )
 from pandora.programs.file_description import is_long_log
+from pandora.programs.opening.loaded_variables import TEXT_ENDINGS, asked_folder
 from pandora.programs.request.asked_parts import separate_requests
 from pandora.programs.rules.answer_rules import BY_PROGRAM
 from pandora.programs.rules.judgement import ONLY_ANSWER
@@ -129,11 +130,15 @@ def _other_tools(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
 def _without_reading(loop: Loop, menu: Mapping[str, Pattern]) -> dict[str, Pattern]:
     """A menu without what answers from passages where that cannot answer.
 
-    No prompt holds long logs; and an earlier attempt may have been told that only a program sees all files.
+    No prompt holds long logs; of a folder with pictures or sounds its files are asked about; and an earlier
+    attempt may have been told that only a program sees all files.
     """
     task = loop.task
     kept = {name: pattern for name, pattern in menu.items() if "passages" not in pattern.evidence}
     logs = bool(task.files) and all(is_long_log(path, loop.host.workspace.root) for path in task.files)
+    root, request = loop.host.workspace.root, task.request or task.text
+    texts = all(path.endswith(TEXT_ENDINGS) for path in task.files)
+    logs = logs or (not texts and asked_folder(task.files, root, request) != "")
     told = any(BY_PROGRAM in line for line in task.context) or BY_PROGRAM in history_above(loop)
     return kept if (logs or told) and kept else dict(menu)
 

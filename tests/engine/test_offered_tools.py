@@ -16,6 +16,17 @@ from tests.engine.runs import Bench
 MENU = {"quote": SimpleNamespace(evidence=["passages"]), "python": SimpleNamespace(evidence=[])}
 
 
+def test_a_folder_with_pictures_is_not_read_but_asked_about(bench: Bench) -> None:
+    host = SimpleNamespace(workspace=SimpleNamespace(root=bench.root))
+    (bench.root / "album").mkdir()
+    pictures = tuple(f"album/{name}" for name in ("a.jpg", "b.jpg", "c.txt"))
+    for path in pictures:
+        (bench.root / path).write_text("x", encoding="utf-8")
+    task = Task("How many files are in album?", files=pictures)
+    loop = cast("Loop", SimpleNamespace(task=task, host=host))
+    assert offered_tools._without_reading(loop, cast("Any", MENU)).keys() == {"python"}
+
+
 @pytest.mark.parametrize(
     ("above", "offered"),
     [

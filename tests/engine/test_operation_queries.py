@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pandora.engine.micro_loop import micro_loop
@@ -111,3 +113,19 @@ def test_two_queries_that_give_the_same_are_not_believed_without_a_program(bench
 def test_a_program_that_gives_what_two_queries_gave_is_what_was_missing(bench: Bench) -> None:
     outcome = operate(bench, QUERY, FAILS, OTHER_QUERY, coded(CHEAPEST))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+
+
+def test_two_queries_over_files_are_believed_without_a_program(bench: Bench) -> None:
+    (bench.root / "poems").mkdir()
+    for name, text in (("a.txt", "The moon\n"), ("b.txt", "Rain\n"), ("c.txt", "A moon, a moon\n")):
+        (bench.root / "poems" / name).write_text(text, encoding="utf-8")
+    files = tuple(f"poems/{name}.txt" for name in "abc")
+    asked = "Which poems have the word moon?"
+    task = replace(TASK, text=asked, request=asked, files=files)
+    query = coded("SELECT name FROM files WHERE text LIKE '%moon%'")
+    other = coded("SELECT name FROM lines WHERE line LIKE '%moon%'")
+    outcome = operate(bench, query, FAILS, other, task=task)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "a.txt\nc.txt")
+    assert fences(bench) == ["sql", "python", "sql"]
+    tables = bench.model.prompts[0].user
+    assert "CREATE TABLE files ( -- a row for each file below poems" in tables

@@ -116,6 +116,21 @@ def test_a_step_that_writes_a_text_gets_the_request_word_for_word_in_a_later_att
     assert "Dear Mr Low" not in direct.document().body(2)
 
 
+def test_an_attempt_that_asked_a_reader_for_what_a_program_finds_is_no_reason_to_doubt(direct: Bench) -> None:
+    path = direct.workspace.system / "operations" / "python.md"
+    text = path.read_text(encoding="utf-8")
+    head, rest = text.split("handler:", 1)
+    path.write_text(f"{head}evidence: [given_numbers]\nhandler:{rest}", encoding="utf-8")
+    programs = [coded(CHEAPEST)] * 4
+    reader = checked("retry", "it lists files, which a reader may miss; find them with a program")
+    direct.start(
+        understood(), planned("python: x"), *programs[:2], reader, planned("python: y"), *programs, checked()
+    )
+    _, _, second = direct.document().text.partition("### Attempt 1")
+    assert "find them with a program" in second
+    assert "must be beyond doubt" not in direct.document().text
+
+
 def test_a_person_may_plan_several_steps_at_once(direct: Bench) -> None:
     direct.start(understood(), planned("python: x"), coded(CHEAPEST), coded(CHEAPEST), checked())
     direct.edit(

@@ -29,6 +29,7 @@ from pandora.programs.inside.written_dates import date_in
 __all__ = [
     "alike",
     "date_in",
+    "file_tables",
     "files",
     "fill",
     "folded",
@@ -148,6 +149,30 @@ def listing(folder: str) -> list[Row]:
         name, size = os.path.basename(path), os.path.getsize(path)
         rows.append({"path": path, "name": name, "size": size, "text": held, "lines": held.splitlines()})
     return rows
+
+
+def file_tables(folder: str = "") -> tuple[list[Row], list[Row]]:
+    """The files below a folder, or of the workspace, as two tables: a row for each file, and one for each line.
+
+    A file has its path, name, ending, size in bytes and text; a line its path, name, number from 1, and itself.
+    """
+    rows = listing(folder)
+    held = [
+        {
+            "path": row["path"],
+            "name": row["name"],
+            "ending": os.path.splitext(row["name"])[1],
+            "size": row["size"],
+            "text": row["text"],
+        }
+        for row in rows
+    ]
+    parts = [
+        {"path": row["path"], "name": row["name"], "number": number, "line": line}
+        for row in rows
+        for number, line in enumerate(row["lines"], 1)
+    ]
+    return held, parts
 
 
 def _text_or_nothing(path: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-_READERS = ("table", "load", "text", "lines", "words", "log", "files", "listing", "records")
+_READERS = ("table", "load", "text", "lines", "words", "log", "files", "listing", "file_tables", "records")
 _FUNCTIONS = (
     *_READERS,
     "date_in",

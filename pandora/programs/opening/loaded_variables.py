@@ -110,20 +110,41 @@ def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") ->
     is in them. A folder of MIXED kinds, texts among them, is asked about for its files; so is a folder of texts
     that a request names, where there are pictures or other files beside them that no variable holds.
     """
+    folder = asked_folder(files, workspace, request)
+    below = _count_below(workspace / folder) if has_word(request, os.path.basename(folder)) else 0
+    rows = rows_of_files(files, workspace) if folder else []
+    return Loaded("rows", f"listing({folder!r})", example(rows, _shown_count(below)), None) if rows else None
+
+
+def asked_folder(files: tuple[str, ...], workspace: Path, request: str) -> str:
+    """The folder whose files a request asks about as files, as `listed_folder` says; "" for none."""
     kinds = {(os.path.dirname(path), os.path.splitext(path)[1]) for path in files}
     texts = [path.endswith(TEXT_ENDINGS) for path in files]
-    folder = os.path.commonpath(files) if files else ""
-    folder = folder if os.path.isdir(workspace / folder) else os.path.dirname(folder)
-    if not folder or any(os.path.basename(path) in request for path in files):
-        return None
+    folder = folder_of(files, workspace)
+    if not folder or names_one(files, request):
+        return ""
     asked = has_word(request, os.path.basename(folder)) and not any(path.endswith(ENDINGS) for path in files)
     below = _count_below(workspace / folder) if asked else 0
     beside = below > len(files) or not all(path.endswith(_LOADED_ENDINGS) for path in files)
     mixed = any(texts) and len({kind for _, kind in kinds}) >= MIXED
     if not (asked and beside) and (len(kinds) == 1 or not (all(texts) or mixed)):
-        return None
-    if max(below, len(files)) < FEWEST_LISTED:
-        return None
+        return ""
+    return folder if max(below, len(files)) >= FEWEST_LISTED else ""
+
+
+def folder_of(files: tuple[str, ...], workspace: Path) -> str:
+    """The folder in which all of some files lie, or in a folder below it; "" for that of the workspace."""
+    folder = os.path.commonpath(files) if files else ""
+    return folder if os.path.isdir(workspace / folder) else os.path.dirname(folder)
+
+
+def names_one(files: tuple[str, ...], request: str) -> bool:
+    """True where a request names one of some files."""
+    return any(os.path.basename(path) in request for path in files)
+
+
+def rows_of_files(files: tuple[str, ...], workspace: Path) -> list[dict[str, Any]]:
+    """The rows that `listing` has of some files, which were read for the task; what cannot be read has none."""
     rows = []
     for path in sorted(files):  # what the policy hides is not among these
         try:
@@ -133,7 +154,7 @@ def listed_folder(files: tuple[str, ...], workspace: Path, request: str = "") ->
         held = content.decode("utf-8", "replace")
         row = {"path": path, "name": os.path.basename(path), "size": len(content)}
         rows.append({**row, "text": held, "lines": held.splitlines()})
-    return Loaded("rows", f"listing({folder!r})", example(rows, _shown_count(below)), None) if rows else None
+    return rows
 
 
 def _count_below(folder: Path) -> int:

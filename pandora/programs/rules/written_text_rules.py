@@ -8,7 +8,7 @@ from pathlib import Path
 from pandora.programs.help import Try, Work
 from pandora.programs.inside.text_gaps import GAP
 from pandora.programs.language.text_language import code_of, language_of, name_of
-from pandora.programs.rules.answer_rules import objection_to_prose
+from pandora.programs.rules.answer_rules import BY_PROGRAM, objection_to_prose
 from pandora.programs.rules.searched_texts import (
     PROSE,
     is_quoted,
@@ -42,6 +42,9 @@ _LEAVES_OUT = re.compile(r"^it leaves out what the files say of ")
 """What is said of a text that lacks what the files say of a clause of the request."""
 _LACKS_NOTES = re.compile(r"it lacks some of this: ")
 """What is said of a text that lacks notes of its files."""
+_CODE = re.compile(
+    r"^[ \t]*```(?:python|py|bash|sh|shell|sql|js|javascript)\n(.*?)^[ \t]*```", re.M | re.S | re.I
+)
 _GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
 
 
@@ -59,6 +62,8 @@ def objection_to_words(work: Work, attempt: Try) -> str:
     """Return the objection to an answer in words or to a text; "" where there is none."""
     written = attempt.argument("answer") or attempt.argument("content") or ""
     prose = Path(attempt.argument("path") or "").suffix.lower() in PROSE
+    if "passages" in work.rules and _gives_program(work, written):
+        return f"it gives a program, and not what the files come to; {BY_PROGRAM}"
     if prose and (left := gaps(written, work.request)):
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     given, _ = without_file_names(work.request, work.task.files)
@@ -74,6 +79,13 @@ def objection_to_words(work: Work, attempt: Try) -> str:
     if problem := _objection_to_letter(work, attempt) or _objection_to_signature(work, attempt):
         return problem
     return objection_to_prose(work, attempt) if prose else ""
+
+
+def _gives_program(work: Work, answer: str) -> bool:
+    """True where an answer about some texts has code of its own: it says how one would find what is asked."""
+    codes = [block[1].strip() for block in _CODE.finditer(answer)]
+    whole = "\n".join(searched_texts(work).values()) if codes else ""
+    return bool(whole) and any(code and code.splitlines()[0].strip() not in whole for code in codes)
 
 
 def text_to_go_on_with(work: Work, attempt: Try) -> str:

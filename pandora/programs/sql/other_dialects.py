@@ -29,6 +29,7 @@ def as_sqlite_has_it(tree: exp.Expr) -> exp.Expr:
     """The query with SQLite's functions for those that only other databases have, where there are such.
 
     `TO_CHAR(day, 'YYYY-MM')`, `DATE_FORMAT(day, '%Y-%m')` and `FORMAT(day, 'yyyy-MM')` are one `strftime`.
+    `LIKE "%moon%"` has its text in the quotes of names, as MySQL may.
     """
     return _everywhere(_everywhere(tree, _reread), _own)
 
@@ -70,9 +71,16 @@ def _own(node: exp.Expr) -> exp.Expr | None:
     if isinstance(node, (exp.DateTrunc, exp.TimestampTrunc)):
         begin = _BEGINS.get(node.text("unit").upper())
         return _strftime(begin, node.this) if begin else None
+    if isinstance(node, exp.Like) and _is_quoted_text(node.expression):
+        return exp.Like(this=node.this, expression=exp.Literal.string(node.expression.name))
     if isinstance(node, (exp.Add, exp.Sub)) and isinstance(node.expression, exp.Interval):
         return _later(node.this, node.expression, "-" if isinstance(node, exp.Sub) else "+")
     return None
+
+
+def _is_quoted_text(node: object) -> bool:
+    """True for a name in quotes that is a pattern: no column has a % in its name."""
+    return isinstance(node, exp.Column) and node.this.quoted and not node.table and "%" in node.name
 
 
 def _strftime(written: str, day: exp.Expr) -> exp.Expr:

@@ -57,7 +57,8 @@ class QueriedTable:
     """A table: its name in SQL, the variable of the program that has its rows, and its columns.
 
     `prepared` is the line of the program that makes numbers of its amounts in words; "" where it has none.
-    `references` are its columns that hold another one's keys, as the values show.
+    `references` are its columns that hold another one's keys, as the values show; `about` says what a row is,
+    where its columns do not.
     """
 
     name: str
@@ -65,6 +66,7 @@ class QueriedTable:
     columns: Sequence[QueriedColumn]
     prepared: str = ""
     references: Sequence[Reference] = ()
+    about: str = ""
 
     @property
     def names(self) -> list[str]:
@@ -76,7 +78,8 @@ class QueriedTable:
         """The table as a statement of SQL, with the values of each column."""
         told = [f"{column.name} {_TYPES[column.kind]}, -- {column.told}" for column in self.columns]
         told += [f"FOREIGN KEY ({at.column}) REFERENCES {at.other}({at.key})" for at in self.references]
-        return [f"CREATE TABLE {self.name} (", *(f"  {line}" for line in told), ")"]
+        begin = f"CREATE TABLE {self.name} (" + f" -- {self.about}" * bool(self.about)
+        return [begin, *(f"  {line}" for line in told), ")"]
 
 
 _TYPES = {"number": "NUMERIC", "day": "DATE", "moment": "DATETIME", "flag": "TEXT", "text": "TEXT"}
@@ -100,7 +103,7 @@ def queried_tables(files: tuple[str, ...], workspace: Path, with_amounts: bool =
         columns = list(dict.fromkeys(str(column) for row in rows for column in row))
         if len(columns) > _MOST_COLUMNS or name in (table.name for table in tables):
             return []
-        described = [_column(column, [row.get(column) for row in rows]) for column in columns]
+        described = [column_of(column, [row.get(column) for row in rows]) for column in columns]
         tables.append(QueriedTable(name, variable, described, prepared))
         rows_of[name] = rows
     joins = references(rows_of)
@@ -126,7 +129,8 @@ def _name_of(variable: Loaded, files: Sequence[str]) -> str:
     return f"t_{name}" if taken or name[:1].isdigit() or not name else name
 
 
-def _column(name: str, cells: Sequence[Any]) -> QueriedColumn:
+def column_of(name: str, cells: Sequence[Any]) -> QueriedColumn:
+    """A column as its cells show it."""
     given = [cell for cell in cells if cell is not None and str(cell).strip()]
     numbers = [cell for cell in given if isinstance(cell, (int, float)) and not isinstance(cell, bool)]
     days = [cell for cell in given if isinstance(cell, Day) or (isinstance(cell, str) and _DAY.fullmatch(cell))]

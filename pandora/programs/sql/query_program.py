@@ -8,8 +8,9 @@ from textwrap import wrap
 
 from pandora.programs.help import Work
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
-from pandora.programs.opening.loaded_variables import loaded_files
+from pandora.programs.opening.loaded_variables import asked_folder, loaded_files
 from pandora.programs.request.listed_columns import names_as_asked
+from pandora.programs.sql.file_tables import each_file_once, file_tables, loading_of_files, loads_files
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
@@ -22,8 +23,8 @@ _TABLES = (".csv", ".tsv")
 def query_parts(work: Work) -> list[str]:
     """What a model must know to write a query: the tables, and what is asked; [] where there can be no query.
 
-    There can be none without a table, where files are to be changed, and in a step that goes on from what
-    earlier ones gave.
+    There can be none without a table or files that are asked about, where files are to be changed, and in a
+    step that goes on from what earlier ones gave.
     """
     task = work.task
     if task.kind_of_task not in ("answer", "file") or task.given or not (tables := _tables(work)):
@@ -37,11 +38,17 @@ def query_parts(work: Work) -> list[str]:
 
 
 def _tables(work: Work) -> list[QueriedTable]:
-    return queried_tables(work.task.files, work.workspace, work.task.kind_of_task == "answer")
+    task = work.task
+    if asked_folder(task.files, work.workspace, work.request):  # of a table among them nothing is asked
+        return file_tables(task.files, work.workspace, work.request)
+    held = queried_tables(task.files, work.workspace, task.kind_of_task == "answer")
+    return held or file_tables(task.files, work.workspace, work.request)
 
 
 def _loading(tables: list[QueriedTable], work: Work) -> list[str]:
     """The lines that load the rows, with those of a file that holds several tables."""
+    if loads_files(tables[0]):
+        return [loading_of_files(tables[0])]
     wanted = {table.variable.name for table in tables}
     lines = []
     for variable in loaded_files(work.task.files, work.workspace, flat=True):
@@ -69,7 +76,8 @@ def program_of_query(work: Work, text: str) -> str:
     given = {table.name: table.variable.name for table in tables}
     lines = [*_loading(tables, work), *(f"# {line}" for line in wrap(work.request, 110))]
     made = _made(work)
-    for place, sql in enumerate(repaired_queries(";\n".join(written), tables)):
+    queries = repaired_queries(";\n".join(written), tables)
+    for place, sql in enumerate(map(each_file_once, queries) if loads_files(tables[0]) else queries):
         lines.append(query_call(sql.strip(), given))
         if place == 0 and made:
             lines.append(_saving(made, work.request, selected_names(sql)))

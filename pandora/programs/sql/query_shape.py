@@ -18,6 +18,7 @@ from pandora.programs.inside.text_folding import folded
 
 _BEGIN = re.compile(r"^found = query\('''\n", re.M)
 _QUERY = re.compile(r"^found = query\('''\n(?P<sql>.*?)\n''', (?P<tables>[^\n]*)\)$", re.M | re.S)
+_FILES = re.compile(r"^file_rows, line_rows = file_tables\(", re.M)
 _TABLE = re.compile(r"(\w+)=(\w+)")
 _SIGNS: Mapping[type[exp.Expr], str] = {
     **{exp.EQ: "==", exp.NullSafeEQ: "==", exp.NEQ: "!=", exp.NullSafeNEQ: "!="},
@@ -30,6 +31,11 @@ _CALLS: Mapping[type[exp.Expr], str] = {exp.Sum: "sum", exp.Avg: "mean", exp.Min
 def is_query(program: str) -> bool:
     """True for a program that began as a query."""
     return _BEGIN.search(program) is not None
+
+
+def asks_files(program: str) -> bool:
+    """True for a program that is a query over the files themselves, not over what a table holds."""
+    return is_query(program) and _FILES.search(program) is not None
 
 
 def query_call(sql: str, tables: Mapping[str, str]) -> str:

@@ -433,6 +433,18 @@ def test_an_answer_may_list_files_but_not_copy_them(tmp_path: Path) -> None:
     assert told.text == "it lists files out of 8, which a reader may miss; find them with a program"
 
 
+def test_an_answer_is_no_program_that_would_find_it(tmp_path: Path) -> None:
+    (tmp_path / "setup.md").write_text("Install it:\n```sh\npip install boat\n```\n", encoding="utf-8")
+    asked = "How many steps has setup.md?"
+    work = Work(Task(asked, request=asked, files=("setup.md",)), tmp_path, rules=frozenset({"passages"}))
+    given = "Count them:\n```python\nprint(len(open('setup.md').read()))\n```"
+    told = judge_result(work, Try({"text": given}, Result(True, given), {"text": "answer"}))
+    assert told.text == "it gives a program, and not what the files come to; find them with a program"
+    quoted = "Install it:\n```sh\npip install boat\n```"
+    kept = judge_result(work, Try({"text": quoted}, Result(True, quoted), {"text": "answer"}))
+    assert "a program" not in kept.text
+
+
 def test_each_file_is_read_at_most_twice_for_a_try_in_words(
     workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,3 +37,8 @@ def test_a_function_of_another_database_is_one_of_sqlite(part: str, value: objec
 def test_what_sqlite_has_no_form_for_stays(part: str) -> None:
     tree = sqlglot.parse_one(f"SELECT {part} FROM t", read="sqlite")
     assert as_sqlite_has_it(tree.copy()) == tree
+
+
+def test_a_pattern_in_the_quotes_of_a_name_is_a_text() -> None:
+    tree = as_sqlite_has_it(sqlglot.parse_one('SELECT at FROM t WHERE at LIKE "%02%"', read="sqlite"))
+    assert query(tree.sql(dialect="sqlite"), t=TRIPS) == [{"at": "2025-02-10"}]
