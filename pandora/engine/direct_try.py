@@ -19,9 +19,12 @@ from pandora.engine.pattern import DIRECT, Phase
 from pandora.engine.phase import make_prompt
 from pandora.engine.yes_or_no.text_author import AUTHOR
 from pandora.models.protocol import Prompt
+from pandora.operations.test import WITHOUT_TESTS
+from pandora.programs.code.replied_code import replied_file
 from pandora.programs.help_kinds import LEARNED
 from pandora.programs.inside.markdown_tables import ENDINGS as MARKDOWN
-from pandora.workspace.paths import is_source_code
+from pandora.regular_file import read_regular
+from pandora.workspace.paths import is_source_code, is_test_file
 
 _FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<text>.*?)(?:^```[ \t]*$|\Z)", re.S | re.M)
 _LEAD = r"\A(?:[^\n]+:[ \t]*\n\s*)"
@@ -32,6 +35,8 @@ _PROSE, _DATA = (
 )
 _RULED = re.compile(rf"{_LEAD}-{{3,}}[ \t]*\n(?P<text>.*\S.*)^-{{3,}}[ \t]*$", re.S | re.M)
 _PATH = "path"
+_MOST_CODE = 8_000
+"""The most characters of code that is shown to be mended: the reply writes a file of it once more."""
 _MOST_TURNS = 5
 """How often the prompts may take turns: more often than tries are made."""
 
@@ -54,15 +59,18 @@ def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phas
 
     There is none where a person changed §1, where earlier steps gave something, where the operation failed in
     an earlier attempt, where a file is to be made whose name the request leaves open, and where the text is a
-    stranger's: no instruction would stand behind it.
+    stranger's: no instruction would stand behind it. Code is mended so where there are no tests to tell why.
     """
     part = loop.pattern.file.parts.get(DIRECT)
     if part is None or part.form is None or loop.record(1).human or was_tried(loop):
         return phase, {}
-    if loop.untrusted or loop.task.given or lent_values(loop):
+    if loop.untrusted:
         return phase, {}
-    known = [line for line in loop.task.context[1:] if not line.startswith(LEARNED)]
-    if known or (_PATH in form and len(loop.task.makes) != 1):
+    if loop.host.operation(loop.pattern).tested:
+        files = "\n\n".join(f"{path}:\n```\n{text}\n```" for path, text in _code_to_mend(loop).items())
+        if not files:
+            return phase, {}
+    elif not _is_first_step(loop) or (_PATH in form and len(loop.task.makes) != 1):
         return phase, {}
     phase = replace(phase, text=part.text, form=replace(part.form, unlabelled=True))
     request = loop.work.request
@@ -76,6 +84,31 @@ def direct_tries(loop: Loop, phase: Phase, form: Form, files: str) -> tuple[Phas
     return phase, dict(enumerate(prompts, int(loop.pattern.keys.get("tries", 1)) - 1 if last else 0))
 
 
+def _is_first_step(loop: Loop) -> bool:
+    """True where no earlier step gave anything to go on from."""
+    known = [line for line in loop.task.context[1:] if not line.startswith(LEARNED)]
+    return not (known or loop.task.given or lent_values(loop))
+
+
+def _code_to_mend(loop: Loop) -> dict[str, str]:
+    """The code files of a task without tests, by their paths; {} where there are tests, or much code."""
+    given, root = [*loop.task.given.values()], loop.host.workspace.root
+    if not given or not all(text.startswith(WITHOUT_TESTS) for text in given):
+        return {}
+    texts: dict[str, str] = {}
+    for path in loop.task.files:
+        if not path.endswith(".py") or is_test_file(path):
+            continue
+        try:
+            content, whole = read_regular(path, _MOST_CODE, inside=root)
+        except OSError:
+            return {}
+        texts[path] = content.decode("utf-8", "replace").rstrip("\n")
+        if not whole or sum(map(len, texts.values())) > _MOST_CODE:
+            return {}
+    return texts
+
+
 def _prompt(loop: Loop, phase: Phase, parts: Sequence[str]) -> Prompt:
     """The prompt of these parts; what the pattern adds to them comes last."""
     prompt = make_prompt(loop, phase, phase.form, parts)
@@ -87,6 +120,10 @@ def direct_arguments(loop: Loop, form: Form, said: Mapping[str, str]) -> dict[st
 
     Of a text for somebody, or a file, what stands around it is said to the person who asks, and does not count.
     """
+    if loop.host.operation(loop.pattern).tested:
+        reply = "\n".join(said.values())
+        path, code = replied_file(reply, _code_to_mend(loop)) or (next(iter(_code_to_mend(loop)), ""), "")
+        return {**{entry.key: "" for entry in form.asked}, _PATH: path, "code": code}
     apart = any(form[name] not in form.asked for name in said)
     arguments = {**{entry.key: "" for entry in form.asked if not apart}, **said}
     path = loop.task.makes[0] if _PATH in arguments else ""

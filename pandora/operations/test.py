@@ -20,6 +20,9 @@ from pandora.workspace.paths import is_hidden, resolve
 
 NO_TESTS = 5
 """The exit code of pytest where it finds none."""
+_NONE_RAN, _NO_TESTS_HERE = "no tests ran", "there are no tests"
+WITHOUT_TESTS = (_NONE_RAN, _NO_TESTS_HERE)
+"""How what a step that ran the tests gives begins where there are none."""
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 
 
@@ -32,7 +35,7 @@ def run_tests(arguments: Mapping[str, str], context: OperationContext) -> Result
     runs = decoded_runs(arguments.get("runs", ""))
     if result.code != NO_TESTS or not runs:
         return result
-    return replace(result, text=f"there are no tests\n{report_of_scripts(runs, context)}")
+    return replace(result, text=f"{_NO_TESTS_HERE}\n{report_of_scripts(runs, context)}")
 
 
 def run_tests_with(
@@ -76,7 +79,7 @@ def run_tests_with(
     if completed.timed_out:
         text = f"the tests did not end: {staged.note}\n{text}".strip()
     elif completed.code == NO_TESTS:
-        text = f"no tests ran\n{text}".strip()
+        text = f"{_NONE_RAN}\n{text}".strip()
     # Not staged.ok: what tests write is dropped anyway, also where no command may write.
     return Result(completed.code == 0, text, completed.code, note=staged.note, confined=completed.confined)
 

@@ -148,3 +148,34 @@ def test_a_strangers_text_is_not_asked_about_without_an_instruction(bench: Bench
     ran(bench, asked, *[{"fill": {"text": NOTES}}] * 2)
     assert bench.model.prompts
     assert all("Reply in this form" in prompt.instruction for prompt in bench.model.prompts)
+
+
+SHARES = "def shares(total, people):\n    each = total // people\n    return [each] * people\n"
+SCRIPT = SHARES + "\n\nprint(shares(10, 3))\n"
+MENDED = SCRIPT.replace("[each] * people", "[each + (place < total % people) for place in range(people)]")
+LOSES = "split.py loses cents: shares(10, 3) gives [3, 3, 3] but should be [4, 3, 3]"
+
+
+def repaired(bench: Bench, given: str, *lines: Line) -> Outcome:
+    (bench.root / "split.py").write_text(SCRIPT, encoding="utf-8")
+    (bench.root / "notes.txt").write_text("", encoding="utf-8")
+    asked = task(LOSES, "repair", kind_of_task="code", given={"step1": given}, part=True)
+    asked = replace(asked, files=("split.py",), context=(LOSES, f"step 1 gave: {given}"))
+    return ran(bench, asked, *lines)
+
+
+def test_code_without_tests_is_first_asked_for_as_in_one_call(bench: Bench) -> None:
+    said = f"The rest is lost. Here is the file:\n```python\n{MENDED}```\nNow it adds up."
+    end = repaired(
+        bench, "there are no tests\npython split.py prints: [3, 3, 3]", {"text": said}, {"text": said}
+    )
+    assert end.status is Status.ACCEPTED, end.reason
+    assert (bench.root / "split.py").read_text(encoding="utf-8") == MENDED
+    shown = f"split.py:\n```\n{SCRIPT.rstrip()}\n```"
+    assert [prompt.user for prompt in bench.model.prompts] == [f"{LOSES}\n\n{shown}", f"{shown}\n\n{LOSES}"]
+
+
+def test_code_that_tests_fail_is_asked_for_with_what_they_say(bench: Bench) -> None:
+    filled = {"path": "split.py", "change": "add the rest", "code": MENDED}
+    repaired(bench, "FAILED test_split.py", {"fill": filled})
+    assert "FAILED test_split.py" in bench.model.prompts[0].user

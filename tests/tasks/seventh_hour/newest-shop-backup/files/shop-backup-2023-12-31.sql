@@ -1,0 +1,2 @@
+-- 3 tables, 390 rows
+INSERT INTO orders VALUES (390);

@@ -1,0 +1,2 @@
+-- 3 tables, 431 rows
+INSERT INTO orders VALUES (431);
