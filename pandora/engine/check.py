@@ -29,6 +29,7 @@ from pandora.outcome import Status
 from pandora.programs.change_preview import FileVersions
 from pandora.programs.help import Evidence, LoopResults, Try
 from pandora.programs.rules.answer_rules import BY_PROGRAM
+from pandora.programs.rules.judgement import ONLY_ANSWER
 
 
 @dataclass(frozen=True)
@@ -93,12 +94,12 @@ def gather_evidence(loop: Loop, results: Results) -> Results:
 def _refused_attempts(document: Document) -> int:
     """How many earlier attempts had a result that was refused; one in which a reply failed had none.
 
-    Nor had one in which a reader was asked for what only a program finds.
+    Nor had one in which a reader was asked for what only a program finds, or an answer for a change.
     """
     had = sum(NUMBERS["do"] in records for records in retired_records(document).values())
     history = "" if document.history is None else document.text[document.history :]
     issues = re.findall(r"^Issues: .*$", history, re.M)
-    return had - min(had, sum(BY_PROGRAM in line for line in issues))
+    return had - min(had, sum(BY_PROGRAM in line or ONLY_ANSWER in line for line in issues))
 
 
 def _is_steered(loop: Loop) -> bool:

@@ -202,7 +202,7 @@ def _writes(call: ast.Call, path: str, texts: Mapping[str, ast.expr]) -> bool:
     name = getattr(function, "id", "")
     if name == "open":
         return path in constants and any(re.fullmatch(r"[wax]b?\+?", str(one)) for one in constants)
-    return name in ("save", "fill") and path in constants
+    return name in ("save", "fill", "tick") and path in constants
 
 
 def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:

@@ -129,6 +129,10 @@ def _lines(value: Any, path: str) -> list[str]:
     if any(isinstance(part, (Mapping, list, tuple, set, frozenset)) for part in parts):
         what = "a dict" if isinstance(value, Mapping) else "a list of rows"
         way = "save to a .json or .csv file"
+        row = next((part for part in parts if isinstance(part, Mapping) and part), None)
+        if row is not None:
+            keys = " ".join(f"{{row[{key!r}]}}" for key in list(row)[:2])
+            way = f'a line of what is asked for each row, such as f"{keys}"'
         if ending_of(path) == ".md":
             way = "save rows that are dicts, [{'name': ...}, ...], as a table"
         raise ValueError(f"{path}: a text file cannot hold {what}; save text, or {way}")

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pandora.programs.inside import file_reading, markdown_tables, spreadsheet_values, sqlite_values
+from pandora.programs.inside.check_boxes import tick
 from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.headed_texts import rows_of_texts
@@ -46,6 +47,7 @@ __all__ = [
     "save",
     "table",
     "text",
+    "tick",
     "totals",
     "words",
 ]

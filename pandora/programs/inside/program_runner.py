@@ -21,6 +21,7 @@ _FUNCTIONS = (
     "query",
     "save",
     "fill",
+    "tick",
     "totals",
     "alike",
     "keep",

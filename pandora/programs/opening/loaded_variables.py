@@ -43,7 +43,7 @@ _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
 _TAKEN_NAMES = (
     *("text", "table", "log", "load", "lines", "words", "files", "listing", "records"),
-    *("move", "number", "save", "fill", "totals"),
+    *("move", "number", "save", "fill", "tick", "totals"),
 )
 _LONGEST_DICT = 220
 _LONGEST_AROUND = 300

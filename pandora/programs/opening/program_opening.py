@@ -17,6 +17,7 @@ from typing import Any
 
 from pandora.programs.data_columns import is_rows, tables
 from pandora.programs.help import Work
+from pandora.programs.inside.check_boxes import open_entries
 from pandora.programs.inside.nested_rows import nested_column
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
@@ -76,6 +77,8 @@ _CHOSEN = "made = [{"
 _DAY, _YEAR = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w-]|[.,]\d)")
 _FILTER, _KEPT_FILTER = "kept = [row for row in rows if", "kept = [row for row in kept if"
 _SAVED = "; at the end: save("
+_TEXT = re.compile(r'text\(("(?:[^"\\]|\\.)*")\)')
+_FEWEST_ENTRIES = 2
 _LOADED = re.compile(r'load\(("(?:[^"\\]|\\.)*")\)')
 FEWEST_FILES = 2
 """From so many files on that no variable holds, such as pictures, a change is of the files themselves."""
@@ -186,7 +189,7 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     if task.kind_of_task == "change" and len(task.files) == 1 and first is not variables[0]:
         variables = [_saved(variables[0], task.files[0]), *variables[1:]]
     if task.kind_of_task == "change":
-        variables = [_to_be_filled(variable) for variable in variables]
+        variables = [_to_be_ticked(_to_be_filled(variable), workspace) for variable in variables]
     lines, timeless = [variable.line for variable in variables], without_dates(request)
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
     table = next((rows for _, rows in tables(task.files, workspace)), []) if first.name == "rows" else []
@@ -238,6 +241,18 @@ def _to_be_filled(variable: Loaded) -> Loaded:
     keys = " and ".join(f"{variable.name}[{key!r}]" for key in empty)
     saved = f"{_SAVED}{variable.name}, {json.loads(loaded[1])!r})"
     return replace(variable, comment=f"{variable.comment}; give {keys} a value{saved}")
+
+
+def _to_be_ticked(variable: Loaded, workspace: Path) -> Loaded:
+    """The variable of a text with a list of entries that can be ticked off, with how a program does that."""
+    loaded = _TEXT.fullmatch(variable.call)
+    entries = open_entries(str(sample_of(path := json.loads(loaded[1]), workspace))) if loaded else []
+    if len(entries) < _FEWEST_ENTRIES:
+        return variable
+    like = f"{len(entries)} entries like '- [ ] {entries[0]}'"
+    return replace(
+        variable, comment=f"{like}; tick({path!r}, [{entries[0]!r}, ...]) ticks off those that are meant"
+    )
 
 
 def _begun(work: Work, facts: _Facts) -> str:

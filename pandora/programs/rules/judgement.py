@@ -40,7 +40,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
     there = [path for path in expected if written_again(path, attempt, work.workspace)]
     if expected:
         contents = {change.path: change.content for change in result.changes}
-        undone = [path for path in expected if not contents.get(path) and path not in there]
+        undone = [path for path in expected if not _is_filled(contents.get(path)) and path not in there]
         if undone:
             return _failure(result, _missing_files(undone, contents))
     elif task.kind_of_task == "answer" and result.changes and not _changes_what_is_named(work, result):
@@ -57,6 +57,11 @@ def judge_result(work: Work, attempt: Try) -> Result:
         if problem := objection(work, attempt):
             return _failure(result, problem)
     return _with_differences(_with_passages(work, attempt), work.workspace)
+
+
+def _is_filled(content: bytes | None) -> bool:
+    """True where a file that was made holds something: rows of which none is meant make a file of blanks."""
+    return content is not None and content.strip() != b""
 
 
 def asks_for_no_answer(work: Work, attempt: Try) -> str:

@@ -350,3 +350,15 @@ def test_a_text_with_two_tables_or_much_else_is_a_text(text: str, tmp_path: Path
     (tmp_path / "stalls.md").write_text(text, encoding="utf-8")
     (variable,) = loaded_files(("stalls.md",), tmp_path)
     assert variable.call == 'text("stalls.md")'
+
+
+def test_a_list_of_boxes_is_ticked_with_a_function_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "paid.csv").write_text("name,paid\nBen,15\nKit,5\n", encoding="utf-8")
+    (tmp_path / "list.md").write_text("# Trip\n- [ ] Ben\n- [ ] Kit\n", encoding="utf-8")
+    asked = Task("Tick off in list.md who paid 15", kind_of_task="change", files=("list.md", "paid.csv"))
+    code = data_opening(Work(asked, tmp_path))["code"]
+    assert (
+        "  # 2 entries like '- [ ] Ben'; tick('list.md', ['Ben', ...]) ticks off those that are meant" in code
+    )
+    answer = Work(replace(asked, kind_of_task="answer"), tmp_path)
+    assert "tick(" not in data_opening(answer)["code"]
