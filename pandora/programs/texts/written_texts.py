@@ -69,6 +69,8 @@ FEWEST_OF_SENTENCE = 8
 _NUMBERED_OR_LISTED = re.compile(r"\d|^\s*[-*•]\s")
 FEWEST_ASKED = 3
 """The fewest such words by which a question says a task back; `Which fruit?` may be one for a person."""
+MOST_ASKED = 0.65
+"""The part of the letters of such words that are the request's, where a question is the task said back."""
 _LONGER = 4
 """The fewest letters of a word that tells what a question is about."""
 _FEWEST_ANNOUNCING = 3
@@ -84,9 +86,15 @@ def says_back(answer: str, request: str) -> bool:
 
 
 def asks_the_task(question: str, request: str) -> bool:
-    """True where a question has no longer word and no number but those of the request: it is the task again."""
+    """True where a question has hardly a longer word, and no number, but those of the request: it is the task again.
+
+    `Are there any files that are completely empty?` is, of `Which of the files here are completely empty?`.
+    """
     said = {word for word in words(question) if len(word) >= _LONGER or word[0].isdigit()}
-    return len(said) >= FEWEST_ASKED and said <= {*words(request)}
+    same = said & {*words(request)}
+    if len(same) < FEWEST_ASKED or any(word[0].isdigit() for word in said - same):
+        return False
+    return sum(map(len, same)) >= MOST_ASKED * sum(map(len, said))
 
 
 def share_repeated(text: str, request: str) -> float:

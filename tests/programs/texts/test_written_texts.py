@@ -243,6 +243,14 @@ def test_a_question_asks_the_task_itself_where_it_has_no_word_of_its_own(questio
     assert asks_the_task(question, request) is same
 
 
+def test_a_question_with_a_small_word_of_its_own_still_asks_the_task() -> None:
+    request = "Which of the files here are completely empty? just tell me, dont delete anything"
+    assert asks_the_task("Are there any files that are completely empty?", request)
+    assert not asks_the_task("Which files shall I look at: the sheets or the drafts?", request)
+    move = "Move the dentist to 15:30 in plan.txt"
+    assert not asks_the_task("Which dentist do you mean to move?", move)
+
+
 def test_a_text_of_little_but_the_words_of_its_request_was_not_written() -> None:
     facts = "The water is off on Thursday 6 November from 8 to 12 because a meter is replaced in the cellar."
     short = f"Write a note for me: {facts[:40]}"
