@@ -20,7 +20,7 @@ from pandora.engine.phase import make_prompt
 from pandora.engine.yes_or_no.text_author import AUTHOR
 from pandora.models.protocol import Prompt
 from pandora.operations.test import WITHOUT_TESTS
-from pandora.programs.code.replied_code import replied_file
+from pandora.programs.code.replied_code import file_of_code, replied_file
 from pandora.programs.help_kinds import LEARNED
 from pandora.programs.inside.markdown_tables import ENDINGS as MARKDOWN
 from pandora.regular_file import read_regular
@@ -113,6 +113,13 @@ def _prompt(loop: Loop, phase: Phase, parts: Sequence[str]) -> Prompt:
     """The prompt of these parts; what the pattern adds to them comes last."""
     prompt = make_prompt(loop, phase, phase.form, parts)
     return replace(prompt, instruction=phase.text)
+
+
+def with_file_of_code(loop: Loop, written: Mapping[str, str]) -> dict[str, str]:
+    """The arguments of a try with a form, with the file that its code is meant for where there are no tests."""
+    path, code = written.get(_PATH, ""), written.get("code", "")
+    files = _code_to_mend(loop) if path and code and loop.host.operation(loop.pattern).tested else {}
+    return {**written, _PATH: file_of_code(path, code, files)} if files else dict(written)
 
 
 def direct_arguments(loop: Loop, form: Form, said: Mapping[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from pandora.document.form import Form
 from pandora.document.step_lines import preview
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Candidate, Tries, prompt_part
-from pandora.engine.direct_try import direct_arguments, direct_tries
+from pandora.engine.direct_try import direct_arguments, direct_tries, with_file_of_code
 from pandora.engine.effects import before_running
 from pandora.engine.greeted_text import greeted_text
 from pandora.engine.kept_values import lent_values
@@ -127,6 +127,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
     if direct:
         written = direct_arguments(loop, form, written)
+    else:
+        written = with_file_of_code(loop, written)
     return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
 
 

@@ -41,6 +41,7 @@ _UP_TO = frozenset(
 _NUMBERED = re.compile(r"(?P<before>.*?)(?P<number>\d{1,6})(?P<behind>[^\d]*)")
 _BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
 URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
+_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.(?P<last>[A-Za-z]\w*)")
 _HOST = re.compile(
     r"(?:[a-z\d-]+\.){2,}(?:com|org|net|edu|gov|info|io|eu|de|at|ch|fr|es|it|nl|uk|example|local|localhost)",
     re.I,
@@ -56,6 +57,14 @@ KINDS = frozenset(
 """Endings by which people call files."""
 
 
+def _without_addresses(text: str) -> str:
+    """A text without what is an address of a page or of somebody's mail: `party@lime.example` is no file.
+
+    `logo@2x.png` is one.
+    """
+    return _MAIL.sub(lambda mail: mail[0] if mail["last"].lower() in KINDS else " ", URL.sub(" ", text))
+
+
 def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[str], list[str]]:
     """Return the files that `text` names (globs and folders expanded), and the named paths that are missing.
 
@@ -64,7 +73,7 @@ def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[s
     """
     existing: dict[str, None] = {}
     absent: dict[str, None] = {}
-    names, rest = _names_in(URL.sub(" ", text), workspace, hides)
+    names, rest = _names_in(_without_addresses(text), workspace, hides)
     for name in names:
         hits = list(_existing(name, workspace, hides))
         for path in hits:

@@ -51,6 +51,12 @@ def test_hosts_and_abbreviations_with_a_slash_are_no_files(tmp_path: Path) -> No
     assert named_paths(text, tmp_path) == ([], ["swimtime.py"])
 
 
+def test_an_address_of_mail_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "logo@2x.png").touch()
+    asked = "Tell party@limestreet.example by 10 June, and jo.hill@post.lime.example, with logo@2x.png"
+    assert named_paths(asked, tmp_path) == (["logo@2x.png"], [])
+
+
 @pytest.mark.parametrize("pattern", ["second/system/pattern.md", "second/workspace/system/pattern.md"])
 def test_another_workspace_below_is_looked_at_only_where_it_is_named(workspace: Path, pattern: str) -> None:
     """A run that is exported into the workspace has a copy of its files, which no later task means."""

@@ -9,6 +9,8 @@ from difflib import SequenceMatcher
 _BLOCK = re.compile(r"^[ \t]*```[\w+-]*[ \t]*\n(?P<code>.*?)(?:^[ \t]*```[ \t]*$|\Z)", re.S | re.M)
 LEAST_ALIKE = 0.3
 """The least likeness of a block to the file that it is to be; a smaller one only shows how it is called."""
+MORE_ALIKE = 0.2
+"""The least by which code is more like another file than like the one that it is said to be."""
 
 
 def replied_file(reply: str, files: Mapping[str, str]) -> tuple[str, str] | None:
@@ -28,6 +30,16 @@ def replied_file(reply: str, files: Mapping[str, str]) -> tuple[str, str] | None
         if path and alike >= LEAST_ALIKE and code.strip() != files[path].strip():
             return path, code.rstrip("\n")
     return None
+
+
+def file_of_code(path: str, code: str, files: Mapping[str, str]) -> str:
+    """The file that a model meant with new code for `path`: another one where it is far more like that.
+
+    A small model that may choose among the files chooses the script, and mends the module that it imports.
+    """
+    alike = {name: _likeness(code, text) for name, text in files.items()}
+    best = max(alike, key=lambda name: alike[name], default=path)
+    return best if alike.get(best, 0.0) >= max(LEAST_ALIKE, alike.get(path, 0.0) + MORE_ALIKE) else path
 
 
 def _blocks(reply: str) -> Iterator[tuple[str, str]]:

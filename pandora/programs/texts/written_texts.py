@@ -86,7 +86,7 @@ def says_back(answer: str, request: str) -> bool:
 
 
 def asks_the_task(question: str, request: str) -> bool:
-    """True where a question has hardly a longer word, and no number, but those of the request: it is the task again.
+    """True where a question has hardly a longer word, and no number, but the request's: it is the task again.
 
     `Are there any files that are completely empty?` is, of `Which of the files here are completely empty?`.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandora.programs.code.replied_code import replied_file
+from pandora.programs.code.replied_code import file_of_code, replied_file
 
 SHARES = "def shares(total, people):\n    each = total // people\n    return [each] * people\n"
 SHOW = "from shares import shares\n\n\ndef show(total):\n    for one in shares(total, 3):\n        print(one)\n"
@@ -27,3 +27,9 @@ def test_an_example_of_a_call_and_words_are_no_file() -> None:
     assert replied_file("Call it so:\n```python\nshares(1000, 3)\n```", FILES) is None
     assert replied_file("I would divide first.", FILES) is None
     assert replied_file("```python\nx = 1\n```", {}) is None
+
+
+def test_code_of_a_module_is_not_the_script_that_imports_it() -> None:
+    assert file_of_code("show.py", MENDED, FILES) == "shares.py"
+    assert file_of_code("show.py", SHOW.replace("3", "4"), FILES) == "show.py"
+    assert file_of_code("show.py", "x = 1", FILES) == "show.py"
