@@ -56,6 +56,9 @@ Row = dict[str, Any]
 KEPT, KEPT_SIZE = ".kept", 1 << 20
 _KEPT = re.compile(r"[A-Za-z_]\w{0,39}")
 
+_OF_WORKSPACE = ("state", "system", "out", "pandora.toml")
+"""What lies in a workspace and is no file of the user's."""
+
 _PATHLIKE = re.compile(r"[\w./-]+\.\w{1,5}")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
@@ -157,8 +160,11 @@ def file_tables(folder: str = "") -> tuple[list[Row], list[Row]]:
     """The files below a folder, or of the workspace, as two tables: a row for each file, and one for each line.
 
     A file has its path, name, ending, size in bytes and text; a line its path, name, number from 1, and itself.
+    Of the workspace, its runs, its instructions and its settings are none of these.
     """
     rows = listing(folder)
+    if not folder:
+        rows = [row for row in rows if row["path"].partition("/")[0] not in _OF_WORKSPACE]
     held = [
         {
             "path": row["path"],

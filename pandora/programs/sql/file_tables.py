@@ -35,13 +35,18 @@ _ENDING = re.compile(r"(?<!\w)\.\w{1,5}\b")
 _VARIABLES = ("file_rows", "line_rows")
 
 
-def file_tables(files: tuple[str, ...], workspace: Path, request: str) -> list[QueriedTable]:
+def file_tables(
+    files: tuple[str, ...], workspace: Path, request: str, beside: bool = False
+) -> list[QueriedTable]:
     """The tables of the files that a request asks about; [] where it is about one of them, or about tables.
 
-    They are described by the files of the task, which were read for it.
+    They are described by the files of the task, which were read for it. With `beside` they stand beside what
+    tables among the files hold: which of several sheets are empty is asked of the files, what is in them of
+    the sheets.
     """
-    texts = len(files) >= FEWEST_LISTED and all(path.endswith(TEXT_ENDINGS) for path in files)
-    if not (texts and not names_one(files, request)) and not asked_folder(files, workspace, request):
+    several = len(files) >= FEWEST_LISTED and not names_one(files, request)
+    texts = several and (beside or all(path.endswith(TEXT_ENDINGS) for path in files))
+    if not texts and not asked_folder(files, workspace, request):
         return []
     rows = rows_of_files(files, workspace)
     if not rows:
@@ -95,6 +100,11 @@ def loads_files(table: QueriedTable) -> bool:
 def loading_of_files(table: QueriedTable) -> str:
     """The line of a program that loads both tables."""
     return f"{', '.join(_VARIABLES)} = {table.variable.call}"
+
+
+def reads_files(queries: Sequence[str]) -> bool:
+    """True where queries read the files, or their lines."""
+    return any(re.search(rf"\b(?:from|join)\s+[\"\[`]?(?:{FILES}|{LINES})\b", sql, re.I) for sql in queries)
 
 
 def each_file_once(sql: str) -> str:

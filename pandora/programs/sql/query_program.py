@@ -10,7 +10,13 @@ from pandora.programs.help import Work
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.loaded_variables import asked_folder, loaded_files
 from pandora.programs.request.listed_columns import names_as_asked
-from pandora.programs.sql.file_tables import each_file_once, file_tables, loading_of_files, loads_files
+from pandora.programs.sql.file_tables import (
+    each_file_once,
+    file_tables,
+    loading_of_files,
+    loads_files,
+    reads_files,
+)
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
@@ -41,16 +47,22 @@ def _tables(work: Work) -> list[QueriedTable]:
     task = work.task
     if asked_folder(task.files, work.workspace, work.request):  # of a table among them nothing is asked
         return file_tables(task.files, work.workspace, work.request)
-    held = queried_tables(task.files, work.workspace, task.kind_of_task == "answer")
-    return held or file_tables(task.files, work.workspace, work.request)
+    answer = task.kind_of_task == "answer"
+    held = queried_tables(task.files, work.workspace, answer)
+    if held and not answer:
+        return held
+    of_files = file_tables(task.files, work.workspace, work.request, beside=bool(held))
+    taken = {table.name for table in held}
+    return [*held, *(of_files if not any(table.name in taken for table in of_files) else [])]
 
 
 def _loading(tables: list[QueriedTable], work: Work) -> list[str]:
     """The lines that load the rows, with those of a file that holds several tables."""
-    if loads_files(tables[0]):
-        return [loading_of_files(tables[0])]
-    wanted = {table.variable.name for table in tables}
-    lines = []
+    of_files = [table for table in tables if loads_files(table)]
+    wanted = {table.variable.name for table in tables if table not in of_files}
+    lines = [loading_of_files(of_files[0])] if of_files else []
+    if not wanted:
+        return lines
     for variable in loaded_files(work.task.files, work.workspace, flat=True):
         if variable.name in wanted or any(
             table.variable.call.startswith(f"{variable.name}[") for table in tables
@@ -73,11 +85,14 @@ def program_of_query(work: Work, text: str) -> str:
     written = [part.strip().rstrip(";") for part in _FENCE.split(text) if _QUERY.match(part)]
     if not written or not tables or is_query(text):
         return text
+    queries = repaired_queries(";\n".join(written), tables)
+    asked = reads_files(queries)  # what only reads the sheets loads nothing else, and the other way round
+    if any(not loads_files(table) for table in tables):
+        tables = [table for table in tables if loads_files(table) == asked]
     given = {table.name: table.variable.name for table in tables}
     lines = [*_loading(tables, work), *(f"# {line}" for line in wrap(work.request, 110))]
     made = _made(work)
-    queries = repaired_queries(";\n".join(written), tables)
-    for place, sql in enumerate(map(each_file_once, queries) if loads_files(tables[0]) else queries):
+    for place, sql in enumerate(map(each_file_once, queries) if asked else queries):
         lines.append(query_call(sql.strip(), given))
         if place == 0 and made:
             lines.append(_saving(made, work.request, selected_names(sql)))

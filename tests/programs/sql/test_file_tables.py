@@ -87,3 +87,31 @@ def test_a_text_that_is_named_and_tables_are_no_files_to_ask_about(tmp_path: Pat
     assert not query_parts(work(tmp_path, "Which has a moon?", {"poems/a.txt": "x", "poems/b.txt": "y"}))
     tables = work(tmp_path, "How much is it?", {f"sales/{month}.csv": "x,y\n1,2\n" for month in "abc"})
     assert not file_tables(tables.task.files, tmp_path, tables.request)
+
+
+SHEETS = {"may.csv": "name,fee\nAda,3\n", "june.csv": "name,fee\n", "july.csv": "", "note.txt": "Bring water\n"}
+
+
+def test_sheets_are_asked_about_as_files_and_for_what_they_hold(tmp_path: Path) -> None:
+    asked = work(tmp_path / "w", "Which of the files here are empty?", SHEETS)
+    told = query_parts(asked)[0]
+    assert "CREATE TABLE may (" in told
+    assert "CREATE TABLE files ( -- a row for each file\n" in told
+    files = program_of_query(asked, "SELECT name FROM files WHERE size = 0")
+    assert files.startswith("file_rows, line_rows = file_tables()\n")
+    assert "may = " not in files
+    assert found(asked, "SELECT name FROM files WHERE size = 0", tmp_path) == "july.csv"
+    held = program_of_query(asked, "SELECT SUM(fee) FROM may")
+    assert "file_tables" not in held
+    named = work(tmp_path / "n", "How much is it in may.csv?", SHEETS)
+    assert "CREATE TABLE files" not in "".join(query_parts(named))
+
+
+def test_what_is_the_engines_own_is_no_file_of_the_workspace(tmp_path: Path) -> None:
+    texts = {Path(path).name: text for path, text in POEMS.items()}
+    asked = work(tmp_path / "w", "Which poems have the word moon?", texts)
+    own = {"state/system-abc.md": b"moon", "system/pattern.md": b"moon", "pandora.toml": b"# moon"}
+    for path in own:
+        (tmp_path / "run" / path).parent.mkdir(parents=True, exist_ok=True)
+    files = {**own, **{path: text.encode() for path, text in texts.items()}}
+    assert run_here(program_of_query(asked, MOONS), files, tmp_path / "run").text.strip() == "a.txt\nb.md"
