@@ -117,4 +117,8 @@ def _canonical_content(change: Change) -> str:
             return ast.dump(ast.parse(text))
     except (ValueError, SyntaxError, RecursionError, csv.Error):
         pass
+    if not change.before and change.path.endswith(".txt"):  # `Mill Trail 17.6` and `Mill Trail, 17.60` are one
+        lines = [[_canonical_token(token) for token in _TOKEN.findall(line)] for line in text.splitlines()]
+        if any(lines):
+            return json.dumps([line for line in lines if line])
     return sha256("\n".join(line.rstrip() for line in text.strip().splitlines()).encode()).hexdigest()

@@ -27,6 +27,7 @@ SUITE_NAMES = (
     "fourth_hour",
     "fifth_hour",
     "sixth_hour",
+    "seventh_hour",
 )
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
@@ -66,6 +67,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("fourth_hour", 32, 16),
         ("fifth_hour", 32, 17),
         ("sixth_hour", 32, 16),
+        ("seventh_hour", 32, 9),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:

@@ -138,3 +138,10 @@ def test_agreement_is_mutual_and_bounded(one: list[str], other: list[str]) -> No
     assert values_agree(one, other) is values_agree(other, one)
     assert values_agree(one, one)
     assert abs(len(one) - len(other)) <= MORE_VALUES or not values_agree(one, other)
+
+
+def test_a_new_text_agrees_with_one_that_divides_its_words_otherwise() -> None:
+    one, other = changed("longest.txt", b"Mill Trail 17.6\n"), changed("longest.txt", b"Mill Trail, 17.60\n")
+    assert one == other
+    assert one != changed("longest.txt", b"Mill Trail\n17.6\n"), "lines are lines"
+    assert one != changed("longest.txt", b"Mill Trail, 17.7\n")
