@@ -35,6 +35,8 @@ _PROSE, _DATA = (
 )
 _RULED = re.compile(rf"{_LEAD}-{{3,}}[ \t]*\n(?P<text>.*\S.*)^-{{3,}}[ \t]*$", re.S | re.M)
 _PATH = "path"
+_GAVE = re.compile(r"step \d+ gave: (.*)", re.S)
+"""What an earlier step gave, as a context has it."""
 _MOST_CODE = 8_000
 """The most characters of code that is shown to be mended: the reply writes a file of it once more."""
 _MOST_TURNS = 5
@@ -92,7 +94,9 @@ def _is_first_step(loop: Loop) -> bool:
 
 def _code_to_mend(loop: Loop) -> dict[str, str]:
     """The code files of a task without tests, by their paths; {} where there are tests, or much code."""
-    given, root = [*loop.task.given.values()], loop.host.workspace.root
+    root = loop.host.workspace.root
+    told = [given[1] for line in loop.task.context if (given := _GAVE.match(line))]
+    given = [*loop.task.given.values(), *told]
     if not given or not all(text.startswith(WITHOUT_TESTS) for text in given):
         return {}
     texts: dict[str, str] = {}

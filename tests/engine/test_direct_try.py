@@ -159,7 +159,7 @@ LOSES = "split.py loses cents: shares(10, 3) gives [3, 3, 3] but should be [4, 3
 def repaired(bench: Bench, given: str, *lines: Line) -> Outcome:
     (bench.root / "split.py").write_text(SCRIPT, encoding="utf-8")
     (bench.root / "notes.txt").write_text("", encoding="utf-8")
-    asked = task(LOSES, "repair", kind_of_task="code", given={"step1": given}, part=True)
+    asked = task(LOSES, "repair", kind_of_task="code", part=True)
     asked = replace(asked, files=("split.py",), context=(LOSES, f"step 1 gave: {given}"))
     return ran(bench, asked, *lines)
 
