@@ -95,7 +95,7 @@ def _is_first_step(loop: Loop) -> bool:
 def _code_to_mend(loop: Loop) -> dict[str, str]:
     """The code files of a task without tests, by their paths; {} where there are tests, or much code."""
     root = loop.host.workspace.root
-    told = [given[1] for line in loop.task.context if (given := _GAVE.match(line))]
+    told = [found[1] for line in loop.task.context if (found := _GAVE.match(line))]
     given = [*loop.task.given.values(), *told]
     if not given or not all(text.startswith(WITHOUT_TESTS) for text in given):
         return {}

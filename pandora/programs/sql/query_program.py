@@ -47,9 +47,8 @@ def _tables(work: Work) -> list[QueriedTable]:
     task = work.task
     if asked_folder(task.files, work.workspace, work.request):  # of a table among them nothing is asked
         return file_tables(task.files, work.workspace, work.request)
-    answer = task.kind_of_task == "answer"
-    held = queried_tables(task.files, work.workspace, answer)
-    if held and not answer:
+    held = queried_tables(task.files, work.workspace, task.kind_of_task == "answer")
+    if held and task.outputs:
         return held
     of_files = file_tables(task.files, work.workspace, work.request, beside=bool(held))
     taken = {table.name for table in held}
