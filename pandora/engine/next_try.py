@@ -125,10 +125,7 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         reply = call_model(loop, phase, asked, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
-    if direct:
-        written = direct_arguments(loop, form, written)
-    else:
-        written = with_file_of_code(loop, written)
+    written = direct_arguments(loop, form, written) if direct else with_file_of_code(loop, written)
     return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
 
 
