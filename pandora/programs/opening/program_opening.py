@@ -246,7 +246,10 @@ def _to_be_filled(variable: Loaded) -> Loaded:
 def _to_be_ticked(variable: Loaded, workspace: Path) -> Loaded:
     """The variable of a text with a list of entries that can be ticked off, with how a program does that."""
     loaded = _TEXT.fullmatch(variable.call)
-    entries = open_entries(str(sample_of(path := json.loads(loaded[1]), workspace))) if loaded else []
+    if loaded is None:
+        return variable
+    path = json.loads(loaded[1])
+    entries = open_entries(str(sample_of(path, workspace)))
     if len(entries) < _FEWEST_ENTRIES:
         return variable
     like = f"{len(entries)} entries like '- [ ] {entries[0]}'"

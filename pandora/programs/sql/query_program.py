@@ -44,7 +44,10 @@ def query_parts(work: Work) -> list[str]:
 
 
 def _tables(work: Work) -> list[QueriedTable]:
+    """The tables of a task's files, and those of the files themselves; of strangers' texts no line is shown."""
     task = work.task
+    if work.untrusted:
+        return queried_tables(task.files, work.workspace, task.kind_of_task == "answer")
     if asked_folder(task.files, work.workspace, work.request):  # of a table among them nothing is asked
         return file_tables(task.files, work.workspace, work.request)
     held = queried_tables(task.files, work.workspace, task.kind_of_task == "answer")
