@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from pandora.programs.help import Work
@@ -32,7 +33,7 @@ ALBUM = {
     "album/a.jpg": "\n",
     "album/b.txt": "beach\n",
     "album/trip/c.jpg": "xx\n",
-    "album/trip/d.gpx": "<gpx/>",
+    "album/trip/d.gpx": "<gpx></gpx>",
 }
 
 
@@ -45,7 +46,7 @@ def test_files_of_all_kinds_are_counted_in_one_query(tmp_path: Path) -> None:
     counted = found(asked, "SELECT ending, COUNT(*) FROM files GROUP BY ending ORDER BY ending", tmp_path)
     assert counted == ".gpx 1\n.jpg 2\n.txt 1"
     largest = found(asked, "```sql\nSELECT path FROM files ORDER BY size DESC LIMIT 1;\n```", tmp_path)
-    assert largest in ("album/trip/d.gpx", "album/b.txt")
+    assert largest == "album/trip/d.gpx"
 
 
 POEMS = {
@@ -85,6 +86,8 @@ def test_texts_right_in_the_workspace_are_asked_about_too(tmp_path: Path) -> Non
 def test_a_text_that_is_named_and_tables_are_no_files_to_ask_about(tmp_path: Path) -> None:
     assert not query_parts(work(tmp_path, "How often has a.txt the word moon?", POEMS))
     assert not query_parts(work(tmp_path, "Which has a moon?", {"poems/a.txt": "x", "poems/b.txt": "y"}))
+    strange = work(tmp_path, "Which poems have the word moon?", POEMS)
+    assert not query_parts(replace(strange, untrusted=True))
     tables = work(tmp_path, "How much is it?", {f"sales/{month}.csv": "x,y\n1,2\n" for month in "abc"})
     assert not file_tables(tables.task.files, tmp_path, tables.request)
 
