@@ -6,6 +6,7 @@ import ast
 import contextlib
 import hashlib
 import json
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,6 +38,8 @@ from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path, resolve
 
+_FEWEST_MOVED = 3
+"""The fewest lines of which an indentation may be one of the prompt."""
 _LARGEST, _PATCHED = 64 << 20, 4 << 20
 """The most bytes of a file that is replaced, and of one that a patch is applied to."""
 
@@ -70,7 +73,7 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
             except ValueError as error:
                 return Result(False, f"{path}: {error}", 1)
         else:
-            content = _with_comments(path, old.raw, _ended_as(old.raw, content))
+            content = _with_comments(path, old.raw, _ended_as(old.raw, _moved_back(old.raw, content)))
         if old.raw == content:
             return Result(True, f"{path} already holds this")
     elif patch.strip():
@@ -88,6 +91,21 @@ def _with_comments(path: str, old: bytes, content: bytes) -> bytes:
     """A whole new content; of a structured file of which it lost comments, the old one with its values."""
     lost = format_of(path) is not None and content.count(b"#") < old.count(b"#")
     return in_place(path, old, content) if lost else content
+
+
+def _moved_back(old: bytes, content: bytes) -> bytes:
+    """A whole new content without the blanks that all its lines but the first begin with, where the old has none.
+
+    A small model goes on as the text stands in its prompt.
+    """
+    first, _, rest = content.decode("utf-8").partition("\n")
+    lines = [line for line in rest.split("\n") if line.strip()]
+    margin = os.path.commonprefix([line[: len(line) - len(line.lstrip(" "))] for line in lines])
+    kept = old.decode("utf-8", "replace").splitlines()[1:]
+    begun = sum(line.startswith(margin) for line in kept if line.strip())
+    if len(lines) < _FEWEST_MOVED or not margin or first.startswith(" ") or 2 * begun > len(kept):
+        return content
+    return "\n".join([first, *(line.removeprefix(margin) for line in rest.split("\n"))]).encode()
 
 
 def _ended_as(old: bytes, content: bytes) -> bytes:

@@ -11,7 +11,13 @@ from types import MappingProxyType
 from pandora.programs.file_difference import new_values
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import OF_KEYS, kind_of
-from pandora.programs.metamorphic import data_relations, narrowed_values, program_relations, result_relations
+from pandora.programs.metamorphic import (
+    data_relations,
+    narrowed_values,
+    program_relations,
+    result_relations,
+    text_relations,
+)
 from pandora.programs.metamorphic.altered_copies import SAMPLED_ABOVE, DataFile, data_file
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
@@ -30,6 +36,7 @@ from pandora.workspace.operation_context import Result
 
 NOTHING_MEANT = Meaning()
 NO_NUMBERS: Mapping[str, float] = MappingProxyType({})
+NO_TEXTS: Mapping[str, bytes] = MappingProxyType({})
 MEANT_ROWS, COLUMNS, LIMITS, ZEROS = "meant rows", "columns", "limits", "zeros"
 TESTED = "tested blanks"
 """The relations about values and columns that the request may not name; a model is asked which it means."""
@@ -80,6 +87,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
         program_relations.idle_conditions,
         "a text that is looked for stands in the data or in the request",
     ),
+    "searched words": (
+        text_relations.searched_words,
+        "of texts without rows, a word that the request names and the program looks for matters",
+    ),
     "selection": (program_relations.selection, "where nothing is found, no condition is at fault"),
 }
 """The relations by their names in a pattern's `evidence`, what each demands; in the order of their runs."""
@@ -95,11 +106,13 @@ _OF_SAMPLES = ("order", "duplication", "groups")
 """The relations that hold of some rows where they hold of all: what a request names may not be among them."""
 _OF_NO_DATA = ("constants",)
 """The relations that tell something of a program that reads no file."""
-_OF_TEXTS = ("selection", "narrowed values", "order")
+_OF_TEXTS = ("selection", "narrowed values", "order", "searched words")
 """The relations that tell something of a program that reads no rows, but other texts."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""
 _MOST_FILES = 8
+_MOST_TEXTS = 200
+"""The most files without rows that are altered; a query over the files of a folder reads them all."""
 _PATHLIKE = re.compile(r"\S+\.[A-Za-z]\w{1,6}\b")
 
 Experiments = Generator[Sequence[Copy], Runs, list[Verdict]]
@@ -136,7 +149,9 @@ def experiments_on(
         known = _OF_TEXTS if result.read else _OF_NO_DATA
         asked = [name for name in asked if name in known]
     run = _updates(Run(True, result.text, contents), updated)
-    trial = trials(request, source, files, run, asked, meaning, _numbers_by_key(result.read, workspace))
+    keyed = _numbers_by_key(result.read, workspace)
+    texts = {} if files else _texts([path for path in result.read if path not in updated], workspace)
+    trial = trials(request, source, files, run, asked, meaning, keyed, texts)
     return _of_updates(trial, updated) if updated else trial
 
 
@@ -183,6 +198,15 @@ def _numbers_by_key(paths: Sequence[str], workspace: Path) -> dict[str, float]:
     return numbers
 
 
+def _texts(paths: Sequence[str], workspace: Path) -> dict[str, bytes]:
+    """What stands in files that hold no rows, as far as it is text; {} of more than are altered."""
+    if len(paths) > _MOST_TEXTS:
+        return {}
+    contents = {path: _content(path, workspace) for path in paths}
+    texts = {path: content for path, content in contents.items() if content and b"\0" not in content}
+    return texts if sum(map(len, texts.values())) <= SAMPLED_ABOVE else {}
+
+
 def _content(path: str, workspace: Path) -> bytes:
     """The bytes of a file that is there; b"" where it cannot be read whole."""
     try:
@@ -219,13 +243,14 @@ def trials(
     asked: Sequence[str] = tuple(RELATIONS),
     meaning: Meaning = NOTHING_MEANT,
     keyed: Mapping[str, float] = NO_NUMBERS,
+    texts: Mapping[str, bytes] = NO_TEXTS,
 ) -> Experiments:
     """Run the relations `asked` and return their verdicts; [] where the program is no subject of experiments.
 
     It is none where it gives something else than `given` on files that hold the same rows, written again.
-    `keyed` are numbers that it may have read, by key.
+    `keyed` are numbers that it may have read, by key, and `texts` files without rows, by path.
     """
-    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meaning, keyed)
+    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given, meaning, keyed, texts)
     if program_relations.is_empty(subject):
         asked = [name for name in asked if name in _OF_NOTHING]
     unaltered = altered(subject, lambda path, name, records: records)

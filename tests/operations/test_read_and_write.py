@@ -156,6 +156,26 @@ def test_a_file_that_is_written_anew_ends_as_it_did(
     assert change.content == b"a\nb" + ending
 
 
+@pytest.mark.parametrize(
+    ("old", "written", "expected"),
+    [
+        (
+            "Shop\n\nmon: 9\ntue: 9\nsat: 8\n",
+            "Shop\n  \n  mon: 9\n  tue: 9\n  sat: 7",
+            "Shop\n\nmon: 9\ntue: 9\nsat: 7\n",
+        ),
+        ("a:\n  b: 1\n  c: 2\n  d: 3\n", "a:\n  b: 1\n  c: 2\n  d: 4", "a:\n  b: 1\n  c: 2\n  d: 4\n"),
+        ("a\nb\n", "a\n  b", "a\n  b\n"),
+    ],
+)
+def test_what_stands_in_as_in_the_prompt_is_moved_back(
+    context: OperationContext, old: str, written: str, expected: str
+) -> None:
+    (context.workspace / "list.txt").write_text(old)
+    done = write({"path": "list.txt", "content": written}, context)
+    assert [change.content for change in done.changes] == [expected.encode()]
+
+
 def test_write_of_the_same_is_no_change(context: OperationContext) -> None:
     old = (context.workspace / "data/ten.txt").read_text()
     done = write({"path": "data/ten.txt", "content": old}, context)

@@ -15,7 +15,7 @@ _ISO = re.compile(r"(?<![\w.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=T\d\d?:|(?
 _NUMERIC = re.compile(r"(?<![\w.,/-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\w/-])")
 _SMALL = r"(?:[^\W\d_]{2,3}\s+)?"
 """A small word within a date: `the 3rd of April`, `2 de mayo de 2024`."""
-_DAY = r"(?P<day>\d{1,2})(?:\.|º|ª|st|nd|rd|th|er|re)?"
+_DAY = r"(?P<day>\d{1,2})(?:\.|º|ª|°|st|nd|rd|th|er|re)?"
 _BEFORE_DATE = re.compile(r"\s*(?:[^\W\d_]{2,12}[.,]?\s+)?")
 HINT = re.compile(r"(?<!\w)([^\W\d_]{1,7})([-./])([^\W\d_]{1,7})\2([^\W\d_]{1,7})(?!\w)")
 """A form of dates such as `dd/mm/yyyy` or `day/month/year`, or three words with the same mark between them."""

@@ -96,7 +96,7 @@ class Subject:
 
     `request` has no paths in it. `baseline` is its run on files that were written again unaltered. `meaning` is
     what the request means without naming it, as far as a model was asked. `keyed` are the numbers that the
-    files of keys which it read have, by key.
+    files of keys which it read have, by key. `texts_read` are the files without rows that it read.
     """
 
     request: str
@@ -105,6 +105,7 @@ class Subject:
     baseline: Run
     meaning: Meaning = field(default_factory=Meaning)
     keyed: Mapping[str, float] = field(default_factory=dict)
+    texts_read: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
     def shape(self) -> str:

@@ -35,6 +35,8 @@ may have the month first, and is left to the model."""
 _PARTS_OF_DATES = ("{year}-{month}", "{year}_{month}", "{year}/{month}", "{month}-{year}", "{year}{month}")
 """How a request may write a part of a date."""
 _WORD = re.compile(r"\d+(?:[-_/]\d+)*")
+_MOST_WORDS = 3
+"""The most words of a request that are told with the number of texts that have them."""
 MOST_NAMED = 3
 """So many files that a request calls by their names are moved one by one."""
 FEWEST_DATED = 2
@@ -44,7 +46,7 @@ FEWEST_DATED = 2
 def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
     """Return the beginning of a program that moves files; a model takes texts in one variable for rows.
 
-    `names` is the code that gives the paths. `texts` has the text of each file; {} where they hold none.
+    `names` is the code that gives the paths. `texts` has the text of each file that holds one; {} where few do.
     """
     lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}", *(f"# {line}" for line in _MOVES)]
     if counts := _name_parts(request, paths):
@@ -61,7 +63,7 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
         lines = [line for line in lines if not line.startswith("# what the request says")]
         return "\n".join(["import os, re", *lines, *parting_lines(parted, paths)])
     if texts:
-        lines += _lines_about_content(request, texts)
+        lines += _lines_about_content(request, texts, paths)
     folder, name = os.path.split(paths[0])
     if counts:
         example = _PARTS_OF_NAME.findall(name)
@@ -102,10 +104,15 @@ def _first_kind(request: str, paths: Sequence[str]) -> str:
     return min(named, key=lambda ending: words.index(ending[1:].casefold())) if parted else ""
 
 
-def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
-    """Lines that read a file, and find in it the line that has what the request quotes; with their values."""
+def _lines_about_content(request: str, texts: Mapping[str, str], paths: Sequence[str]) -> list[str]:
+    """Lines that read a file, and find in it the line that has what the request quotes; with their values.
+
+    Without such a line they say which words of the request stand in some of the texts, and in no name.
+    """
     first = next(iter(texts.values()))
-    lines = [f"    content = text(path)  # like {first[:_MOST_SHOWN]!r}"]
+    endings = tuple(sorted({os.path.splitext(path)[1] for path in texts}))
+    read = "text(path)" if len(texts) == len(paths) else f"text(path) if path.endswith({endings}) else ''"
+    lines = [f"    content = {read}  # like {first[:_MOST_SHOWN]!r}"]
     for quotation in dict.fromkeys(QUOTED.findall(request)):
         marked = [line for text in texts.values() for line in text.splitlines() if quotation in line]
         if not marked:
@@ -113,11 +120,31 @@ def _lines_about_content(request: str, texts: Mapping[str, str]) -> list[str]:
         lookup = f"next((line for line in content.splitlines() if {quotation!r} in line), '')"
         lines.append(f"    line = {lookup}  # like {marked[0][:_MOST_SHOWN]!r}")
         lines += [f"    # date_in(line) is {date_in(marked[0])!r}"] * bool(date_in(marked[0]))
+        value = marked[0].partition(quotation)[2].lstrip(" :").rstrip()
+        if marked[0].lstrip().startswith(quotation) and value and not date_in(marked[0]):
+            said = f"line.partition({quotation!r})[2].strip(' :')"
+            lines.append(f"    value = {said}  # like {value[:_MOST_SHOWN]!r}")
         without = [path for path, text in texts.items() if quotation not in text]
         lines += [f"    # line is '' for {', '.join(map(repr, without[:3]))}"] * bool(without)
         return lines
+    words = _words_of_content(request, texts, paths)
+    if 0 < len(words) <= _MOST_WORDS:
+        counts = (f"{word!r} in {count} of {len(texts)}" for word, count in words.items())
+        lines.append(f"    # what the request says of their texts: {', '.join(counts)}; ask content.lower()")
     dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
     return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
+
+
+def _words_of_content(request: str, texts: Mapping[str, str], paths: Sequence[str]) -> dict[str, int]:
+    """How many texts have a word of the request that no name has, by word; words of all texts are left out."""
+    named = {part for path in paths for part in _PARTS_OF_NAME.findall(path.casefold())}
+    parts = [set(_PARTS_OF_NAME.findall(text.casefold())) for text in texts.values()]
+    counts = {
+        word: sum(word in part for part in parts)
+        for word in dict.fromkeys(_PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold()))
+        if len(word) > 1 and not is_function_word(word) and word not in named
+    }
+    return {word: count for word, count in counts.items() if 0 < count < len(texts)}
 
 
 def _stem(path: str) -> str:

@@ -148,8 +148,8 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     names = call_of_names(task.files, workspace) if task.moves or many else ""
     if not names:
         return ""
-    prose = all(path.endswith(TEXT_ENDINGS) for path in task.files)
-    texts = {path: str(sample_of(path, workspace)) for path in task.files} if prose else {}
+    prose = [path for path in task.files if path.endswith(TEXT_ENDINGS)]
+    texts = {path: str(sample_of(path, workspace)) for path in prose} if 2 * len(prose) > len(task.files) else {}
     return loop_over_files(work.request, task.files, names, texts)
 
 

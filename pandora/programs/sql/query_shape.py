@@ -65,6 +65,13 @@ def _read_call(match: re.Match[str]) -> tuple[exp.Expr, dict[str, str]] | None:
         return None
 
 
+def texts_of_queries(source: str) -> list[str]:
+    """The texts that the queries of a program look for, without the signs for any letters around them."""
+    trees = (read[0] for match in _QUERY.finditer(source) if (read := _read_call(match)))
+    literals = (node for tree in trees for node in tree.find_all(exp.Literal))
+    return [node.name.strip("%_ ") for node in literals if node.is_string]
+
+
 def python_shape(source: str) -> str:
     """Python that has the conditions and the measures of a query; any other program stays as it is.
 
