@@ -6,7 +6,6 @@ import ast
 import contextlib
 import hashlib
 import json
-import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -94,13 +93,13 @@ def _with_comments(path: str, old: bytes, content: bytes) -> bytes:
 
 
 def _moved_back(old: bytes, content: bytes) -> bytes:
-    """A whole new content without the blanks that all its lines but the first begin with, where the old has none.
+    """A whole new content without the blanks before all its lines but the first, where the old one has none.
 
     A small model goes on as the text stands in its prompt.
     """
     first, _, rest = content.decode("utf-8").partition("\n")
     lines = [line for line in rest.split("\n") if line.strip()]
-    margin = os.path.commonprefix([line[: len(line) - len(line.lstrip(" "))] for line in lines])
+    margin = " " * min((len(line) - len(line.lstrip(" ")) for line in lines), default=0)
     kept = old.decode("utf-8", "replace").splitlines()[1:]
     begun = sum(line.startswith(margin) for line in kept if line.strip())
     if len(lines) < _FEWEST_MOVED or not margin or first.startswith(" ") or 2 * begun > len(kept):

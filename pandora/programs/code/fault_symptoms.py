@@ -200,7 +200,11 @@ def probes(request: str, files: Mapping[str, str]) -> list[Probe]:
     ]
     if said:
         return list(dict.fromkeys(said))[:MOST_CALLS]
-    values = [*_date_sources(request), *_text_sources(request), *dict.fromkeys(_NUMBER.findall(request))]
+    values = [
+        *_date_sources(request),
+        *_text_sources(request),
+        *dict.fromkeys(_NUMBER.findall(_without_dates(request))),
+    ]
     made = [
         Probe(path, name, ", ".join(given))
         for name, (path, needed) in functions.items()
@@ -213,12 +217,14 @@ def probes(request: str, files: Mapping[str, str]) -> list[Probe]:
 
 def further_probes(request: str, symptoms: Sequence[Symptom]) -> list[Probe]:
     """Return the calls of the symptoms with each number in turn replaced by another one of the request."""
-    numbers = dict.fromkeys(_NUMBER.findall(_without_calls(request)))
+    numbers = dict.fromkeys(_NUMBER.findall(_without_dates(_without_calls(request))))
     made: dict[Probe, None] = {}
     for symptom in symptoms:
         if (probe := symptom.probe) is None:
             continue
         for match in _NUMBER.finditer(probe.arguments):
+            if _is_of_date(match, probe.arguments):
+                continue
             for number in numbers:
                 if ("." in number) == ("." in match[0]) and number != match[0]:
                     changed = probe.arguments[: match.start()] + number + probe.arguments[match.end() :]
@@ -412,7 +418,7 @@ def _wanted(request: str, probe: Probe, now: str) -> tuple[str, ...]:
         value = ast.literal_eval(now)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         return ()
-    text = _without_calls(request)
+    text = _without_dates(_without_calls(request))
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return ()
     pattern = _TEXT if isinstance(value, str) else _NUMBER
@@ -486,7 +492,7 @@ def near_probes(symptoms: Sequence[Symptom]) -> list[Probe]:
         if (probe := symptom.probe) is None:
             continue
         for match in _NUMBER.finditer(probe.arguments):
-            if "date(" in probe.arguments[: match.start()].rpartition(")")[2]:
+            if _is_of_date(match, probe.arguments):
                 continue
             number = ast.literal_eval(match[0])
             for other in (0, 1, 2, number - 1, number + 1, number // 2, 2 * number, 10 * number):
@@ -512,6 +518,18 @@ def _text_sources(request: str) -> list[str]:
 
 def _source(match: re.Match[str]) -> str:
     return match[0]
+
+
+def _is_of_date(number: re.Match[str], arguments: str) -> bool:
+    """True for a number that is a part of a day among the arguments of a call."""
+    return "date(" in arguments[: number.start()].rpartition(")")[2]
+
+
+def _without_dates(request: str) -> str:
+    """The request with spaces in place of the days that it has: their numbers are no others."""
+    for entry in dates_in(request):
+        request = f"{request[: entry.start]}{' ' * (entry.end - entry.start)}{request[entry.end :]}"
+    return request
 
 
 def _without_calls(request: str) -> str:

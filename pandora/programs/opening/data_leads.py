@@ -55,6 +55,34 @@ def condition_of_named_row(request: str, files: Iterable[str], workspace: Path) 
     return f"row[{longest[0][0]!r}] == {longest[0][1]!r}" if len(longest) == 1 else ""
 
 
+def part_of_named_rows(request: str, files: Iterable[str], workspace: Path) -> str:
+    """A condition such as `'Anna' in row["who"]` where one word of a request is a part of some values; else "".
+
+    A model writes `row["who"] == "Anna Berg"`, and so takes one of two by the row that it is shown. Which other
+    words tell the rows apart, and which are new values, is left to it: a column that the request names may be
+    the one that changes.
+    """
+    ways = {
+        (match.condition.column, match.way): match.condition
+        for match in matched_lines(request, files, workspace)
+        if match.way.find(" in row[") > 0
+        and match.condition
+        and not names_column(match.condition.column, request)
+    }
+    if len(ways) != 1:
+        return ""
+    ((_, way),) = ways
+    (condition,) = ways.values()
+    rows = next((rows for _, rows in tables(files, workspace) if condition.column in rows[0]), [])
+    held = [
+        row
+        for row in rows
+        if isinstance(row.get(condition.column), str) and condition.holds(row[condition.column])
+    ]
+    texts = all(isinstance(row.get(condition.column), str) for row in rows)
+    return way if texts and 0 < 2 * len(held) < len(rows) else ""
+
+
 def _stands_whole(cell: str, said: str) -> bool:
     text = cell.casefold()
     return text in said and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None

@@ -34,6 +34,7 @@ from pandora.programs.opening.data_leads import (
     group_lines,
     part_condition,
     part_lines,
+    part_of_named_rows,
     place_comments,
     totals_lines,
 )
@@ -149,7 +150,9 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     if not names:
         return ""
     prose = [path for path in task.files if path.endswith(TEXT_ENDINGS)]
-    texts = {path: str(sample_of(path, workspace)) for path in prose} if 2 * len(prose) > len(task.files) else {}
+    texts = (
+        {path: str(sample_of(path, workspace)) for path in prose} if 2 * len(prose) > len(task.files) else {}
+    )
     return loop_over_files(work.request, task.files, names, texts)
 
 
@@ -279,6 +282,8 @@ def _begun(work: Work, facts: _Facts) -> str:
         condition = condition_of_named_row(request, task.files, workspace)
         if condition:
             return "\n".join([*lines, "for row in rows:", f"    if {condition}:"])
+        if condition := part_of_named_rows(facts.timeless, task.files, workspace):
+            return "\n".join([*lines, "for row in rows:", f"    if {condition}"])
     if task.kind_of_task == "file" and table and any(map(_TELLS_ROWS.search, facts.comments)):
         return "\n".join([*lines, *_open_rows(_chosen_columns_line(work, name, table), name)])
     chosen = _chosen_columns_line(work, name, table) if table else []

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-QUOTED = re.compile(r"(?<!\w)(?:['\"“‘]|[„‚«‹]\s?)([^'\"“”‘’„‚«»‹›\n]{1,39}[^\s'\"“”‘’„‚«»‹›])\s?['\"”’“‘»›](?!\w)")
+QUOTED = re.compile(
+    r"(?<!\w)(?:['\"“‘]|[„‚«‹]\s?)([^'\"“”‘’„‚«»‹›\n]{1,39}[^\s'\"“”‘’„‚«»‹›])\s?['\"”’“‘»›](?!\w)"
+)
 """What stands in quotes, as English, German, French or Spanish writes them."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")

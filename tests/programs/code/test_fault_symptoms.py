@@ -123,3 +123,19 @@ def test_of_several_figures_of_a_line_the_one_is_wrong_with_which_the_request_ha
     asked = "tonight.py should say 31 of 34 seats are free, but it says 28."
     (symptom,) = line_symptoms(asked, ["28 of 34 seats are free\n"])
     assert (symptom.now, symptom.wanted) == ("28 of 34 seats are free", ("31 of 34 seats are free",))
+
+
+AGES = {
+    "ages.py": "def age(born, on):\n    return on.year - born.year\n\n\ndef group(years):\n    return '-'\n"
+}
+
+
+def test_the_numbers_of_a_day_are_no_values_of_their_own() -> None:
+    request = "with 2025-06-01 it says Ina is 9, though she was born on 20 November 2016 and is only 8"
+    tried = probes(request, AGES)
+    assert not [probe for probe in tried if set(probe.arguments.split(", ")) & {"2016", "2025"}]
+    right = Probe("ages.py", "age", "date(2016, 11, 20), date(2025, 6, 1)")
+    assert right in tried
+    (found,) = call_symptoms(request, {right: "9"})
+    assert found.wanted == ("8",)
+    assert further_probes(request, [found]) == []

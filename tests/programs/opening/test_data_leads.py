@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.opening.data_leads import group_lines, part_lines, place_comments, totals_lines
+from pandora.programs.opening.data_leads import (
+    group_lines,
+    part_lines,
+    part_of_named_rows,
+    place_comments,
+    totals_lines,
+)
 
 
 def rows() -> list[dict[str, object]]:
@@ -91,3 +97,21 @@ def test_how_rows_are_counted_by_a_column_that_is_named(tmp_path: Path) -> None:
         "# Counter(row['kind'] for row in rows) counts the rows of each kind",
         "# totals(rows, 'kind', 'paid') adds up paid for each kind",
     ]
+
+
+@pytest.mark.parametrize(
+    ("request_", "condition"),
+    [
+        ("move Anna's appointment to 4 pm", "'Anna' in row['who']"),
+        ("the appointment of Lise is an hour later", "'Lise' in row['who']"),
+        ("who Anna is needs no change of 'who'", ""),
+        ("the dentist is at 4 pm now", ""),
+    ],
+)
+def test_a_part_of_a_name_begins_the_condition_of_the_rows_that_change(
+    request_: str, condition: str, tmp_path: Path
+) -> None:
+    rows = "time,who,what\n8,Anna Berg,blood test\n9,Jon Holm,dentist\n10,Anna Holm,dentist\n"
+    rows += "11,Lise Holm,physio\n12,Uwe Ott,dentist\n"
+    (tmp_path / "a.csv").write_text(rows)
+    assert part_of_named_rows(request_, ["a.csv"], tmp_path) == condition
