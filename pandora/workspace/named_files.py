@@ -20,6 +20,10 @@ _QUOTED = re.compile(
     rf"[{_MARKS}](?P<name>(?:[^\s{_MARKS}]+ ){{1,3}}[^\s{_MARKS}]+\.[A-Za-z]\w{{0,7}})[{_MARKS}]"
 )
 """A name of two to four words in quotes, with an ending."""
+NAME_BEHIND_NUMBERS = re.compile(
+    r"(?<![\w/.-])(?P<name>(?:\d[\d._-]* ){1,3}[^\W\d][\w-]*\.[A-Za-z]\w{0,7})(?![\w/])"
+)
+"""A name that begins with numbers and blanks, such as `2024-03-05 minutes.txt`."""
 _JOINED = re.compile(r"(?:[^\W\d_]+\.){2,}[^\W\d_]+")
 """Three words and more with a point between them."""
 _TYPES = mimetypes.MimeTypes()
@@ -126,7 +130,8 @@ def _names_in(text: str, workspace: Path, hides: Test) -> tuple[list[str], str]:
     spellings = dict.fromkeys([*unusual, *(path.rsplit("/", 1)[-1] for path in unusual)])
     for name in sorted((name for name in spellings if name in text), key=len, reverse=True):
         text = _taken(rf"(?<![\w/.-])(?:\./)?({re.escape(name)})(?![\w/-]|\.\w)", text, places)
-    for match in _QUOTED.finditer(text):
+    blanks = any(" " in path.rsplit("/", 1)[-1] for path in unusual)  # where names have some, a new one may
+    for match in (*_QUOTED.finditer(text), *(NAME_BEHIND_NUMBERS.finditer(text) if blanks else ())):
         last = match["name"].rsplit(" ", 1)[-1]
         if not any(_existing(last, workspace, hides)):  # "sum up notes.md" names notes.md
             text = _taken(f"({re.escape(match['name'])})", text, places)

@@ -32,6 +32,7 @@ def workspace(tmp_path: Path) -> Path:
         ('Say "sum up notes.md" in Spanish', ["notes.md"], []),
         ("What is in notes.md, and in more.md?", ["notes.md"], ["more.md"]),
         ("The Rent May.csvs are gone", [], ["May.csvs"]),
+        ("date first, as 2024-03-05 rent.txt", [], ["2024-03-05 rent.txt"]),
         ("The .csv files", [FILES[1], FILES[0], FILES[3]], []),
     ],
 )

@@ -10,6 +10,7 @@ from pathlib import Path
 from pandora.programs.inside.written_dates import dates_in
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
+from pandora.workspace.named_files import NAME_BEHIND_NUMBERS
 
 _MARKS = " _-"
 """What stands between the parts of a name."""
@@ -32,7 +33,8 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
     its parts in its name or its text: `2025-02-14_INV-1043.txt`.
     """
     files = list(files)
-    words = (*_QUOTED_NAME.findall(request), *_NAME.findall(request))
+    with_blanks = NAME_BEHIND_NUMBERS.findall(request) if any(" " in path for path in files) else []
+    words = (*_QUOTED_NAME.findall(request), *with_blanks, *_NAME.findall(request))
     names = dict.fromkeys(os.path.basename(word) for word in words)
     by_old_name = {
         path: new

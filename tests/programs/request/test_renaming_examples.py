@@ -15,6 +15,14 @@ def test_an_example_is_a_new_name_that_has_the_old_one_in_it() -> None:
     assert renaming_examples("Make sorted_gym.txt", FILES) == {}  # the old name is not said
 
 
+def test_an_example_may_have_blanks_where_the_files_do(tmp_path: Path) -> None:
+    files = ["minutes 05.03.2024.txt", "minutes 09.01.2024.txt"]
+    for name in files:
+        (tmp_path / name).write_text("-")
+    asked = "date first please, like 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt"
+    assert renaming_examples(asked, files, tmp_path) == {files[0]: "2024-03-05 minutes.txt"}
+
+
 def test_what_was_renamed_otherwise_is_told() -> None:
     removed = Change("letters/bank.txt", "1", None)
     wrong, right = Change("bank_txt", "", b"x"), Change("letters/2023-03-04_bank.txt", "", b"x")
