@@ -75,6 +75,7 @@ from pandora.programs.texts.alike_summaries import summaries_agree
 from pandora.programs.texts.asked_length import asks_for_summary
 from pandora.programs.texts.asked_points import as_points
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
+from pandora.programs.texts.plain_writing import plainly_written
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.shortened_texts import breaks_off, last_sentence
 from pandora.programs.texts.shown_passages import shown_passages
@@ -480,7 +481,8 @@ class TextHelp(PlainHelp):
         """Take what the request says to the writer out of a text for somebody, and sign it where that did.
 
         A number that it lacks of the request stands before what it counts, where the text names that. The
-        heading of the phase, which a small model copies from its prompt, goes.
+        heading of the phase, which a small model copies from its prompt, goes, and so do marks of Markdown in
+        plain text.
         """
         author = arguments.get(AUTHOR_FIELD, "").strip()
         finished = dict(super().finish(work, arguments))
@@ -490,6 +492,7 @@ class TextHelp(PlainHelp):
             left = without_asking(without_words_to_writer(written, work.request), work.request)
             left = without_announcement(left, work.request)
             left = with_asked_counts(work, left) if author else left
+            left = plainly_written(left, arguments.get("path", "").strip())
             if left != written:
                 finished[name] = with_signature(left, author, work.request)
             elif written != whole:

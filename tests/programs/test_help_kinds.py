@@ -214,4 +214,5 @@ def test_the_heading_of_a_phase_is_no_part_of_a_text(tmp_path: Path) -> None:
     said = {"written by": "us", "written to": "guests"}
     finished = TextHelp().finish(work, {**said, "content": "### DO\n\n- No dogs.\n- No noise."})
     assert finished["content"] == "- No dogs.\n- No noise."
+    said["path"] = "house.md"
     assert TextHelp().finish(work, {**said, "content": "# DOGS\n\nNo."})["content"] == "# DOGS\n\nNo."
