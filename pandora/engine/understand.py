@@ -37,10 +37,11 @@ from pandora.engine.trust import distrust
 from pandora.engine.yes_or_no.asked_moves import asks_for_moves
 from pandora.outcome import Question
 from pandora.programs.request.asked_parts import opens_as_question
-from pandora.programs.request.parted_names import parted_files
+from pandora.programs.request.parted_names import files_told_by_words, parted_files
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.programs.request.shared_names import files_with_names
 from pandora.task import Task
+from pandora.workspace.file_walk import files_below
 from pandora.workspace.paths import is_source_code
 
 NEW_FILE, NOT_NEW, ALL_NEW = "File to write", "none", "all of these"
@@ -187,13 +188,21 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
             renames = renamed_in_texts(loop, shared)
             task = replace(task, files=shared, named=True, guessed=False, renames=renames)
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
-    if "kind" in parsed.probabilities and not sure_of_answer and asks_for_moves(loop, task, kind, chosen):
-        kind, task = "change", replace(task, moves=True)
+    beside = _files_beside(loop, task) if kind == "change" and task.named else ()
+    moves = "kind" in parsed.probabilities and not sure_of_answer
+    if moves and asks_for_moves(loop, task, kind, chosen, beside=bool(beside)):
+        kind, task = "change", replace(task, moves=True, files=beside or task.files)
     doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes and not gathered.fills
     task = replace(task, may_answer=doubted and parsed.values.get(CHANGES.lower()) == "no")
     if task.may_answer and other_reading(task, loop.attempt):
         kind = "answer"
     return of_kind(task, kind, chance)
+
+
+def _files_beside(loop: Loop, task: Task) -> tuple[str, ...]:
+    """The files that a task tells apart by words in their names, where it names none of them."""
+    found = files_told_by_words(task.text, [*files_below(loop.host.workspace.root, loop.host.policy.hides)])
+    return () if set(found) & set(task.files) else found
 
 
 def _request_of(loop: Loop, form: Form, parsed: Parsed, answers: str) -> str:

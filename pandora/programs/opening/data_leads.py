@@ -33,6 +33,8 @@ LONGEST_PHRASE = 40
 """The most characters of a value of several words that a request may name."""
 _CODE = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[^\W_][\w-]*[^\W_](?![\w-])")
 """A short name of letters and digits, such as `B2` or `T-1007`."""
+_DIGITS = re.compile(r"(?<![\w.,:/-])\d{2,}(?![\w/-]|[.,:]\d)")
+"""Digits that are a text where a column has them as one, such as `0417`."""
 _SENTENCE, _NEAR = re.compile(r"(?:^|[.!?:]\s+|\n\s*)\W*$"), 40
 _MOST_TOTALS = 2
 
@@ -274,7 +276,9 @@ def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[M
                 MatchedLine(f"{value!r} stands in column {name!r} of {path}", value, _equal(name, value), True)
                 for value in phrases
             ]
-            codes = [code for code in dict.fromkeys(_CODE.findall(bare)) if code in values]
+            codes = [
+                code for code in dict.fromkeys((*_CODE.findall(bare), *_DIGITS.findall(bare))) if code in values
+            ]
             matches += [
                 MatchedLine(f"{code!r} stands in column {name!r} of {path}", code, _equal(name, code), True)
                 for code in codes

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.text_language import LANGUAGES, possible_languages
 from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.request.request_text import PATH
@@ -21,6 +22,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _YEAR_IN_NAME = r"(?<!\d)((?:19|20)\d\d)(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?(?!\d)"
 """A year in a name, by itself or with month and day right behind it."""
 _NAME_PART = re.compile(r"[^\W\d_]{4,}")
+_WORDS = re.compile(r"[^\W_]+")
 _BEFORE, _BEHIND = r"(?<![^\W_])", r"(?![^\W_])"
 _GO_ON = re.compile(r"\w\W{0,3}(?:\.\.\.|…)|\b(?:etc|usw|ecc|and so on|und so weiter|y así|e così via)\b", re.I)
 """By what a request says that what it lists are examples."""
@@ -85,6 +87,19 @@ def parted_files(request: str, paths: Sequence[str]) -> tuple[str, ...]:
         folders.setdefault(os.path.dirname(path), []).append(path)
     parted = [files for files in folders.values() if parted_names(request, files)]
     return tuple(parted[0]) if len(parted) == 1 else ()
+
+
+def files_told_by_words(request: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """The files of which each has just one of several words of a request in its name; () where they part none.
+
+    So `one folder per voice (soprano, alto)` is about `gloria_alto.pdf`, whatever other file the request names.
+    """
+    said = [word for word in _WORDS.findall(PATH.sub(" ", request).casefold()) if not is_function_word(word)]
+    words = {word for word in said if len(word) > 1}
+    own = {path: words & set(_WORDS.findall(os.path.basename(path).casefold())) for path in paths}
+    told = tuple(path for path, found in own.items() if len(found) == 1)
+    parts = {word for path in told for word in own[path]}
+    return told if len(parts) >= FEWEST and len(told) > len(parts) else ()
 
 
 def _form_of(example: str) -> str:

@@ -19,7 +19,8 @@ FILES = ("run1.csv", "run2.csv")
     [
         (2.7, 1.3, "file", FILES, (), True),
         (2.7, 1.3, "change", FILES, (), True),
-        (2.4, 1.3, "change", FILES, (), False),
+        (2.4, 2.3, "change", FILES, (), True),
+        (1.7, 1.3, "change", FILES, (), False),
         (2.7, 1.3, "change", ("notes.txt",), (), False),
         (2.7, 1.3, "answer", FILES, (), False),
         (2.7, 1.3, "file", FILES, ("all.csv",), False),
