@@ -63,6 +63,7 @@ def notes_in(text: str) -> list[str]:
 
 def _plain_notes(text: str) -> list[str]:
     """The lines of a text without marks that has a note on each; [] of any other."""
+    text = _without_title(text)
     lines = [line for line in text.splitlines() if line.strip()]
     if not FEWEST_NOTES <= len(lines) <= MOST_NOTES or any(_MARK.match(line.lstrip()) for line in lines):
         return []
@@ -74,6 +75,16 @@ def _plain_notes(text: str) -> list[str]:
     alike = len(set(labels)) < len(labels)
     goes_on = goes_on or _is_wrapped(text)
     return lines if short and not goes_on and not alike and 2 * told <= len(lines) else []
+
+
+def _without_title(text: str) -> str:
+    """A text without a first line that stands apart from all others, or is the only one without a label."""
+    title, gap, rest = text.strip().partition("\n\n")
+    lines = [line for line in rest.splitlines() if line.strip()]
+    if not gap or "\n" in title or _LABEL.match(title) or title.rstrip()[-1:] in ".!?,;":
+        return text
+    labelled = len(lines) >= FEWEST_NOTES and all(map(_LABEL.match, lines))
+    return rest if labelled or not _BLANK_LINE.search(rest) else text
 
 
 def _is_wrapped(text: str) -> bool:

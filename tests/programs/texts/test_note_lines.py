@@ -138,3 +138,15 @@ fund gives 2,400 for a new bike shed. It will be built in the autumn.
     assert notes_in(minutes) == []
     plain = "trip on 12 September\nbike shed: 2,400 from the fund\nlunch 3.80 from October on\nnext: May\n"
     assert len(notes_in(plain)) == 4
+
+
+def test_a_title_that_stands_apart_is_no_note() -> None:
+    notes = ["Place: Old Mill", "Guests: 17", "Rooms: 5", "Paid: 180 euros"]
+    assert notes_in("\n".join(["Club weekend", "", *notes])) == notes
+    assert notes_in("\n".join(["Club weekend", "", *notes[:2], "", *notes[2:]])) == notes
+    assert notes_in("\n".join(["eggs", "", "milk", "", "flour", "", "salt"])) == [
+        "eggs",
+        "milk",
+        "flour",
+        "salt",
+    ]
