@@ -108,6 +108,8 @@ _OF_NO_DATA = ("constants",)
 """The relations that tell something of a program that reads no file."""
 _OF_TEXTS = ("selection", "narrowed values", "order", "searched words")
 """The relations that tell something of a program that reads no rows, but other texts."""
+_OF_MOVES = ("searched words",)
+"""The relations that tell something of files that go to other places by what is in them."""
 _OF_NOTHING = ("summed values", "selection")
 """The relations that tell something of a result that is nothing, or zero."""
 _MOST_FILES = 8
@@ -138,7 +140,10 @@ def experiments_on(
     """
     contents = {change.path: change.content for change in result.changes if change.content is not None}
     if len(contents) < len(result.changes):
-        return None  # what is moved or removed is not there to be read again
+        asked = [name for name in asked if name in _OF_MOVES]
+        texts = _texts(result.read, workspace) if contents and asked else {}
+        given = Run(True, result.text, contents)
+        return trials(request, source, (), given, asked, texts=texts) if texts else None
     updated = {path: _content(path, workspace) for path in set(contents) & set(result.read)}
     if not all(before and new_values(path, before, contents[path]) for path, before in updated.items()):
         return None  # nor are rows that are altered in their place

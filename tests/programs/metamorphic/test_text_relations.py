@@ -51,6 +51,10 @@ def verdict(source: str, request: str, folder: Path) -> Verdict:
         (queried("SELECT name FROM files WHERE text LIKE '%moon%'"), "held"),
         (queried("SELECT DISTINCT name FROM lines WHERE LOWER(line) LIKE '%moon%'"), "held"),
         ('for path in files("*.txt"):\n    if "moon" in text(path).lower():\n        print(path)', "held"),
+        (
+            'for path in files("*.txt"):\n    if "moon" in text(path).lower():\n        move(path, "night/")',
+            "held",
+        ),
         (queried("SELECT name FROM files ORDER BY size DESC LIMIT 1"), "not applicable"),
         (queried("SELECT name FROM files WHERE text LIKE '%night%' OR size > 1"), "not applicable"),
     ],
