@@ -39,6 +39,7 @@ from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
+from pandora.programs.repairs.assigned_conditions import without_assigned_conditions
 from pandora.programs.repairs.endings_in_any_case import with_endings_in_any_case
 from pandora.programs.repairs.finished_program import (
     finished_program,
@@ -338,7 +339,8 @@ class DataHelp(PlainHelp):
         if known := next((code for step in steps if (code := step(program, report))), ""):
             return {**opening, "code": known}
         begun = opening.get("code", "")
-        if failed.result.text.startswith(NOTHING_PRINTED):
+        # One that was to change a file and changed none would only say something else.
+        if failed.result.text.startswith(NOTHING_PRINTED) and work.task.kind_of_task != "change":
             return {**opening, "code": f"{without_last_comments(begun, program)}\nprint("}
         # A second program is the last one where queries take every other turn.
         goes_on = number % 2 == (1 if self.query(work) else 0)
@@ -367,6 +369,8 @@ class DataHelp(PlainHelp):
                 program = with_saves_in_place(program, only, work.request)
         if work.task.kind_of_task == "file" and len(work.task.makes) == 1:
             program = with_saves_to(program, work.task.makes[0], work.request)
+        if work.task.kind_of_task == "change":
+            program = without_assigned_conditions(program)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

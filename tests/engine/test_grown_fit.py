@@ -53,7 +53,7 @@ print(4)
 @pytest.fixture(autouse=True)
 def _nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether files are to be moved is asked in two more questions, which have their own tests."""
-    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda loop, task, kind, chosen: False)
+    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda *asked, **beside: False)
 
 
 @pytest.fixture

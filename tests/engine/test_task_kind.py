@@ -14,7 +14,7 @@ from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, re
 @pytest.fixture(autouse=True)
 def _nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether files are to be moved is asked in two more questions, which have their own tests."""
-    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda loop, task, kind, chosen: False)
+    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda *asked, **beside: False)
 
 
 def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | None:

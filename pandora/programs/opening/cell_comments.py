@@ -12,10 +12,12 @@ from pandora.programs.data_columns import tables
 from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.locale_words import part_of_date_words
+from pandora.programs.language.spoken_times import spoken_times
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MONTH_EXAMPLE = re.compile(r"(?<![\d-])\d{4}-\d\d(?![\d-])")
 _WORD = re.compile(r"[^\W\d_]+")
+_CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
 _MOST_DATES = 3
 _MOST_EMPTY = 4
 _MOST_INNER = 8
@@ -39,6 +41,34 @@ def date_comments(request: str, files: Iterable[str], workspace: Path) -> list[s
         if column and entry.day and request[entry.start : entry.end] != entry.day.isoformat()
     ]
     return said[:_MOST_DATES]
+
+
+def time_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """Return how a column of times of day writes each time of the request: `'4 pm' is '16:00'`.
+
+    A time that may be in either half of the day, and a number that may be none, are left to the model.
+    """
+    column, padded = _column_of_times(files, workspace)
+    said = [] if not column else [spoken for spoken in spoken_times(request) if len(spoken.times) == 1]
+    written = {
+        spoken.words: spoken.times[0] if padded else spoken.times[0].removeprefix("0") for spoken in said
+    }
+    return [
+        f"{words!r} is {time!r} in row[{column!r}]"
+        for words, time in written.items()
+        if words != time and not words.isdigit()
+    ][:_MOST_DATES]
+
+
+def _column_of_times(files: Iterable[str], workspace: Path) -> tuple[str, bool]:
+    """The one column whose every text is a time as 08:15 or 8:15, and whether hours have a zero before them."""
+    found = {}
+    for _, rows in tables(files, workspace):
+        for name in rows[0]:
+            texts = [cell for row in rows if (cell := row.get(name)) not in (None, "")]
+            if len(texts) > 1 and all(isinstance(cell, str) and _CLOCK.fullmatch(cell) for cell in texts):
+                found[str(name)] = all(len(cell.partition(":")[0]) > 1 for cell in texts)
+    return next(iter(found.items())) if len(found) == 1 else ("", False)
 
 
 def part_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:

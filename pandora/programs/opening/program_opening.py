@@ -27,6 +27,7 @@ from pandora.programs.opening.cell_comments import (
     empty_comments,
     inner_count_lines,
     part_comments,
+    time_comments,
     without_dates,
 )
 from pandora.programs.opening.data_leads import (
@@ -203,6 +204,7 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     numbers, values = number_lines(values) if task.kind_of_task == "answer" else ([], values)
     comments = [
         *date_comments(request, task.files, workspace),
+        *time_comments(request, task.files, workspace),
         *place_comments(timeless, task.files, workspace),
         *_spelling_comments(task.files, workspace),
     ]

@@ -11,6 +11,7 @@ from pandora.programs.opening.cell_comments import (
     empty_comments,
     inner_count_lines,
     part_comments,
+    time_comments,
     without_dates,
 )
 from pandora.programs.opening.program_opening import data_opening
@@ -87,3 +88,19 @@ def test_the_few_texts_in_the_objects_of_a_column_are_counted() -> None:
     assert lines[-1].endswith("  # {'name': 'Ada', 'here': 1, 'away': 1, 'a': 1}")
     assert inner_count_lines([{"days": {"1": 2}}, {"days": {"1": 3}}]) == []
     assert inner_count_lines([]) == []
+
+
+@pytest.mark.parametrize(
+    ("request_text", "told"),
+    [
+        ("it is at 4 pm now", ["'4 pm' is '16:00' in row['at']"]),
+        ("à 18h30 pour 3 personnes", ["'18h30' is '18:30' in row['at']"]),
+        ("at 4, and 17 people come", []),
+        ("from 08:15 on", []),
+    ],
+)
+def test_a_time_of_the_request_is_shown_as_the_data_writes_it(
+    request_text: str, told: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "visits.csv").write_text("at,who\n08:15,Ann\n16:45,Ben\n,Cy\n", encoding="utf-8")
+    assert time_comments(request_text, ["visits.csv"], tmp_path) == told
