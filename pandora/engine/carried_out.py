@@ -26,6 +26,7 @@ from pandora.engine.yes_or_no.told_rivals import with_surer_values
 from pandora.errors import DiskError
 from pandora.operations.named_keys import with_named_keys
 from pandora.operations.registry import ALWAYS, Handler, Operation
+from pandora.programs.repairs.assigned_conditions import with_sought_value_set
 from pandora.programs.repairs.mended_rows import with_rows_mended
 from pandora.programs.repairs.widened_conditions import with_conditions_widened
 from pandora.programs.texts.entry_days import with_day_of_entry
@@ -92,7 +93,8 @@ def _carry_out_in(
     result = _carried_out(loop, operation, arguments, always, context)
     for name in (name for name, role in operation.roles.items() if role == "program" and not result.ok):
         written = arguments.get(name, "")
-        mends = (mend(written, result.text) for mend in (with_rows_mended, with_conditions_widened))
+        ways = (with_rows_mended, with_conditions_widened, with_sought_value_set)
+        mends = (mend(written, result.text) for mend in ways)
         program, mended_by_code = next(filter(all, mends), ("", ""))
         if program:
             again = _carried_out(loop, operation, {**arguments, name: program}, always, context)

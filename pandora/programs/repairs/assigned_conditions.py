@@ -7,7 +7,10 @@ holds for no row that there is anything to do with.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+_IN_VAIN = re.compile(r"nothing is found: (.+?) holds for none of ")
 
 
 def without_assigned_conditions(program: str) -> str:
@@ -19,29 +22,67 @@ def without_assigned_conditions(program: str) -> str:
         tree = ast.parse(program)
     except (SyntaxError, ValueError, RecursionError):
         return program
-    lines = [line.encode() for line in program.splitlines(keepends=True)]
-    for test, kept in sorted(_edits(tree), key=lambda edit: -edit[0].lineno):
-        row, text = test.lineno - 1, " and ".join(ast.get_source_segment(program, part) or "" for part in kept)
-        lines[row] = lines[row][: test.col_offset] + text.encode() + lines[row][test.end_col_offset or 0 :]
-    return b"".join(lines).decode()
+    edits = []
+    for node, parts in _conditions(tree):
+        given = {_column(line.targets[0]): _plain(line.value) for line in _set_in(node)}
+        kept = [part for part in parts if not _asks_for(part, given)]
+        if 0 < len(kept) < len(parts):
+            edits.append((node.test, _joined(program, kept)))
+    return _edited(program, edits)
 
 
-def _edits(tree: ast.Module) -> Iterator[tuple[ast.expr, list[ast.expr]]]:
-    """The conditions that ask for what is set, and the parts of each that stay."""
+def with_sought_value_set(program: str, refusal: str) -> tuple[str, str]:
+    """The program that sets what it looked for in vain, as a refusal by `selection` says, and what code did.
+
+    Where a program that sets a column of the rows which it finds has looked for a value of it that none of them
+    has, this is the new one. Both are "" where the refusal is another one, or nothing is set there.
+    """
+    found = _IN_VAIN.match(refusal)
+    try:
+        tree = ast.parse(program)
+        sought = ast.parse(found[1], mode="eval").body if found else None
+    except (SyntaxError, ValueError, RecursionError):
+        return "", ""
+    if not isinstance(sought, ast.Compare) or not _column(sought.left) or not _plain(sought.comparators[0]):
+        return "", ""
+    value = ast.unparse(sought.comparators[0])
+    edits: list[tuple[ast.expr, str]] = []
+    for node, parts in _conditions(tree):
+        own = [part for part in parts if ast.dump(part) == ast.dump(sought)]
+        lines = [line.value for line in _set_in(node) if _column(line.targets[0]) == _column(sought.left)]
+        if len(own) == 1 < len(parts) and len(lines) == 1 and lines[0].lineno == lines[0].end_lineno:
+            kept = [part for part in parts if part is not own[0]]
+            edits += [(node.test, _joined(program, kept)), (lines[0], value)]
+    return (_edited(program, edits), f"code sets {_column(sought.left)} to {value}") if edits else ("", "")
+
+
+def _conditions(tree: ast.Module) -> Iterator[tuple[ast.If, list[ast.expr]]]:
+    """The conditions on one line that have several parts, which all must hold."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.If) or not isinstance(node.test, ast.BoolOp):
             continue
-        if not isinstance(node.test.op, ast.And) or node.test.lineno != node.test.end_lineno:
-            continue
-        given = {
-            _column(line.targets[0]): _plain(line.value) for line in node.body if isinstance(line, ast.Assign)
-        }
-        kept = [part for part in node.test.values if not _asks_for(part, given)]
-        if 0 < len(kept) < len(node.test.values):
-            yield node.test, kept
+        if isinstance(node.test.op, ast.And) and node.test.lineno == node.test.end_lineno:
+            yield node, node.test.values
 
 
-def _asks_for(part: ast.expr, given: dict[str, str]) -> bool:
+def _set_in(node: ast.If) -> list[ast.Assign]:
+    return [line for line in node.body if isinstance(line, ast.Assign)]
+
+
+def _joined(program: str, parts: Sequence[ast.expr]) -> str:
+    return " and ".join(ast.get_source_segment(program, part) or "" for part in parts)
+
+
+def _edited(program: str, edits: Iterable[tuple[ast.expr, str]]) -> str:
+    """The program with texts in place of expressions, each of which stands on a line of its own."""
+    lines = [line.encode() for line in program.splitlines(keepends=True)]
+    for node, text in edits:
+        row, end = node.lineno - 1, node.end_col_offset or 0
+        lines[row] = lines[row][: node.col_offset] + text.encode() + lines[row][end:]
+    return b"".join(lines).decode()
+
+
+def _asks_for(part: ast.expr, given: Mapping[str, str]) -> bool:
     if not isinstance(part, ast.Compare) or len(part.ops) != 1 or not isinstance(part.ops[0], ast.Eq):
         return False
     column, value = _column(part.left), _plain(part.comparators[0])
