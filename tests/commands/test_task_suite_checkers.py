@@ -28,6 +28,7 @@ SUITE_NAMES = (
     "fifth_hour",
     "sixth_hour",
     "seventh_hour",
+    "eighth_hour",
 )
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
@@ -68,6 +69,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("fifth_hour", 32, 17),
         ("sixth_hour", 32, 16),
         ("seventh_hour", 32, 9),
+        ("eighth_hour", 32, 16),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
