@@ -6,6 +6,8 @@ where all fail, or every call ends in an error, no number of tries that agree is
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Mapping, Sequence
 
 from pandora.programs.code.call_trials import (
@@ -15,6 +17,7 @@ from pandora.programs.code.call_trials import (
     Trial,
     examples_for,
     fits,
+    new_modules,
     same_outcome,
     trial_for,
 )
@@ -22,6 +25,8 @@ from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.help import Agreement, Try, Work
 
+_SIGNATURE = re.compile(r"(?<![\w.])[A-Za-z_]\w*\([A-Za-z_]\w*(?:, ?[A-Za-z_]\w*)*\)")
+"""A function as a request writes it with its parameters."""
 _LEAST = 2
 """So many tries must agree."""
 _SURE_ASSERTS = 2
@@ -35,13 +40,17 @@ _TOLD = 4
 def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreement] | None:
     """Return for each try those that give the same on all calls; None where no try was run with calls.
 
+    Of a new function that the request writes with its parameters, and nothing can be called with, tries must be
+    the same code: one that nothing was held against is not believed alone.
+
     `final`: no try is left. Then calls at limits that the request does not name do not count; where there are
     no others, the request's examples, which all tries pass, are enough. A try may stand alone then: where it
     passes every assert, or is the only one, passes some or the request's examples, and ends in an error where
     the asserts want one.
     """
     if not any(attempt.result.calls for attempt in tries):
-        return None
+        uncalled = bool(_SIGNATURE.search(work.request)) and bool(new_modules(work)) and not trial_for(work)
+        return _agree_by_text(tries) if uncalled else None
     trial = trial_for(work)
     left_out = trial.soft if final else frozenset()
     outcomes = [attempt.result.calls for attempt in tries]
@@ -68,6 +77,27 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
             )
         )
     return agreements
+
+
+def _agree_by_text(tries: Sequence[Try]) -> list[Agreement]:
+    """Tries agree where they are the same code but for its layout and its comments."""
+    shapes = [_shape(attempt.argument("content") or "") for attempt in tries]
+    return [
+        Agreement(
+            len(shape),
+            tuple(place for place, other in enumerate(shapes) if other == shape),
+            least=_LEAST,
+            differs=("nothing of the request can be called to tell the tries apart",),
+        )
+        for shape in shapes
+    ]
+
+
+def _shape(source: str) -> str:
+    try:
+        return ast.dump(ast.parse(source))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return source
 
 
 def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Example]) -> bool:

@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 from pandora.programs.code.boundary_calls import Boundary, boundary_calls, numbers_in
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.example_variants import mirrors, names_kept, variants
+from pandora.programs.code.module_constants import calls_with_constants, module_constants, with_constants
 from pandora.programs.code.unused_parameters import signatures
 from pandora.programs.code.written_asserts import asserts_in, errors_in, given_by, names, raising_calls
 from pandora.programs.help import Work
@@ -180,7 +181,10 @@ def trial_for(work: Work) -> Trial:
     asserts = [example for example in _written(work) if example.call not in calls]
     pairs = mirrors(request, given)
     near = [*(call for pair in pairs for call in pair), *variants(request, given)]
+    sampled = [call for call in calls_with_constants(request, _constants(work)) if call.call not in calls]
+    tried = {example.call for example in asserts}
     derived = {call.call: call for call in (*near, *boundary_calls(request, [*given, *asserts]))}
+    derived |= {call.call: call for call in sampled if call.call not in tried}
     left = max(0, MOST_CALLS - len(asserts))
     kept = [entry for example in given[:1] for entry in names_kept(request, example, near)]
     return Trial(
@@ -201,9 +205,13 @@ def examples_for(work: Work) -> list[Example]:
 
 def _written(work: Work) -> list[Example]:
     """The asserts that the model wrote in §2, those of calls that end in an error behind the others."""
-    lines = work.fields.get("asserts", "").splitlines()
+    lines = with_constants(work.fields.get("asserts", "").splitlines(), _constants(work))
     raising = raising_calls(work.fields.get(RAISING, "").splitlines(), work.request)
     return asserts_in([*lines, *raising], work.request)
+
+
+def _constants(work: Work) -> dict[str, str]:
+    return module_constants(work.task.files, work.workspace)
 
 
 def command_lines(request: str, path: str) -> list[tuple[str, ...]]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,23 @@ def test_a_script_whose_command_lines_all_end_in_an_error_has_shown_nothing() ->
     for calls, believed in ((failing, []), (working, [0, 1])):
         tries = [Try({}, Result(True, "", calls=calls)) for _ in range(2)]
         assert accepted(agree_by_calls(work, tries, True) or []) == believed
+
+
+def test_a_function_that_nothing_can_be_called_with_is_not_believed_alone(tmp_path: Path) -> None:
+    request = "Write league.py with standings(matches), best team first"
+    task = Task(request, request=request, makes=("league.py",), kind_of_task="code")
+    work = Work(task, tmp_path, rules=frozenset({"calls"}))
+    one, same, other = (
+        Try(
+            {"content": f"def standings(matches):\n    return {value}\n"},
+            Result(True, ""),
+            {"content": "content"},
+        )
+        for value in ("[]", "[]  # none", "[1]")
+    )
+    found = agree_by_calls(work, [one, same, other], final=True)
+    assert found is not None
+    assert [agreement.tries for agreement in found] == [(0, 1), (0, 1), (2,)]
+    assert accepted(found) == [0, 1]
+    script = replace(work, task=replace(task, text="Write primes.py", request="Write primes.py"))
+    assert agree_by_calls(script, [one], final=True) is None
