@@ -237,7 +237,8 @@ def read_files(paths: Sequence[str], workspace: Path) -> tuple[DataFile, ...]:
 def subject_of(request: str, result: Result, workspace: Path, source: str = "") -> Subject:
     """The subject of experiments on a program by the tables that it read and what it printed."""
     files = read_files(result.read, workspace)
-    return Subject(_PATHLIKE.sub(" ", request), source, files, Run(True, result.text))
+    made = {change.path: change.content for change in result.changes if change.content is not None}
+    return Subject(_PATHLIKE.sub(" ", request), source, files, Run(True, result.text, made))
 
 
 def trials(

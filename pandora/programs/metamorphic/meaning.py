@@ -15,6 +15,7 @@ from pandora.programs.metamorphic.altered_copies import Records
 from pandora.programs.metamorphic.experiment_subject import Place, Subject, is_headed
 from pandora.programs.metamorphic.record_columns import column_names, plain_name, text_of
 from pandora.programs.parsed_program import read_program
+from pandora.programs.request.request_text import has_word
 
 MOST_VALUES = 6
 """The most different values of a column, and columns of numbers of a table, of which each is asked about."""
@@ -93,14 +94,27 @@ class Category:
 
 
 def categories(subject: Subject) -> list[Category]:
-    """The columns of categories of which the request names no value; values that it names are tried anyway."""
+    """The columns of categories of which the request names no value; values that it names are tried anyway.
+
+    A column of whose values the result has a line each is what it groups the rows by: none is meant alone.
+    """
+    lines = [row for path in subject.baseline.files for row in subject.baseline.rows_of(path)]
+    lines = [line for line in (*subject.baseline.text.splitlines(), *lines) if line.strip()]
     named = {place for group in subject.named for place in group.columns}
     found = []
     for path, name, records in subject.tables:
         for column, values in _columns_of_few_values(records[1:] if is_headed(records) else records):
+            if _has_line_for_each(lines, values):
+                continue
             if (path, name, column) not in named and len(records) > len(values):
                 found.append(Category((path, name, column), values))
     return found[:MOST_COLUMNS]
+
+
+def _has_line_for_each(lines: Sequence[str], values: Sequence[str]) -> bool:
+    """True where lines have values of a column, several of them and each in one line alone."""
+    counts = [sum(has_word(line, value) for line in lines) for value in values]
+    return sum(count == 1 for count in counts) > 1 and max(counts) == 1
 
 
 def _columns_of_few_values(records: Records) -> Iterator[tuple[str, tuple[str, ...]]]:

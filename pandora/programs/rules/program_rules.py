@@ -13,6 +13,7 @@ from pandora.programs.language.english_words import nothing_found
 from pandora.programs.language.negations import negates
 from pandora.programs.parsed_program import Program, compared_texts, printed_weekday, unread_loads
 from pandora.programs.rules.figures_by_hand import figure_by_hand
+from pandora.programs.rules.made_up_factors import made_up_factor
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code
 
@@ -37,6 +38,11 @@ def objection_to_program(work: Work, attempt: Try) -> str:
         return (
             f"it defines {name} of {path} in another way, and {path} stays as it is; import {name} from there, "
             "or change the file"
+        )
+    if factor := made_up_factor(work, attempt.argument("program") or ""):
+        return (
+            f"it works with {factor}, which stands in no file and not in the task; take it from there, or print "
+            "what is not given"
         )
     if weekday := printed_weekday(program):
         return f"{weekday} is a number; print the weekday's name, day.strftime('%A')"
