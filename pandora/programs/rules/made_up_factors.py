@@ -12,7 +12,6 @@ from sqlglot.errors import SqlglotError
 
 from pandora.programs.help import Work
 from pandora.programs.language.number_words import with_digits
-from pandora.programs.language.unit_words import units
 from pandora.regular_file import read_regular
 
 _QUERY = re.compile(r"query\('''(.*?)'''", re.S)
@@ -20,8 +19,8 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits: there and back is twice."""
 _OF_CALENDAR = (24, 28, 29, 30, 31, 52, 60, 90, 100, 180, 365, 365.25, 366, 1000, 1024, 1440, 3600, 86400)
-_ROUNDED = 0.002
-"""How far the size of a unit may be rounded: 1.609 for a mile."""
+_OF_UNITS = (1.609, 1.60934, 2.54, 0.3048, 0.4536, 0.45359237, 28.35, 1.8, 0.5, 0.25, 1.5)
+"""What turns miles, inches, feet, pounds, ounces and degrees into others, and common shares."""
 _SCALES = (1, 100, 0.01, 60, 1000, 0.001)
 _LARGEST, _MOST_FILES = 1 << 20, 20
 """The most bytes of a file that is read, and the most files."""
@@ -40,14 +39,9 @@ def made_up_factor(work: Work, source: str) -> str:
     if not factors:
         return ""
     known = set(_numbers_of(work))
-    sizes = {size for _, size in units().values() if size}
     for factor in factors:
         ways = (factor, 1 / factor if factor else 0.0)
-        if any(abs(way - one) < 1e-9 for way in ways for one in (*_OF_CALENDAR, 0.5, 0.25, 1.5)):
-            continue
-        if any(
-            abs(way / size - scale) < _ROUNDED * scale for way in ways for size in sizes for scale in (1, 0.001)
-        ):
+        if any(abs(way - one) < 1e-9 for way in ways for one in (*_OF_CALENDAR, *_OF_UNITS)):
             continue
         if not any(abs(factor - way) < 1e-9 for number in known for way in _ways_of(number)):
             return f"{factor:g}"
@@ -55,7 +49,7 @@ def made_up_factor(work: Work, source: str) -> str:
 
 
 def _ways_of(number: float) -> Iterator[float]:
-    """How a program may write a number of the request or of a file: in another unit, or as a percentage more."""
+    """How a program may write a number that is given: in another unit, or as a percentage more or less."""
     yield from (number * scale for scale in _SCALES)
     yield from (1 + number / 100, 1 - number / 100)
 

@@ -41,8 +41,8 @@ def objection_to_program(work: Work, attempt: Try) -> str:
         )
     if factor := made_up_factor(work, attempt.argument("program") or ""):
         return (
-            f"it works with {factor}, which stands in no file and not in the task; take it from there, or print "
-            "what is not given"
+            f"it works with {factor}, which stands in no file and not in the task; take it from there, "
+            "or print what is not given"
         )
     if weekday := printed_weekday(program):
         return f"{weekday} is a number; print the weekday's name, day.strftime('%A')"

@@ -40,7 +40,8 @@ def test_a_topic_of_several_sentences_is_not_held_to_one() -> None:
 
 def test_what_is_asked_for_behind_the_length_counts_and_a_label_belongs_to_its_line() -> None:
     request = "Boil minutes.txt down to 80 words. It needs the desk price, the printer and when we meet next."
-    notes = "The desk price rises to 160.\n\nWe buy a printer for 389.\n\nNext meeting: Thursday 18 June, same place."
+    notes = "The desk price rises to 160.\n\nWe buy a printer for 389.\n\n"
+    notes += "Next meeting: Thursday 18 June, same place."
     said = "The desk price is 160, the printer costs 389."
     assert left_out_topic(said, request, [notes])[0] == "when we meet next"
     assert left_out_topic(f"{said} Next meeting: 18 June.", request, [notes]) == ("", "")
