@@ -9,6 +9,7 @@ from time import monotonic
 
 from pandora.document.form import Field, Form, Slot
 from pandora.engine import prompt as prompts
+from pandora.engine.greeted_text import GREETING, ungreeted_letter
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
@@ -83,6 +84,7 @@ def judged_by_experiments(
         verdicts += look(loop.work, attempt)
     verdicts += [
         *other_author(loop, attempt),
+        *ungreeted_letter(loop, attempt),
         *untold_clauses(loop, attempt),
         *unasked_notes(loop, attempt),
         *surer_rivals(loop, attempt),
@@ -139,7 +141,7 @@ def demand_line(verdict: Verdict) -> str:
 
     The words of strangers do not reach a prompt.
     """
-    if verdict.relation in (*OF_REQUEST, CLAUSES, AUTHOR):
+    if verdict.relation in (*OF_REQUEST, CLAUSES, AUTHOR, GREETING):
         return verdict.reason
     return f"{verdict.relation}: {demand_of(verdict.relation)}"
 

@@ -9,7 +9,13 @@ from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
-from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting, says_back
+from pandora.engine.yes_or_no.log_odds import shows_probabilities
+from pandora.programs.help import Try
+from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting, has_greeting, says_back
+
+GREETING = "greeting"
+"""The name of the rule in a pattern's `evidence`."""
 
 LEAST_LETTER = 0.75
 """A text is a letter, and no notice, where the model says so of its request with this probability.
@@ -38,6 +44,26 @@ def greeted_text(loop: Loop, phase: Phase, arguments: Mapping[str, str]) -> Mapp
     said = _asked(loop, phase, _GREETING, f"Text:\n{text}", question)[0]
     greeting = as_greeting(said, loop.work.request)
     return {**arguments, name: f"{greeting}\n\n{text}"} if greeting else arguments
+
+
+def ungreeted_letter(loop: Loop, attempt: Try) -> list[Verdict]:
+    """Return a verdict against a letter or a mail that greets nobody; it is told once.
+
+    A small model fills in a form of labels and values, or writes down the facts. [] where the pattern does not
+    ask for it, for a notice, and where the model shows no probabilities.
+    """
+    text = attempt.argument("answer") or attempt.argument("content") or ""
+    asks = GREETING in loop.work.rules and attempt.argument("author") is not None and attempt.result.ok
+    if not asks or not text.strip() or has_greeting(text) or not shows_probabilities(loop):
+        return []
+    phase = loop.host.library.phase(loop.pattern, "do")
+    if _chance_of_letter(loop, phase) < LEAST_LETTER:
+        return []
+    return [
+        Verdict(
+            GREETING, "violated", "it greets nobody; write a letter, from its greeting to its end", once=True
+        )
+    ]
 
 
 def _chance_of_letter(loop: Loop, phase: Phase) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -179,7 +180,11 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     kind = "change" if gathered.fills and kind == "answer" and not asks else kind
     doubts = gathered.gaps and kind == "answer" and not asks and "kind" in parsed.probabilities
     kind = "change" if doubts and wants_change(loop) else kind
-    if kind == "change" and not task.named and (parted := parted_files(task.text, task.files)):
+    if (
+        kind == "change"
+        and not task.named
+        and (parted := parted_files(task.text, _all_files_there(loop, task)))
+    ):
         # "Put these into the folders 2023 and 2024" names them.
         task = replace(task, files=parted, named=True, guessed=False)
     if kind == "change" and not task.named and not task.outputs and not loop.untrusted:
@@ -191,12 +196,22 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     beside = _files_beside(loop, task) if kind == "change" and task.named else ()
     moves = "kind" in parsed.probabilities and not sure_of_answer
     if moves and asks_for_moves(loop, task, kind, chosen, beside=bool(beside)):
-        kind, task = "change", replace(task, moves=True, files=beside or task.files)
+        # What is to be sorted or renamed is all that lies there, and not what is most like the request.
+        meant = beside or (task.files if task.named else _all_files_there(loop, task))
+        kind, task = "change", replace(task, moves=True, files=meant)
     doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes and not gathered.fills
     task = replace(task, may_answer=doubted and parsed.values.get(CHANGES.lower()) == "no")
     if task.may_answer and other_reading(task, loop.attempt):
         kind = "answer"
     return of_kind(task, kind, chance)
+
+
+def _all_files_there(loop: Loop, task: Task) -> tuple[str, ...]:
+    """The files of a task that it does not name, with all others that lie in the same folders."""
+    folders = {os.path.dirname(path) for path in task.files}
+    below = files_below(loop.host.workspace.root, loop.host.policy.hides)
+    beside = [path for path in below if os.path.dirname(path) in folders and path not in task.files]
+    return (*task.files, *sorted(beside)) if beside else task.files
 
 
 def _files_beside(loop: Loop, task: Task) -> tuple[str, ...]:

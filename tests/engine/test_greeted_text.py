@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
-from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting, greets
+from pandora.engine import greeted_text
+from pandora.engine.loop import Loop
+from pandora.programs.help import Try
+from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting, greets, has_greeting
+from pandora.workspace.operation_context import Result
 from tests.engine.composed_texts import answered, composed, written
 from tests.engine.runs import Bench
 
@@ -50,3 +57,41 @@ def test_what_is_no_greeting_is_left_out() -> None:
     assert as_greeting("Dear Mr Smith,", "Write to the parents") == ""
     assert as_greeting("On 27 June we meet", "Write to the parents") == ""
     assert as_greeting("", "Write to the parents") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "greets"),
+    [
+        ("Subject: Our stay\n\nBonjour M. Ferrand,\n\nnous arrivons", True),
+        ("Hi Tom, the boiler is mended.", True),
+        ("**Dear neighbours!**\n\nWe meet at 3", True),
+        ("Objet: Rendez-vous\nDate: 12 mars\nHeure: 9 h\n1. Nom: Karim", False),
+        ("The water is off on Monday, 8 to 12.", False),
+        ("", False),
+    ],
+)
+def test_one_of_the_first_lines_may_greet(text: str, greets: bool) -> None:
+    assert has_greeting(text) is greets
+
+
+@pytest.mark.parametrize(
+    ("chance", "text", "found"),
+    [
+        (0.9, "Date: 12 May\nPlace: hall", ["violated"]),
+        (0.3, "Date: 12 May\nPlace: hall", []),
+        (0.9, "Dear all,\nwe meet", []),
+    ],
+)
+def test_a_letter_greets_its_reader(
+    chance: float, text: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(greeted_text, "shows_probabilities", lambda loop: True)
+    monkeypatch.setattr(greeted_text, "_chance_of_letter", lambda loop, phase: chance)
+    library = SimpleNamespace(phase=lambda pattern, name: None)
+    work = SimpleNamespace(rules=frozenset({"greeting"}))
+    loop: Any = SimpleNamespace(work=work, host=SimpleNamespace(library=library), pattern=None)
+    attempt = Try(
+        {"text": text, "written by": ""}, Result(True, text), {"text": "answer", "written by": "author"}
+    )
+    verdicts = greeted_text.ungreeted_letter(cast("Loop", loop), attempt)
+    assert [verdict.state for verdict in verdicts] == found

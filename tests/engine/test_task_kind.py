@@ -4,7 +4,7 @@ import pytest
 
 from pandora.engine.loop import open_loop
 from pandora.engine.task_kind import asks_for_change, kind_read_anew, settled_kind
-from pandora.engine.understand import first_question
+from pandora.engine.understand import _all_files_there, first_question
 from pandora.outcome import Status
 from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
@@ -68,6 +68,17 @@ def test_files_that_the_folders_of_a_task_part_are_named_by_them(kinds: Bench) -
     assert [phase for phase, _ in kinds.model.asked] == ["understand", "plan"]
     waits = kinds.start(of_change, text="Put these into a folder for each year.")
     assert str(waits.outcome.question).startswith("Which file is to be changed? The task names none of")
+
+
+def test_all_files_of_a_folder_are_sorted_and_not_the_likeliest_alone(kinds: Bench) -> None:
+    for number in range(14):
+        name = f"{2023 + number % 2}-01 bill{number}.txt"
+        (kinds.workspace.root / name).write_text("Bill\n", encoding="utf-8")
+    loop = open_loop(Task("Put these into 2023 and 2024.", files=("2023-01 bill0.txt",)), kinds.host())
+    found = _all_files_there(loop, loop.task)
+    assert found[0] == "2023-01 bill0.txt"
+    assert sum("bill" in path for path in found) == 14
+    assert not any("/" in path for path in found)
 
 
 def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:

@@ -60,6 +60,9 @@ _FEWEST_DIGITS = 4
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
 _FIRST_WORDS = re.compile(r"(?P<said>[^,!:.;\n]*)(?P<mark>[,!:.;\n])")
+_FIRST_LINES, _MOST_GREETED = 5, 7
+"""Among how many first lines a greeting stands, and the most words of one."""
+_GREETED = re.compile(r"([^\n,!:.]{2,40})[,!]\s")
 _MOST_GREETING, _MOST_ADDRESS = 6, 4
 """The most words of a greeting before a comma, and of one before another mark: a title has more."""
 _GREETING = 8
@@ -332,6 +335,21 @@ def greets(text: str, author: str, request: str) -> bool:
     said = words(begun["said"]) if begun and begun["mark"] in ",!" else []
     names = {word for word in words(author) if word.capitalize() in TOKEN.findall(request)}
     return 1 < len(said) <= _MOST_ADDRESS and not names.isdisjoint(said)
+
+
+def has_greeting(text: str) -> bool:
+    """True where one of a text's first lines may greet its reader: a few words before a comma or a colon.
+
+    So do all right letters of tests/tasks, in five languages; notices and lists of facts do not.
+    """
+    lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
+    for line in lines[:_FIRST_LINES]:
+        short = 1 <= len(words(line)) <= _MOST_GREETED and not any(map(str.isdigit, line))
+        alone = short and line.rstrip("*_")[-1:] in ",!:;"
+        begun = _GREETED.match(line)
+        if alone or (begun and len(begun[1].split()) <= _MOST_ADDRESS):
+            return True
+    return False
 
 
 def as_greeting(said: str, request: str) -> str:
