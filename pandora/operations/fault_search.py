@@ -25,6 +25,8 @@ from pandora.programs.code.fault_symptoms import (
     Symptom,
     call_symptoms,
     checks,
+    crash_probes,
+    crash_symptoms,
     further_probes,
     line_symptoms,
     name_symptoms,
@@ -34,6 +36,7 @@ from pandora.programs.code.fault_symptoms import (
 )
 from pandora.programs.code.script_runs import ScriptRun
 from pandora.programs.code.sibling_edits import with_siblings
+from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.inside import repair_runner
 from pandora.regular_file import read_regular
 from pandora.workspace.file_walk import files_below
@@ -70,12 +73,16 @@ class Repair:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the trial of a variant gave: of calls, of command lines, and what each check says of each call."""
+    """What the trial of a variant gave: of calls, of command lines, and what each check says of each call.
+
+    `messages` are those of the errors in which calls ended.
+    """
 
     calls: Mapping[Probe, str] = field(default_factory=dict)
     printed: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
     checks: tuple[tuple[str, ...], ...] = ()
+    messages: Mapping[Probe, str] = field(default_factory=dict)
 
 
 def code_files(files: Sequence[str], context: OperationContext) -> dict[str, str]:
@@ -107,6 +114,9 @@ def symptoms_of(
             one for one in call_symptoms(request, more.calls) if told.isdisjoint((one.now, *one.wanted))
         ]
     symptoms += line_symptoms(request, now.printed)
+    if not symptoms and errors_in(request):
+        ended = _tried([{}], crash_probes(request, files), [], [], files, context).get(0, Outcome())
+        symptoms = crash_symptoms(request, ended.calls, ended.messages)
     if not symptoms and now.printed:
         values = _values_of_data(context)
         symptoms = name_symptoms(request, now.printed, lambda word: word.casefold() in values)
@@ -219,7 +229,7 @@ def _settled(symptoms: Sequence[Symptom], files: Mapping[str, str], context: Ope
 
     It says no of what is given now, and yes of just one that the request has.
     """
-    settled = [symptom for symptom in symptoms if len(symptom.wanted) == 1]
+    settled = [symptom for symptom in symptoms if len(symptom.wanted) == 1 or symptom.ends_in_error]
     open_ones = [symptom for symptom in symptoms if len(symptom.wanted) > 1]
     for path, name in checks(files) if open_ones else []:
         for symptom in open_ones:
@@ -351,5 +361,6 @@ def _tried(
                 tuple(command["printed"] for command in line["commands"]),
                 tuple(command["error"] for command in line["commands"]),
                 tuple(tuple(said) for said in line["checks"]),
+                dict(zip(calls, line["messages"], strict=True)),
             )
     return outcomes

@@ -8,6 +8,7 @@ request has itself, the words up to its next call speak.
 from __future__ import annotations
 
 import ast
+import calendar
 import contextlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +18,9 @@ from itertools import product
 
 from pandora.programs.code.call_trials import RAISES, fits, with_plain_numbers
 from pandora.programs.code.code_examples import bracketed, examples_in, literal_calls
+from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.inside.written_dates import dates_in, days_of_year
+from pandora.programs.language.month_names import months_named
 from pandora.programs.request.request_text import has_word
 
 NEAR = 90
@@ -33,6 +36,11 @@ _LITERAL = re.compile(rf"{_TEXT.pattern}|{_NUMBER.pattern}|\b(?:True|False|None|
 _NAME = re.compile(r"[^\W\d_]{3,}")
 _LONGEST_PRINTED = 120
 """The most characters that are told of what a script prints in place of what it is to print."""
+_EMPTY = ("[]", "''", "0", "{}", "None")
+"""What functions often fail with."""
+_YEAR = 2025
+_SHORTEST_MESSAGE, _MOST_CRASHES = 6, 4
+"""The fewest characters of an error's message by which it is known, and the most calls that are told."""
 _SENTENCE = re.compile(r"[.!?]\s")
 _RESULT = re.compile(r"[^\W_]\w{0,30}")
 """A text of one word that a function returns."""
@@ -62,7 +70,8 @@ class Probe:
 class Symptom:
     """A call, or a line that a command line prints: what it is now, and what it may have to be.
 
-    `command` is the number of the command line, -1 for a call. Of several values in `wanted`, one is right.
+    `command` is the number of the command line, -1 for a call. Of several values in `wanted`, one is right; a
+    call that ends in an error of which the request complains has none: it must give something.
     """
 
     probe: Probe | None
@@ -72,6 +81,9 @@ class Symptom:
 
     def held(self, calls: Mapping[Probe, str], printed: Sequence[str]) -> bool:
         """True where what a trial gave is what should be."""
+        if self.probe is not None and self.ends_in_error:
+            given = calls.get(self.probe, RAISES)
+            return not given.startswith(RAISES) and given != "None"
         if self.probe is not None:
             return any(_shows(wanted, calls.get(self.probe, "")) for wanted in self.wanted)
         lines = printed[self.command].splitlines() if self.command < len(printed) else []
@@ -87,6 +99,11 @@ class Symptom:
         return replace(self, now=" / ".join(said.splitlines())[:_LONGEST_PRINTED])
 
     @property
+    def ends_in_error(self) -> bool:
+        """True for a call that must not end in an error, whatever it gives."""
+        return self.probe is not None and not self.wanted
+
+    @property
     def is_telling(self) -> bool:
         """True for a value that few edits give: many give a truth value, nothing, or no error any more."""
         return self.probe is None or not {"bool", "NoneType", "error"}.intersection(
@@ -96,11 +113,14 @@ class Symptom:
     @property
     def said(self) -> str:
         """The symptom in one line."""
-        return f"{self._with(self.now)}; the task says {' or '.join(self.wanted)}"
+        says = "that it must not" if self.ends_in_error else " or ".join(self.wanted)
+        return f"{self._with(self.now)}; the task says {says}"
 
     @property
     def shown(self) -> str:
         """What is there when the symptom is gone, in one line."""
+        if self.probe is not None and self.ends_in_error:
+            return f"{self.probe.shown} ends in no error"
         return self._with(" or ".join(self.wanted))
 
     def _with(self, outcome: str) -> str:
@@ -215,6 +235,52 @@ def probes(request: str, files: Mapping[str, str]) -> list[Probe]:
     return made[:MOST_CALLS]
 
 
+def crash_probes(request: str, files: Mapping[str, str]) -> list[Probe]:
+    """Return calls that may end in the error of which a request complains: with its values, and empty ones.
+
+    A month that it names is that of two days, the middle and the last one.
+    """
+    days = [
+        f"date({_YEAR}, {month}, {day})"
+        for month in months_named(request).values()
+        for day in (15, _last(month))
+    ]
+    own = [*_date_sources(request), *_text_sources(request), *_NUMBER.findall(_without_dates(request))]
+    values = list(dict.fromkeys([*days, *own, *_EMPTY]))
+    made = [
+        Probe(path, name, ", ".join(given))
+        for name, (path, needed) in dict(_functions(files)).items()
+        if 1 <= needed <= 2
+        for given in product(values, repeat=needed)
+    ]
+    return made[:MOST_CALLS]
+
+
+def _last(month: int) -> int:
+    return calendar.monthrange(_YEAR, month)[1]
+
+
+def crash_symptoms(request: str, outcomes: Mapping[Probe, str], messages: Mapping[Probe, str]) -> list[Symptom]:
+    """Return the calls that end in an error of which a request says the kind and the message.
+
+    Where it names functions that do, these are meant, and not what they call.
+    """
+    errors, said = errors_in(request), _folded(request)
+    found = [
+        Symptom(probe, now, ())
+        for probe, now in outcomes.items()
+        if now.removeprefix(RAISES) in errors
+        and len(message := _folded(messages.get(probe, ""))) >= _SHORTEST_MESSAGE
+        and message in said
+    ]
+    named = [one for one in found if one.probe is not None and has_word(request, one.probe.function)]
+    return (named or found)[:_MOST_CRASHES]
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
 def further_probes(request: str, symptoms: Sequence[Symptom]) -> list[Probe]:
     """Return the calls of the symptoms with each number in turn replaced by another one of the request."""
     numbers = dict.fromkeys(_NUMBER.findall(_without_dates(_without_calls(request))))
@@ -306,6 +372,8 @@ def written_down(before: str, after: str, symptoms: Sequence[Symptom], request: 
     values: set[object] = set()
     said = {value for one in _mentions(_without_calls(request)) for value in _constants(one.source)}
     for symptom in symptoms:
+        if symptom.ends_in_error:  # there is no value to be written down
+            continue
         if symptom.probe is not None:
             values |= _constants(f"({symptom.probe.arguments},)") - said
         for source in (symptom.now, *symptom.wanted):

@@ -19,7 +19,7 @@ from typing import Any
 
 SECONDS = 2.0
 """The most seconds that all calls with one edit may take."""
-_LONGEST = 4000
+_LONGEST, _LONGEST_MESSAGE = 4000, 200
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 NAMES = {"date": datetime.date, "datetime": datetime.datetime, "timedelta": datetime.timedelta}
 """What the source of arguments may name."""
@@ -31,7 +31,8 @@ def main() -> int:
     A variant maps paths to the text that they have with it. `calls` are `[path, function, arguments]`, the
     arguments as source, `commands` words behind `python`, and `checks` are `[path, function]`: what each gives
     for the value of each call. A line has `variant` (its number), and `calls`, `commands` and `checks`, each a
-    text for what came of it. A variant that takes too long has no line.
+    text for what came of it, and the `messages` of errors in which calls ended. A variant that takes too long
+    has no line.
     """
     trial = json.load(sys.stdin)
     deadline = time.monotonic() + trial["seconds"]
@@ -97,23 +98,25 @@ def _outcomes(trial: dict[str, Any]) -> dict[str, Any]:
     sys.path.insert(0, os.getcwd())
     values = [_called(call, modules) for call in trial["calls"]]
     checks = [
-        [_shown(_value(path, name, modules, value)) for value, _ in values] for path, name in trial["checks"]
+        [_shown(_value(path, name, modules, value)) for value, _, _ in values] for path, name in trial["checks"]
     ]
     return {
-        "calls": [said for _, said in values],
+        "calls": [said for _, said, _ in values],
+        "messages": [message for _, _, message in values],
         "checks": checks,
         "commands": [_commanded(words) for words in trial["commands"]],
     }
 
 
-def _called(call: list[str], modules: dict[str, ModuleType | str]) -> tuple[Any, str]:
+def _called(call: list[str], modules: dict[str, ModuleType | str]) -> tuple[Any, str, str]:
+    """The value of a call, what it gives in words, and the message of the error in which it ends."""
     path, name, arguments = call
     try:
         function = getattr(_module(path, modules), name)
         value = eval(f"function({arguments})", {**NAMES, "function": function})
     except BaseException as error:
-        return None, f"raises {type(error).__name__}"
-    return value, _repr(value)
+        return None, f"raises {type(error).__name__}", str(error)[:_LONGEST_MESSAGE]
+    return value, _repr(value), ""
 
 
 def _value(path: str, name: str, modules: dict[str, ModuleType | str], value: Any) -> Any:

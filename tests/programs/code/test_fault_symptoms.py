@@ -5,6 +5,8 @@ import pytest
 from pandora.programs.code.fault_symptoms import (
     Probe,
     call_symptoms,
+    crash_probes,
+    crash_symptoms,
     further_probes,
     line_symptoms,
     near_probes,
@@ -139,3 +141,28 @@ def test_the_numbers_of_a_day_are_no_values_of_their_own() -> None:
     (found,) = call_symptoms(request, {right: "9"})
     assert found.wanted == ("8",)
     assert further_probes(request, [found]) == []
+
+
+BILLS = {
+    "bills.py": "from datetime import date\n\n\n"
+    "def following(day):\n    return date(day.year, day.month + 1, 1)\n\n\n"
+    "def due(day):\n    return following(day)\n"
+}
+
+
+def test_the_error_of_which_a_request_complains_is_looked_for_by_calls() -> None:
+    request = "in December due crashes with ValueError: month must be in 1..12"
+    tried = crash_probes(request, BILLS)
+    assert Probe("bills.py", "due", "date(2025, 12, 31)") in tried
+    assert Probe("bills.py", "due", "[]") in tried
+    outcomes = {
+        probe: "raises ValueError" if "12, " in probe.arguments else "raises AttributeError" for probe in tried
+    }
+    messages = dict.fromkeys(tried, "month must be in 1..12")
+    found = crash_symptoms(request, outcomes, messages)
+    assert [one.probe.function for one in found if one.probe] == ["due", "due"]
+    assert found[0].said == "due(date(2025, 12, 15)) raises ValueError; the task says that it must not"
+    for given, held in (("datetime.date(2026, 1, 1)", True), ("None", False), ("raises KeyError", False)):
+        assert found[0].held({found[0].probe: given}, []) is held  # type: ignore[dict-item]
+    assert written_down("", "if day.month == 12: pass", found, request) == ""
+    assert crash_symptoms("due crashes with ValueError", outcomes, messages) == []
