@@ -17,7 +17,7 @@ _RESERVED = frozenset("intent result confined output held calls changes kept".sp
 _WORD = r"[^\W\d_][\w'’-]*"
 _ITEM = rf"{_WORD}(?: {_WORD}){{0,2}}"
 _LIST = re.compile(rf"(?<![\w'’-]){_ITEM}(?:[,;] {_ITEM})+")
-_TIGHT_LIST = re.compile(r"(?<![\w./,;-])[^\W\d_][\w-]*(?:[,;][^\W\d_][\w-]*){2,}(?![\w/,;]|\.\w)")
+_TIGHT_LIST = re.compile(r"(?<![\w./,;-])[^\W\d_][\w-]*(?:[,;][^\W\d_][\w-]*){2,}(?![\w/]|[,;]\S|\.\w)")
 """Three names or more with nothing but commas between them, as in the first line of a table."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _EXAMPLE = re.compile(r"\([^()]*(?:\d|YYYY|[,;])[^()]*\)")

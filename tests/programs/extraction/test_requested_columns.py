@@ -68,6 +68,11 @@ def test_a_step_names_its_columns_after_its_text() -> None:
             ["flat", "Date", "Reading"],
         ),
         ("date, total", "a csv from the invoices, date and total", ["date", "total"]),
+        (
+            "columns name, product, pickup",
+            "orders.csv, columns name,product,pickup, one line per mail, and the pickup like 2026-03-31.",
+            ["name", "product", "pickup"],
+        ),
         ("name, phone", "a table with name and phone, sorted, and nothing in a.txt", ["name", "phone"]),
     ],
 )
