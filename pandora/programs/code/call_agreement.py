@@ -103,10 +103,16 @@ def _shape(source: str) -> str:
 def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Example]) -> bool:
     """False where a try passes none of enough asserts, or ends each call of several in an error.
 
+    Nor does one that passes none, and gives rows of another form than one says: pairs in place of triples.
+
     Nor does one that ends none of several calls in an error, where the request names one, or each of its
     command lines in one: such a script has done nothing yet.
     """
     if not passed and len(trial.asserts) >= _ENOUGH_ASSERTS:
+        return False
+    if not passed and any(
+        _has_other_rows(given[one.call], one.value) for one in trial.asserts if one.call in given
+    ):
         return False
     raising = [one for one in trial.asserts if errors_in(one.value) and one.call in given]
     if len(raising) >= _SURE_ASSERTS and not any(one in passed for one in raising):
@@ -115,6 +121,27 @@ def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Exa
     if trial.commands and given and all(ended):
         return False
     return bool(passed) or len(ended) < _ENOUGH_ASSERTS or not all(ended)
+
+
+def _has_other_rows(given: str, wanted: str) -> bool:
+    """True for two containers whose first entries are of other kinds, or have another number of parts."""
+    forms = []
+    for source in (given, wanted):
+        try:
+            value = ast.literal_eval(source)
+        except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+            return False
+        entries = [*value.values()] if isinstance(value, dict) else value
+        if not isinstance(entries, list | tuple) or not entries:
+            return False
+        forms.append((isinstance(value, dict), _form_of(entries[0])))
+    return forms[0] != forms[1]
+
+
+def _form_of(value: object) -> object:
+    if isinstance(value, list | tuple):
+        return tuple(map(_form_of, value))
+    return "number" if isinstance(value, int | float) and not isinstance(value, bool) else type(value).__name__
 
 
 def _unraised(trial: Trial, given: Mapping[str, str]) -> tuple[str, ...]:

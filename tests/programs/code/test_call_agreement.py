@@ -150,3 +150,19 @@ def test_a_function_that_nothing_can_be_called_with_is_not_believed_alone(tmp_pa
     assert accepted(found) == [0, 1]
     script = replace(work, task=replace(task, text="Write primes.py", request="Write primes.py"))
     assert agree_by_calls(script, [one], final=True) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "believed"),
+    [
+        ("[('A', (3, 1)), ('B', (0, 1))]", False),
+        ("[('A', 3, 2), ('B', 0, -2)]", True),
+        ("[('A', 3, 2.5)]", True),
+        ("{'A': 3}", False),
+        ("[]", True),
+    ],
+)
+def test_rows_of_another_form_than_the_one_assert_has_are_not_believed(given: str, believed: bool) -> None:
+    asserts = "assert price(2) == [('A', 3, 1), ('B', 0, -1)]"
+    found = agreements({"price(2)": given}, {"price(2)": given}, asserts=asserts)
+    assert bool(accepted(found)) is believed
