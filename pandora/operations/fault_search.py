@@ -19,6 +19,7 @@ from pathlib import Path
 from pandora.errors import RefusedError
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
+from pandora.programs.code.call_trials import RAISES
 from pandora.programs.code.code_mutations import Mutation, mutations, parting_edits
 from pandora.programs.code.fault_symptoms import (
     Probe,
@@ -51,6 +52,8 @@ _OF_DATA = (".csv", ".tsv", ".txt", ".json")
 _CELL_ENDS = re.compile(r"[,;\t\n|:]")
 MOST_NEAR = 40
 """The most calls near the symptoms in which two tries must agree."""
+MOST_BROKEN = 2
+"""The most calls that are told of those that a change gives another value."""
 MOST_FOUND = 48
 """The most edits that are compared with one another."""
 _MOST_HALVES = 4
@@ -155,16 +158,28 @@ def outcomes_near(
 ) -> tuple[list[Symptom], dict[str, str]]:
     """Return the symptoms that stay with changed files, and what calls near them and the command lines give.
 
-    A symptom that stays says what the changed files give, which may be another wrong value.
+    A symptom that stays says what the changed files give, which may be another wrong value. Where the request
+    complains of an error alone, so does a call near it that ended in none, and gives something else now.
     """
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
-    near = near_probes(symptoms)[:MOST_NEAR]
-    given = _tried([changed], [*called, *near], runs, [], files, context).get(0, Outcome())
+    near = near_probes(symptoms)
+    near = near[:: -(-len(near) // MOST_NEAR) or 1]
+    ended = _tried([{}, changed], [*called, *near], runs, [], files, context)
+    before, given = ended.get(0, Outcome()), ended.get(1, Outcome())
     left = [
         symptom.after(given.calls, given.printed)
         for symptom in symptoms
         if not symptom.held(given.calls, given.printed)
     ]
+    if symptoms and all(symptom.ends_in_error for symptom in symptoms):
+        works = {
+            probe: said for probe in near if not (said := before.calls.get(probe, RAISES)).startswith(RAISES)
+        }
+        left += [
+            Symptom(probe, now, (said,))
+            for probe, said in works.items()
+            if (now := given.calls.get(probe, "")) != said
+        ][:MOST_BROKEN]
     gives = {probe.shown: said for probe, said in given.calls.items()}
     gives |= {run.shown: printed for run, printed in zip(runs, given.printed, strict=False)}
     return left, gives

@@ -58,6 +58,7 @@ from pandora.programs.repairs.program_continuation import (
     with_sorting_begun,
     without_last_comments,
 )
+from pandora.programs.repairs.renames_as_moves import with_moves
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.parted_names import parted_names
 from pandora.programs.request.request_text import is_output
@@ -371,6 +372,8 @@ class DataHelp(PlainHelp):
             program = with_saves_to(program, work.task.makes[0], work.request)
         if work.task.kind_of_task == "change":
             program = without_assigned_conditions(program)
+        if work.task.moves:
+            program = with_moves(program)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

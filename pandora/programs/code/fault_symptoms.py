@@ -78,6 +78,8 @@ class Symptom:
     now: str
     wanted: tuple[str, ...]
     command: int = -1
+    kept: bool = False
+    """What a call gave before a change, and must give."""
 
     def held(self, calls: Mapping[Probe, str], printed: Sequence[str]) -> bool:
         """True where what a trial gave is what should be."""
@@ -113,6 +115,8 @@ class Symptom:
     @property
     def said(self) -> str:
         """The symptom in one line."""
+        if self.kept:
+            return f"{self._with(self.now)}; it gave {' or '.join(self.wanted)}, which was right"
         says = "that it must not" if self.ends_in_error else " or ".join(self.wanted)
         return f"{self._with(self.now)}; the task says {says}"
 

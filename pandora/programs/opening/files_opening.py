@@ -62,11 +62,14 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
     if parted:
         lines = [line for line in lines if not line.startswith("# what the request says")]
         return "\n".join(["import os, re", *lines, *parting_lines(parted, paths)])
-    if texts:
+    if texts and (not counts or QUOTED.search(request)):  # what the names tell is not looked for in the texts
         lines += _lines_about_content(request, texts, paths)
     folder, name = os.path.split(paths[0])
     if counts:
-        example = _PARTS_OF_NAME.findall(name)
+        shown = max(
+            paths, key=lambda path: sum(part in counts for part in _PARTS_OF_NAME.findall(path.casefold()))
+        )
+        example = _PARTS_OF_NAME.findall(os.path.basename(shown))
         lines.append(f"    parts = re.findall(r'[^\\W_]+', os.path.basename(path))  # like {example}")
         staying = _called_apart(request, paths, counts)
         words = {word: count for word, count in counts.items() if word not in map(_stem, staying)}
@@ -75,6 +78,11 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
                 lines += [f"    if path in {staying}:", "        continue  # the request calls it by its name"]
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
             return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
+        if told := _words_of_one_place(paths, words):
+            others = ", ".join(repr(word) for word in words if word not in told)
+            lines.append(f"    folder = next((part for part in parts if part.casefold() in {told}), '')")
+            lines.append(f"    if folder and {{{others}}} <= {{part.casefold() for part in parts}}:")
+            return "\n".join(["import os, re", *lines, '        move(path, f"{folder}/'])
         if together := parts_together(request, paths):
             asked = ", ".join(map(repr, together))
             lines.append(f"    if {{{asked}}} <= {{part.casefold() for part in parts}}:")
@@ -167,6 +175,27 @@ def _parting_words(paths: Sequence[str], counts: Mapping[str, int]) -> list[str]
     names = [_PARTS_OF_NAME.findall(os.path.basename(path).casefold()) for path in paths]
     parted = all(sum(part in counts for part in name) == 1 for name in names)
     return [*counts] if len(counts) > 1 and parted else []
+
+
+def _words_of_one_place(paths: Sequence[str], counts: Mapping[str, int]) -> list[str]:
+    """The words of a request that stand in one place of the names, where others of its words stand in another.
+
+    So `2024` and `2025` in `invoice_2024-03-02_wood.txt`, of which files are sorted into folders with these
+    names, and `invoice`, which tells the files that are meant.
+    """
+    names = [_PARTS_OF_NAME.findall(os.path.basename(path).casefold()) for path in paths]
+    places: dict[int, set[str]] = {}
+    for name in names:
+        for place, part in enumerate(name):
+            if part in counts:
+                places.setdefault(place, set()).add(part)
+    several = [words for words in places.values() if len(words) > 1]
+    apart = (
+        len(several) == 1
+        and len(places) > 1
+        and all(sum(word in found for found in places.values()) == 1 for word in counts)
+    )
+    return [word for word in counts if word in several[0]] if apart else []
 
 
 def _lines_about_dates(request: str, paths: Sequence[str]) -> list[str]:

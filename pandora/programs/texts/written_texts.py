@@ -60,7 +60,7 @@ _FEWEST_DIGITS = 4
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
 _FIRST_WORDS = re.compile(r"(?P<said>[^,!:.;\n]*)(?P<mark>[,!:.;\n])")
-_FIRST_LINES, _MOST_GREETED = 5, 7
+_FIRST_LINES, _MOST_GREETED = 3, 7
 """Among how many first lines a greeting stands, and the most words of one."""
 _GREETED = re.compile(r"([^\n,!:.]{2,40})[,!]\s")
 _MOST_GREETING, _MOST_ADDRESS = 6, 4

@@ -28,7 +28,7 @@ def _yes(*chances: float) -> list[Line]:
 def _noticed(bench: Bench, *lines: Line, notes: str = NOTES) -> Outcome:
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     pattern = without_direct("operations/compose.md").replace(
-        "author, clauses, asked_notes", "author, asked_notes"
+        "author, greeting, clauses, asked_notes", "author, asked_notes"
     )
     (bench.workspace.system / "operations" / "compose.md").write_text(pattern)
     (bench.root / "notes.txt").write_text(notes, encoding="utf-8")

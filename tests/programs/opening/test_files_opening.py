@@ -19,7 +19,9 @@ def test_files_to_be_moved_are_shown_by_name_and_no_others_are_taken_with_them(t
     code = data_opening(Work(task, tmp_path))["code"]
     assert "\npaths = files('bill_*.txt')  # 4 files, like 'bill_2020_oil.txt'\n" in code
     assert "# what the request says of their names: '2020' in 1, '2021' in 1\n" in code
-    assert f"# {request}\nfor path in paths:\n    content = text(path)  # like 'Bill\\n'\n" in code
+    assert f"# {request}\nfor path in paths:\n    parts = re.findall(" in code, (
+        "names tell; texts are not looked at"
+    )
     assert code.endswith("os.path.basename(path))  # like ['bill', '2020', 'oil', 'txt']\n")
     assert '# move(path, "a_folder/")' in code
     by_name = data_opening(Work(replace(task, request="give them better names", text="x"), tmp_path))["code"]
@@ -208,3 +210,35 @@ def test_files_are_meant_that_have_several_words_of_the_request(
     code = data_opening(Work(Task(request_, files=names, kind_of_task="change", moves=True), tmp_path))["code"]
     condition = f'    if {begun} <= {{part.casefold() for part in parts}}:\n        move(path, "'
     assert code.endswith(condition) == bool(begun), code
+
+
+def test_words_in_one_place_of_names_are_folders_and_others_tell_what_is_meant(tmp_path: Path) -> None:
+    names = ("bill_2024-01-15_oil.txt", "bill_2025-02-08_glue.txt", "offer_2025-04-10_desk.txt", "clients.csv")
+    for name in names:
+        (tmp_path / name).write_text("Text\n", encoding="utf-8")
+    request = "sort each bill into 2024 and 2025, the rest stays"
+    task = Task(request, "operation", "python", files=names, kind_of_task="change", moves=True)
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert "    folder = next((part for part in parts if part.casefold() in ['2024', '2025']), '')\n" in code
+    assert code.endswith(
+        "if folder and {'bill'} <= {part.casefold() for part in parts}:\n        move(path, f\"{folder}/"
+    )
+
+
+def test_what_stands_in_texts_alone_is_told_with_its_number(tmp_path: Path) -> None:
+    for name, text in {
+        "a.txt": "The insurance is due.",
+        "b.txt": "A cake",
+        "c.txt": "Tea",
+        "d.csv": "x\n1\n",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    task = Task(
+        "move those with insurance",
+        files=("a.txt", "b.txt", "c.txt", "d.csv"),
+        kind_of_task="change",
+        moves=True,
+    )
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert "content = text(path) if path.endswith(('.txt',)) else ''  # like 'The insurance is due.'" in code
+    assert "# what the request says of their texts: 'insurance' in 1 of 3; ask content.lower()" in code
