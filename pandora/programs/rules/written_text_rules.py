@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 from pandora.programs.help import Try, Work
 from pandora.programs.inside.text_gaps import GAP
 from pandora.programs.language.text_language import code_of, language_of, name_of
+from pandora.programs.request.request_text import SENTENCE_ENDS
 from pandora.programs.rules.answer_rules import BY_PROGRAM, objection_to_prose
 from pandora.programs.rules.searched_texts import (
     PROSE,
@@ -18,7 +20,13 @@ from pandora.programs.rules.searched_texts import (
     written_words,
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, objection_to_facts
-from pandora.programs.texts.asked_length import repeated_length, sentences_over, words_over, words_under
+from pandora.programs.texts.asked_length import (
+    asks_for_summary,
+    repeated_length,
+    sentences_over,
+    words_over,
+    words_under,
+)
 from pandora.programs.texts.asked_points import longest_point_over, points_over
 from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.request_clauses import short_clauses
@@ -171,13 +179,25 @@ def _lacks(work: Work, attempt: Try, written: str, given: str) -> list[str]:
     lacks = []
     if "proper_names" in work.rules:
         own = _names_of_language(written, attempt.argument("language"))
-        if names := [name for name in missing_names(written, given) if name.casefold() not in own]:
+        asking = _from_source_on(work) if asks_for_summary(work.request) else given
+        if names := [name for name in missing_names(written, asking) if name.casefold() not in own]:
             lacks.append(f"name {', '.join(names[:MOST_LACKS])}")
     if "given_numbers" in work.rules and (left := missing_numbers(written, given)):
         lacks.append(f"say {', '.join(with_next_word(number, given) for number in left[:MOST_LACKS])}")
     if "given_numbers" in work.rules and (left := _untranslated(work, attempt, written)):
         lacks.append(f"say {', '.join(left[:MOST_LACKS])} as the file does")
     return lacks
+
+
+def _from_source_on(work: Work) -> str:
+    """The request from the sentence on that names a file; what stands before says who a summary is for.
+
+    `Ina missed our meeting. Can you boil minutes.txt down …` is no fact of the minutes.
+    """
+    sentences = SENTENCE_ENDS.split(work.request)
+    names = [os.path.basename(path) for path in work.task.files]
+    first = next((at for at, said in enumerate(sentences) if any(name in said for name in names)), 0)
+    return without_file_names(" ".join(sentences[first:]), work.task.files)[0]
 
 
 def _untranslated(work: Work, attempt: Try, written: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.help import Try, Work
-from pandora.programs.rules.written_text_rules import text_to_go_on_with
+from pandora.programs.rules.written_text_rules import objection_to_words, text_to_go_on_with
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
 
@@ -39,3 +39,22 @@ def test_a_letter_that_lacks_notes_is_gone_on_with_before_its_closing(
     given = {"content": text, "written by": "Hana Sato"}
     attempt = Try(given, Result(False, said, 1), {"content": "content", "written by": "author"})
     assert text_to_go_on_with(work, attempt) == begun
+
+
+def test_who_a_summary_is_for_needs_no_name_in_it(tmp_path: Path) -> None:
+    (tmp_path / "minutes.txt").write_text("The desk price rises to 160. Lorenz orders the printer.\n")
+    request = "{}Can you boil minutes.txt down to 80 words at most? It needs the desk price and Lorenz."
+    roles = {"content": "content", "written by": "author"}
+
+    def said(before: str, content: str) -> str:
+        asked = request.format(before)
+        task = Task(asked, request=asked, files=("minutes.txt",), named=True, kind_of_task="file")
+        work = Work(task, tmp_path, rules=frozenset({"proper_names"}))
+        return objection_to_words(
+            work, Try({"content": content, "written by": ""}, Result(True, ""), roles)
+        )
+
+    good = "The desk price rises to 160, and Lorenz orders the printer."
+    assert said("Ask Ina, as Teo missed our meeting. ", good) == ""
+    assert said("", good) == ""
+    assert said("", "The desk price rises to 160.") == "it does not name Lorenz, which the task gives"
