@@ -9,10 +9,15 @@ from pandora.document.form import Field, Form, Slot
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
-from pandora.engine.yes_or_no.log_odds import shows_probabilities
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.texts.written_texts import as_greeting, begins_with_greeting, has_greeting, says_back
+from pandora.programs.texts.written_texts import (
+    as_greeting,
+    begins_with_greeting,
+    has_greeting,
+    is_form,
+    says_back,
+)
 
 GREETING = "greeting"
 """The name of the rule in a pattern's `evidence`."""
@@ -47,14 +52,14 @@ def greeted_text(loop: Loop, phase: Phase, arguments: Mapping[str, str]) -> Mapp
 
 
 def ungreeted_letter(loop: Loop, attempt: Try) -> list[Verdict]:
-    """Return a verdict against a letter or a mail that greets nobody; it is told once.
+    """Return a verdict against a letter or a mail that greets nobody and is a form; it is told once.
 
-    A small model fills in a form of labels and values, or writes down the facts. [] where the pattern does not
-    ask for it, for a notice, and where the model shows no probabilities.
+    A small model fills in labels with values, as its notes have them. [] where the pattern does not ask for it,
+    and for a notice.
     """
     text = attempt.argument("answer") or attempt.argument("content") or ""
     asks = GREETING in loop.work.rules and attempt.argument("author") is not None and attempt.result.ok
-    if not asks or not text.strip() or has_greeting(text) or not shows_probabilities(loop):
+    if not asks or not text.strip() or has_greeting(text) or not is_form(text):
         return []
     phase = loop.host.library.phase(loop.pattern, "do")
     if _chance_of_letter(loop, phase) < LEAST_LETTER:

@@ -26,6 +26,7 @@ RELATION = "grouped files"
 FEWEST = 3
 """So many files a thing tells at least, before one more or one less is odd."""
 _DELETED = ""
+_SHORTEST_PART = 3
 _LARGEST = 1 << 20
 _MOST_FILES = 2000
 _WORD = re.compile(r"[^\W_]{3,}")
@@ -109,6 +110,14 @@ def _last_copies(deleted: set[str], contents: Mapping[str, bytes]) -> Iterator[V
         yield Verdict(RELATION, "violated", reason, (twice[1], "deleted"), question)
 
 
+def _is_said(part: str, request: str) -> bool:
+    """True for a part of a name that the request has, or has in another form: `bill` for `bills`."""
+    return (
+        len(part) >= _SHORTEST_PART
+        and re.search(rf"(?<!\w){re.escape(part)}\w{{0,2}}(?!\w)", request, re.I) is not None
+    )
+
+
 def _of_several_words(
     together: Sequence[str], folder: str, group: set[str], contents: Mapping[str, bytes]
 ) -> Verdict:
@@ -127,6 +136,9 @@ def _of_several_words(
 def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, bytes]) -> Iterator[Verdict]:
     """The one file by which a group differs from those that one thing tells, where no other thing fits."""
     near: dict[str, str] = {}
+    named = [
+        part for part in set.intersection(*map(set, map(parts_of_name, group))) if _is_said(part, work.request)
+    ]
     for thing, told in _told_apart(work.request, contents):
         if told == group and len(group) > 1:
             yield Verdict(
@@ -135,7 +147,9 @@ def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, by
             return
         differing = told ^ group
         if len(differing) == 1 and min(len(told), len(group)) >= FEWEST - 1 and len(told | group) >= FEWEST:
-            near.setdefault(next(iter(differing)), thing)
+            (odd,) = differing
+            if odd in group or parts_of_name(odd) >= named:  # else it is no bill, and the bills are meant
+                near.setdefault(odd, thing)
     if len(near) != 1 or _has_a_limit(work.request, contents):
         return  # by nothing, by several things, or by a number that code does not see
     (path, thing), name = *near.items(), Path(next(iter(near))).name

@@ -14,7 +14,7 @@ RULES: Mapping[str, str] = {
     "cells": "a value that was read out of a text is surer than the others of its kind, as the logits tell",
     "clauses": "a text that is written says each clause of the request, as the model's logits tell",
     "given_numbers": "a text that is written has the request's numbers, no made-up code, not its own limit",
-    "greeting": "a letter or a mail greets its reader, where the model's logits tell that it is one",
+    "greeting": "a letter or a mail is no form of labels, where the model's logits tell that it is one",
     "language": "an answer is in the language of the request, and a text in the one that is asked for",
     "measured_column": "a column of numbers holds what is largest or added up, as the model's logits tell",
     "meant_keys": "a key that is set is meant more surely than others of its kind, as the model's logits tell",

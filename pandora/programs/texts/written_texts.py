@@ -62,6 +62,8 @@ _LAST_WORDS = 12
 _FIRST_WORDS = re.compile(r"(?P<said>[^,!:.;\n]*)(?P<mark>[,!:.;\n])")
 _FIRST_LINES, _MOST_GREETED = 3, 7
 """Among how many first lines a greeting stands, and the most words of one."""
+_FEWEST_LABELS = 3
+_LABELLED = re.compile(r"\W*(?:\d+[.)] )?[^\W\d_][\w '’-]{0,24} ?: ?\S")
 _GREETED = re.compile(r"([^\n,!:.]{2,40})[,!]\s")
 _MOST_GREETING, _MOST_ADDRESS = 6, 4
 """The most words of a greeting before a comma, and of one before another mark: a title has more."""
@@ -350,6 +352,12 @@ def has_greeting(text: str) -> bool:
         if alone or (begun and len(begun[1].split()) <= _MOST_ADDRESS):
             return True
     return False
+
+
+def is_form(text: str) -> bool:
+    """True for a text of which most lines are a label with its value: `Date: 12 May`."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return len(lines) >= _FEWEST_LABELS and 2 * sum(map(bool, map(_LABELLED.match, lines))) > len(lines)
 
 
 def as_greeting(said: str, request: str) -> str:

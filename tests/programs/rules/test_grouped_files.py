@@ -148,3 +148,16 @@ def test_a_file_that_nobody_may_read_is_not_missed(tmp_path: Path) -> None:
     assert left[0].startswith("in/d.txt")
     request = "Move every invoice in in/ to in/paid."
     assert reasons(tmp_path, LETTERS, request, INVOICES - {"in/d.txt"}, "x", hidden="in/d.txt") == []
+
+
+def test_a_file_that_lacks_the_word_for_what_is_meant_is_rightly_left_out(tmp_path: Path) -> None:
+    names = (
+        "bill_2025-01-15_oil.txt",
+        "bill_2025-02-08_glue.txt",
+        "bill_2025-05-19_wood.txt",
+        "bill_2024-03-02_tax.txt",
+    )
+    files = {f"in/{name}": "Text\n" for name in (*names, "offer_2025-04-10_desk.txt")}
+    request = "Put the bills of 2025 into in/2025. What is no bill stays."
+    meant = {path for path in files if "bill_2025" in path}
+    assert reasons(tmp_path, files, request, meant, "in/2025") == []

@@ -50,9 +50,7 @@ def test_who_a_summary_is_for_needs_no_name_in_it(tmp_path: Path) -> None:
         asked = request.format(before)
         task = Task(asked, request=asked, files=("minutes.txt",), named=True, kind_of_task="file")
         work = Work(task, tmp_path, rules=frozenset({"proper_names"}))
-        return objection_to_words(
-            work, Try({"content": content, "written by": ""}, Result(True, ""), roles)
-        )
+        return objection_to_words(work, Try({"content": content, "written by": ""}, Result(True, ""), roles))
 
     good = "The desk price rises to 160, and Lorenz orders the printer."
     assert said("Ask Ina, as Teo missed our meeting. ", good) == ""
