@@ -37,6 +37,8 @@ _MOST_TABLES = 4
 """The most tables in one file that get a variable each."""
 _LEAST_BEGIN = 3
 """The fewest characters with which the names of some files of a folder begin, where those of others do not."""
+_SETTINGS = "pandora.toml"
+"""The one file beside those of the user at the root of a workspace."""
 _MOST_LISTED = 20
 """The most paths that are listed where no pattern gives them."""
 _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
@@ -217,9 +219,12 @@ def call_of_names(paths: tuple[str, ...], workspace: Path) -> str:
     endings = {os.path.splitext(path)[1] for path in paths}
     if len(folders) == 1:
         pattern = _pattern_of(folders.pop(), endings.pop() if len(endings) == 1 else "", [*paths], workspace)
-        matched = glob.glob(glob.escape(f"{workspace}/") + pattern)
-        if {os.path.relpath(path, workspace) for path in matched} == {*paths}:
+        found = filter(os.path.isfile, glob.glob(glob.escape(f"{workspace}/") + pattern))
+        matched = {os.path.relpath(path, workspace) for path in found}
+        if matched == {*paths}:
             return f"files({pattern!r})"
+        if matched - {_SETTINGS} == {*paths} and len(paths) > _MOST_LISTED:
+            return f"[path for path in files({pattern!r}) if path != {_SETTINGS!r}]"
     return f"{sorted(paths)}" if len(paths) <= _MOST_LISTED else ""
 
 
