@@ -181,10 +181,10 @@ def trial_for(work: Work) -> Trial:
     asserts = [example for example in _written(work) if example.call not in calls]
     pairs = mirrors(request, given)
     near = [*(call for pair in pairs for call in pair), *variants(request, given)]
-    sampled = [call for call in calls_with_constants(request, _constants(work)) if call.call not in calls]
-    tried = {example.call for example in asserts}
-    derived = {call.call: call for call in (*near, *boundary_calls(request, [*given, *asserts]))}
-    derived |= {call.call: call for call in sampled if call.call not in tried}
+    known = calls | {example.call for example in asserts}
+    sampled = [call for call in calls_with_constants(request, _constants(work)) if call.call not in known]
+    boundaries = boundary_calls(request, [*given, *asserts])
+    derived = {call.call: call for call in (*sampled, *near, *boundaries)}
     left = max(0, MOST_CALLS - len(asserts))
     kept = [entry for example in given[:1] for entry in names_kept(request, example, near)]
     return Trial(

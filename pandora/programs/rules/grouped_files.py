@@ -136,9 +136,8 @@ def _of_several_words(
 def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, bytes]) -> Iterator[Verdict]:
     """The one file by which a group differs from those that one thing tells, where no other thing fits."""
     near: dict[str, str] = {}
-    named = [
-        part for part in set.intersection(*map(set, map(parts_of_name, group))) if _is_said(part, work.request)
-    ]
+    shared = set.intersection(*map(parts_of_name, group))
+    named = {part for part in shared if _is_said(part, work.request)}
     for thing, told in _told_apart(work.request, contents):
         if told == group and len(group) > 1:
             yield Verdict(

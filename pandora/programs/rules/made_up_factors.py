@@ -16,6 +16,7 @@ from pandora.regular_file import read_regular
 
 _QUERY = re.compile(r"query\('''(.*?)'''", re.S)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_PART = re.compile(r"\d+(?:\.\d+)?")
 _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits: there and back is twice."""
 _OF_CALENDAR = (24, 28, 29, 30, 31, 52, 60, 90, 100, 180, 365, 365.25, 366, 1000, 1024, 1440, 3600, 86400)
@@ -85,6 +86,7 @@ def _numbers_of(work: Work) -> Iterator[float]:
     for text in (*texts, *work.task.given.values(), *_texts(work)):
         for written in _NUMBER.findall(text):
             yield from _readings(written)
+            yield from map(float, _PART.findall(written))  # a comma may part two cells
 
 
 def _readings(written: str) -> Iterable[float]:

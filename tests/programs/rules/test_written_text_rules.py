@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.help import Try, Work
+from pandora.programs.help import Role, Try, Work
 from pandora.programs.rules.written_text_rules import objection_to_words, text_to_go_on_with
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -44,7 +44,7 @@ def test_a_letter_that_lacks_notes_is_gone_on_with_before_its_closing(
 def test_who_a_summary_is_for_needs_no_name_in_it(tmp_path: Path) -> None:
     (tmp_path / "minutes.txt").write_text("The desk price rises to 160. Lorenz orders the printer.\n")
     request = "{}Can you boil minutes.txt down to 80 words at most? It needs the desk price and Lorenz."
-    roles = {"content": "content", "written by": "author"}
+    roles: dict[str, Role] = {"content": "content", "written by": "author"}
 
     def said(before: str, content: str) -> str:
         asked = request.format(before)
