@@ -206,7 +206,8 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         done = described_changes(result.changes)
         tried.applied = done.removeprefix("wrote ")
         evidence.append(Evidence(True, done))
-        output = output if result.text else "\n".join(filter(None, (done, output)))
+        told = "" if loop.task.moves else output  # what a program says of files that stay is no part of it
+        output = told if result.text and told else "\n".join(filter(None, (done, told)))
     write_section(loop, tried, form, origin)
     return Results(output, tuple(evidence))
 
