@@ -121,8 +121,14 @@ def written_as(day: date, request: str) -> str:
     return written_like(day, example[1]) if example else day.isoformat()
 
 
+_LIKE = re.compile(r"(?<!\w)(?:like|as|wie|comme|como|come|zoals|jak)\s+(?:in\s+)?[\"'“„«]?$", re.I)
+"""A word for `like` in eight languages at the end of a text."""
+
+
 def without_example(request: str) -> str:
-    """Return a request with letters in place of a date that it gives in brackets as an example: `YYYY-MM-DD`.
+    """Return a request with letters in place of a date that it gives as an example: `YYYY-MM-DD`.
+
+    An example stands in brackets, or right behind a word for `like`.
 
     A small model that reads a text for the request writes down the example for what the text says.
     """
@@ -132,7 +138,8 @@ def without_example(request: str) -> str:
             r"[^()]{0,20}\)", request[entry.end :]
         )
         shown = re.fullmatch(r"(\d+)([-./])(\d+)\2(\d+)", request[entry.start : entry.end])
-        if inside and shown:
+        behind = _LIKE.search(request[: entry.start])
+        if (inside or behind) and shown:
             first = len(shown[1]) == 4
             letters = ("YYYY", "MM", "DD") if first else ("DD", "MM", "Y" * len(shown[4]))
             parts += [request[place : entry.start], shown[2].join(letters)]

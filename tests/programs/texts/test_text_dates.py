@@ -47,6 +47,8 @@ def test_a_date_as_its_source_writes_it(source: str, text: str, written: str) ->
 def test_an_example_in_brackets_becomes_letters() -> None:
     assert without_example("the date (2025-06-30 style), and so on") == "the date (YYYY-MM-DD style), and so on"
     assert without_example("fecha (así: 04.07.2025)") == "fecha (así: DD.MM.YYYY)"
+    assert without_example("and the pickup date like 2026-03-31.") == "and the pickup date like YYYY-MM-DD."
+    assert without_example("das Datum wie 31.03.2026, bitte") == "das Datum wie DD.MM.YYYY, bitte"
     assert without_example("all after 2025-06-30 (4 June)") == "all after 2025-06-30 (4 June)"
 
 
