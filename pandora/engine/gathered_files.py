@@ -21,7 +21,7 @@ from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import GAP, labelled_gaps, named_gaps, named_lines
 from pandora.programs.opening.gap_lines import gaps_text, names_empty_keys
-from pandora.programs.request.renaming_examples import renaming_examples, respelled_names
+from pandora.programs.request.renaming_examples import renaming_examples, reordered_name, respelled_names
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.regular_file import open_regular
 from pandora.task import Task
@@ -122,6 +122,10 @@ def gather(
     new_names = set(renaming_examples(text, by_folder, workspace).values())
     # "Rename chapter1.txt to chapter9.txt, like chapter01.txt"
     new_names |= set(respelled_names(absent, named).values())
+    # "Date first, like 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt"
+    new_names |= {
+        path.rsplit("/", 1)[-1] for path in absent if len(named) == 1 and reordered_name(named[0], path)
+    }
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]

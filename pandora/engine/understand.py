@@ -38,6 +38,7 @@ from pandora.engine.trust import distrust
 from pandora.engine.yes_or_no.asked_moves import asks_for_moves
 from pandora.outcome import Question
 from pandora.programs.request.asked_parts import opens_as_question
+from pandora.programs.request.names_by_example import names_by_example
 from pandora.programs.request.parted_names import files_told_by_words, parted_files
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.programs.request.shared_names import files_with_names
@@ -192,6 +193,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
         if shared and is_about_all_files(loop):
             renames = renamed_in_texts(loop, shared)
             task = replace(task, files=shared, named=True, guessed=False, renames=renames)
+    if kind == "change" and gathered.renames and len(task.files) == 1 and (alike := _renamed_alike(loop, task)):
+        task = replace(task, files=alike)
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
     beside = _files_beside(loop, task) if kind == "change" and task.named else ()
     moves = "kind" in parsed.probabilities and not sure_of_answer
@@ -212,6 +215,14 @@ def _all_files_there(loop: Loop, task: Task) -> tuple[str, ...]:
     below = files_below(loop.host.workspace.root, loop.host.policy.hides)
     beside = [path for path in below if os.path.dirname(path) in folders and path not in task.files]
     return (*task.files, *sorted(beside)) if beside else task.files
+
+
+def _renamed_alike(loop: Loop, task: Task) -> tuple[str, ...]:
+    """The files that get new names as the one that a task names does, where that is an example; () for none."""
+    there = _all_files_there(loop, task)
+    names = names_by_example(task.text, there, loop.host.workspace.root)
+    several = len(names) > 1 and task.files[0] in names and not loop.untrusted
+    return tuple(sorted(names)) if several and is_about_all_files(loop) else ()
 
 
 def _files_beside(loop: Loop, task: Task) -> tuple[str, ...]:

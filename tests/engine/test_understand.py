@@ -248,3 +248,10 @@ def test_a_name_in_another_spelling_is_the_example_of_a_renaming(tmp_path: Path)
         (tmp_path / f"chapter{number}.txt").write_text("Words.\n", encoding="utf-8")
     gathered = gather("rename chapter5.txt to chapter8.txt, two digits, like chapter05.txt", tmp_path)
     assert (len(gathered.files), gathered.absent, gathered.renames) == (4, (), True)
+
+
+def test_an_example_of_a_new_name_is_no_file_that_lacks(tmp_path: Path) -> None:
+    for name in ("minutes 05.03.2024.txt", "minutes 09.01.2024.txt"):
+        (tmp_path / name).write_text("-\n", encoding="utf-8")
+    found = gather("date first, like 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt", tmp_path)
+    assert (found.files, found.absent, found.renames) == (("minutes 05.03.2024.txt",), (), True)

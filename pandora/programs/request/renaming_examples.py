@@ -63,6 +63,21 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
     return by_content
 
 
+def reordered_name(old: str, new: str) -> bool:
+    """True where a new name has the parts of an old one in another order or notation, and no others.
+
+    So `2024-03-05 minutes.txt` is to `minutes 05.03.2024.txt`.
+    """
+    (old_stem, old_ending), (stem, ending) = (os.path.splitext(os.path.basename(name)) for name in (old, new))
+    parts, others = ([part for part in re.split(f"[{_PARTING}]+", one) if part] for one in (stem, old_stem))
+    return (
+        ending == old_ending
+        and len(parts) > 1
+        and len(parts) == len(others)
+        and all(_has_part(old_stem, part) for part in parts)
+    )
+
+
 def respelled_names(names: Iterable[str], files: Iterable[str]) -> dict[str, str]:
     """The names that are those of files but for leading zeros, capitals and what parts their words, by path."""
     names = [os.path.basename(name) for name in names]

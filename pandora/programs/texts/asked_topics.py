@@ -28,8 +28,8 @@ def left_out_topic(text: str, request: str, sources: Iterable[str]) -> tuple[str
 
     All of its longer words stand in that sentence and in no other, it has numbers, and the text has none of
     them: `when the bridge is closed`, of `the bridge is closed from 6 May`. What is wished of a text itself, as
-    `polite`, stands in no such sentence. A single word, as of `what it
-    costs`, may stand there by chance, and counts where the sentence begins with it.
+    `polite`, stands in no such sentence. A single word, as of `what it costs`, may stand there by chance, and
+    counts where the sentence begins with it.
     """
     sentences = [sentence for source in sources for sentence in _sentences(source)]
     beginnings = [word_beginnings(sentence) for sentence in sentences]

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.programs.request.renaming_examples import objection_to_renaming, renaming_examples
+import pytest
+
+from pandora.programs.request.renaming_examples import objection_to_renaming, renaming_examples, reordered_name
 from pandora.workspace.change import Change
 
 FILES = ("letters/bank.txt", "letters/gym.txt")
@@ -50,3 +52,17 @@ def test_a_new_name_that_is_made_of_what_one_file_says_is_an_example(tmp_path: P
     assert renaming_examples(request, files, tmp_path) == {"scan (1).txt": "2025-02-14_INV-7.txt"}
     assert renaming_examples("Write it to 2025-02-14_INV-8.txt.", files, tmp_path) == {}
     assert renaming_examples(request, files) == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("minutes 05.03.2024.txt", "2024-03-05 minutes.txt", True),
+        ("a/minutes 05.03.2024.txt", "2024-03-06 minutes.txt", False),
+        ("minutes 05.03.2024.txt", "2024-03-05 minutes.md", False),
+        ("may.csv", "may_totals.csv", False),
+        ("may.csv", "yam.csv", False),
+    ],
+)
+def test_a_name_with_the_parts_of_another_one_is_its_new_one(old: str, new: str, expected: bool) -> None:
+    assert reordered_name(old, new) is expected
