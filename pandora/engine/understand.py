@@ -181,11 +181,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     kind = "change" if gathered.fills and kind == "answer" and not asks else kind
     doubts = gathered.gaps and kind == "answer" and not asks and "kind" in parsed.probabilities
     kind = "change" if doubts and wants_change(loop) else kind
-    if (
-        kind == "change"
-        and not task.named
-        and (parted := parted_files(task.text, _all_files_there(loop, task)))
-    ):
+    there = _all_files_there(loop, task) if kind == "change" and not task.named else ()
+    if parted := parted_files(task.text, there):
         # "Put these into the folders 2023 and 2024" names them.
         task = replace(task, files=parted, named=True, guessed=False)
     if kind == "change" and not task.named and not task.outputs and not loop.untrusted:
@@ -212,9 +209,15 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
 def _all_files_there(loop: Loop, task: Task) -> tuple[str, ...]:
     """The files of a task that it does not name, with all others that lie in the same folders."""
     folders = {os.path.dirname(path) for path in task.files}
-    below = files_below(loop.host.workspace.root, loop.host.policy.hides)
+    below = _files_of_person(loop)
     beside = [path for path in below if os.path.dirname(path) in folders and path not in task.files]
     return (*task.files, *sorted(beside)) if beside else task.files
+
+
+def _files_of_person(loop: Loop) -> list[str]:
+    """The files of the workspace, without those with words of strangers: only who names these has them read."""
+    policy = loop.host.policy
+    return [path for path in files_below(loop.host.workspace.root, policy.hides) if not policy.distrusts(path)]
 
 
 def _renamed_alike(loop: Loop, task: Task) -> tuple[str, ...]:
@@ -227,7 +230,7 @@ def _renamed_alike(loop: Loop, task: Task) -> tuple[str, ...]:
 
 def _files_beside(loop: Loop, task: Task) -> tuple[str, ...]:
     """The files that a task tells apart by words in their names, where it names none of them."""
-    found = files_told_by_words(task.text, [*files_below(loop.host.workspace.root, loop.host.policy.hides)])
+    found = files_told_by_words(task.text, _files_of_person(loop))
     return () if set(found) & set(task.files) else found
 
 

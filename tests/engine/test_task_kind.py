@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pandora.engine.loop import open_loop
 from pandora.engine.task_kind import asks_for_change, kind_read_anew, settled_kind
-from pandora.engine.understand import _all_files_there, first_question
+from pandora.engine.understand import _all_files_there, _renamed_alike, first_question
 from pandora.outcome import Status
+from pandora.policy import Policy
 from pandora.programs.rules.judgement import ONLY_ANSWER
 from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced, saving
@@ -79,6 +82,27 @@ def test_all_files_of_a_folder_are_sorted_and_not_the_likeliest_alone(kinds: Ben
     assert found[0] == "2023-01 bill0.txt"
     assert sum("bill" in path for path in found) == 14
     assert not any("/" in path for path in found)
+
+
+def test_files_of_strangers_are_not_sorted_with_the_others(kinds: Bench) -> None:
+    for name in ("a.txt", "b.txt", "theirs.txt"):
+        (kinds.workspace.root / name).write_text("-\n", encoding="utf-8")
+    host = kinds.host(policy=replace(Policy(), untrusted=("theirs.txt",)))
+    loop = open_loop(Task("Sort these", files=("a.txt",), run="abc234"), host)
+    assert {"a.txt", "b.txt"} <= set(_all_files_there(loop, loop.task))
+    assert "theirs.txt" not in _all_files_there(loop, loop.task)
+
+
+@pytest.mark.parametrize(("all_files", "count"), [(True, 2), (False, 0)])
+def test_a_new_name_that_is_an_example_is_that_of_all_where_the_model_says_so(
+    kinds: Bench, all_files: bool, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.engine.understand.is_about_all_files", lambda loop: all_files)
+    for name in ("minutes 05.03.2024.txt", "minutes 09.01.2024.txt", "rules.md"):
+        (kinds.workspace.root / name).write_text("-\n", encoding="utf-8")
+    text = "date first, like 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt"
+    loop = open_loop(Task(text, files=("minutes 05.03.2024.txt",), run="abc234"), kinds.host())
+    assert len(_renamed_alike(loop, loop.task)) == count
 
 
 def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:
