@@ -172,13 +172,11 @@ def outcomes_near(
         if not symptom.held(given.calls, given.printed)
     ]
     if symptoms and all(symptom.ends_in_error for symptom in symptoms):
-        works = {
-            probe: said for probe in near if not (said := before.calls.get(probe, RAISES)).startswith(RAISES)
-        }
+        worked = {probe: before.calls.get(probe, RAISES) for probe in near}
         left += [
-            Symptom(probe, now, (said,))
-            for probe, said in works.items()
-            if (now := given.calls.get(probe, "")) != said
+            Symptom(probe, now, (said,), kept=True)
+            for probe, said in worked.items()
+            if not said.startswith(RAISES) and (now := given.calls.get(probe, "")) != said
         ][:MOST_BROKEN]
     gives = {probe.shown: said for probe, said in given.calls.items()}
     gives |= {run.shown: printed for run, printed in zip(runs, given.printed, strict=False)}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.operations.fault_search import outcomes_near, settled_symptoms
 from pandora.operations.repair import found_by_search, repair
 from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
@@ -235,3 +236,33 @@ def test_a_name_that_is_printed_and_one_that_is_missing_change_places(
     mended = found_by_search(given, context)
     assert bool(mended) is found
     assert mended is None or 'if int(row["since"]) >= int(row["every"]):' in mended["code"]
+
+
+NEXT_MONTH = "from datetime import date\n\n\ndef due(day):\n    return date(day.year, day.month + 1, 1)\n"
+WRAPPED = NEXT_MONTH.replace(
+    "    return", "    if day.month == 12:\n        return date(day.year + 1, 1, 1)\n    return"
+)
+ALWAYS_JANUARY = NEXT_MONTH.replace("date(day.year, day.month + 1, 1)", "date(day.year + 1, 1, 1)")
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (WRAPPED, []),
+        (ALWAYS_JANUARY, ["which was right", "which was right"]),
+        (NEXT_MONTH, ["the task says that it must not", "the task says that it must not"]),
+    ],
+)
+def test_who_mends_an_error_leaves_what_worked(written: str, said: list[str], tmp_path: Path) -> None:
+    (tmp_path / "bills.py").write_text(NEXT_MONTH)
+    context, files = OperationContext(tmp_path, limits=Limits(seconds=20)), {"bills.py": NEXT_MONTH}
+    request = "in December due crashes with ValueError: month must be in 1..12"
+    symptoms = settled_symptoms(request, files, [], context)
+    assert [symptom.probe.arguments for symptom in symptoms if symptom.probe] == [
+        "date(2025, 12, 15)",
+        "date(2025, 12, 31)",
+    ]
+    left, gives = outcomes_near(symptoms, {"bills.py": written}, files, [], context)
+    assert [symptom.said.partition("; ")[2].rpartition(", ")[2] for symptom in left] == said
+    assert len(gives) > 30, "days of the whole year are tried"
+    assert {call.split(", ")[1] for call in gives} >= set(map(str, range(1, 13)))

@@ -79,7 +79,7 @@ class Symptom:
     wanted: tuple[str, ...]
     command: int = -1
     kept: bool = False
-    """What a call gave before a change, and must give."""
+    """True where `wanted` is what a call gave before a change, of which the request says nothing."""
 
     def held(self, calls: Mapping[Probe, str], printed: Sequence[str]) -> bool:
         """True where what a trial gave is what should be."""

@@ -115,8 +115,15 @@ def _called(call: list[str], modules: dict[str, ModuleType | str]) -> tuple[Any,
         function = getattr(_module(path, modules), name)
         value = eval(f"function({arguments})", {**NAMES, "function": function})
     except BaseException as error:
-        return None, f"raises {type(error).__name__}", str(error)[:_LONGEST_MESSAGE]
+        return None, f"raises {type(error).__name__}", _message(error)
     return value, _repr(value), ""
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)[:_LONGEST_MESSAGE]
+    except Exception:  # an error of the code's own may have none
+        return ""
 
 
 def _value(path: str, name: str, modules: dict[str, ModuleType | str], value: Any) -> Any:
