@@ -64,11 +64,8 @@ def ungreeted_letter(loop: Loop, attempt: Try) -> list[Verdict]:
     phase = loop.host.library.phase(loop.pattern, "do")
     if _chance_of_letter(loop, phase) < LEAST_LETTER:
         return []
-    return [
-        Verdict(
-            GREETING, "violated", "it greets nobody; write a letter, from its greeting to its end", once=True
-        )
-    ]
+    reason = "it greets nobody; write a letter, from its greeting to its end"
+    return [Verdict(GREETING, "violated", reason, once=True)]
 
 
 def _chance_of_letter(loop: Loop, phase: Phase) -> float:

@@ -100,9 +100,14 @@ def _moved_back(old: bytes, content: bytes) -> bytes:
     first, _, rest = content.decode("utf-8").partition("\n")
     lines = [line for line in rest.split("\n") if line.strip()]
     margin = " " * min((len(line) - len(line.lstrip(" ")) for line in lines), default=0)
-    kept = old.decode("utf-8", "replace").splitlines()[1:]
-    begun = sum(line.startswith(margin) for line in kept if line.strip())
-    if len(lines) < _FEWEST_MOVED or not margin or first.startswith(" ") or 2 * begun > len(kept):
+    kept = [line for line in old.decode("utf-8", "replace").splitlines()[1:] if line.strip()]
+    begun = sum(line.startswith(margin) for line in kept)
+    if (
+        min(len(lines), len(kept)) < _FEWEST_MOVED
+        or not margin
+        or first.startswith(" ")
+        or 2 * begun > len(kept)
+    ):
         return content
     return "\n".join([first, *(line.removeprefix(margin) for line in rest.split("\n"))]).encode()
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -305,3 +306,12 @@ def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench)
         assert ("(exit 0) – --unsafe" in document.body(3)) is unsafe
     assert all(required[:2])
     assert required[2:] == [(), ()]
+
+
+def test_of_moves_what_was_moved_is_told_and_not_what_a_program_says(bench: Bench) -> None:
+    (bench.root / "bill.txt").write_text("Bill\n", encoding="utf-8")
+    gone = Change("bill.txt", hashlib.sha256(b"Bill\n").hexdigest(), None)
+    moved = Result(True, "Error: clients.csv stays", changes=(gone, Change("old/bill.txt", "", b"Bill\n")))
+    task = replace(TASK, text="put the bill into old", files=("bill.txt",), kind_of_task="change", moves=True)
+    outcome = operate(bench, coded("a"), coded("b"), task=task, python=lambda *_: moved)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "moved bill.txt to old/bill.txt")

@@ -166,6 +166,7 @@ def test_a_file_that_is_written_anew_ends_as_it_did(
         ),
         ("a:\n  b: 1\n  c: 2\n  d: 3\n", "a:\n  b: 1\n  c: 2\n  d: 4", "a:\n  b: 1\n  c: 2\n  d: 4\n"),
         ("a\nb\n", "a\n  b", "a\n  b\n"),
+        ("a:\n", "a:\n  b: 1\n  c: 2\n  d: 3", "a:\n  b: 1\n  c: 2\n  d: 3\n"),
     ],
 )
 def test_what_stands_in_as_in_the_prompt_is_moved_back(

@@ -22,6 +22,8 @@ _SAID_IN_WORDS = 12
 _OF_CALENDAR = (24, 28, 29, 30, 31, 52, 60, 90, 100, 180, 365, 365.25, 366, 1000, 1024, 1440, 3600, 86400)
 _OF_UNITS = (1.609, 1.60934, 2.54, 0.3048, 0.4536, 0.45359237, 28.35, 1.8, 0.5, 0.25, 1.5)
 """What turns miles, inches, feet, pounds, ounces and degrees into others, and common shares."""
+_MOST = 1e15
+"""Above it a number is no rate: `1e999` is none at all."""
 _SCALES = (1, 100, 0.01, 60, 1000, 0.001)
 _LARGEST, _MOST_FILES = 1 << 20, 20
 """The most bytes of a file that is read, and the most files."""
@@ -67,8 +69,9 @@ def _factors(source: str) -> Iterator[float]:
         elif isinstance(node, ast.AugAssign) and isinstance(node.op, (ast.Mult, ast.Div)):
             sides = [node.value]
         numbers = [side.value for side in sides if isinstance(side, ast.Constant)]
-        if len(numbers) == 1 and isinstance(numbers[0], int | float) and not isinstance(numbers[0], bool):
-            yield float(numbers[0])
+        number = numbers[0] if len(numbers) == 1 else None
+        if isinstance(number, int | float) and not isinstance(number, bool) and abs(number) < _MOST:
+            yield float(number)
     for match in _QUERY.finditer(source):
         try:
             query = sqlglot.parse_one(match[1], read="sqlite")
@@ -76,7 +79,7 @@ def _factors(source: str) -> Iterator[float]:
             continue
         for product in query.find_all(exp.Mul, exp.Div):
             literals = [side for side in (product.this, product.expression) if isinstance(side, exp.Literal)]
-            if len(literals) == 1 and not literals[0].is_string:
+            if len(literals) == 1 and not literals[0].is_string and abs(float(literals[0].name)) < _MOST:
                 yield float(literals[0].name)
 
 

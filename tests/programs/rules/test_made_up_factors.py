@@ -19,6 +19,7 @@ ROWS = "client,hours,km\nKestrel,3.5,12\nBakery,2,40\n"
         ("total *= 42.5", "42.5"),
         ("print(total * 2, total * 60, total / 100, total * 24)", ""),
         ("print(total * 0.3, total * 1.19, total * 0.81)", ""),
+        ("print(total * 1e999, total * " + "9" * 400 + ")", ""),
         ("print(total * 1.609, total * 40)", ""),
         ("print(total + 50, round(total, 50))", ""),
         (query_call("SELECT SUM(hours) * 50 FROM hours", {"hours": "rows"}), "50"),
