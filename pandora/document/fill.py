@@ -18,6 +18,8 @@ class ReplyLimits:
     text: int = 300
 
 
+_AFTER_CODE, _AFTER_FUNCTION = "\n```", "\n\n\n"
+"""What stands behind a block, and behind a function of a file: two blank lines, as files have them."""
 UNLIMITED = 1 << 30
 """The limit of a file's content: only the model's context ends it."""
 
@@ -102,7 +104,9 @@ def _fill_slot(
         # A small model goes on with comments for ever where the lines that it is given end with one, or ends.
         ends_in_comment = start.rstrip().rpartition("\n")[2].lstrip().startswith("#")
         first_without = "#`" if ends_in_comment else ""
-        written = writer.free("\n```", _limit(slot, limits), first_without=first_without)
+        stop = _AFTER_FUNCTION if slot.of_function else _AFTER_CODE
+        written = writer.free(stop, _limit(slot, limits), first_without=first_without)
+        written = written.partition(_AFTER_CODE)[0]
         writer.literal("\n```")
         if start.endswith("\n") and written.lstrip(" ").startswith("```"):
             written = ""  # the lines that it was given are the whole code

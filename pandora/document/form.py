@@ -26,7 +26,7 @@ Item = dict[str, str]
 Value = str | list[Item]
 Kind = Literal["line", "choice", "named", "code", "text", "given"]
 
-_OF_FILE = " of a file"
+_OF_FILE, _OF_FUNCTION = " of a file", " of a function"
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _FIELD = re.compile(r"^([A-Z][A-Za-z0-9 '/-]*):\s*(.*?)\s*$")
 _GROUP = re.compile(r"^\{\s*(\d{1,6})\s*\.\.\s*(\d{1,6})\s+of\s*\}$")
@@ -51,7 +51,8 @@ class Slot:
 
     `options` are those of a choice (of a code block, its language; of a text, the marks of ASCII that it may
     not have); `hint` is shown in place of the blank; `limit` is the largest number of tokens, where 0 means the
-    default. A text or a block `of_file` is the content of a file, which is written to its end.
+    default. A text or a block `of_file` is the content of a file, which is written to its end; a block
+    `of_function` is one function of it.
     """
 
     kind: Kind
@@ -60,6 +61,7 @@ class Slot:
     hint: str = ""
     limit: int = 0
     of_file: bool = False
+    of_function: bool = False
 
 
 @dataclass(frozen=True)
@@ -264,9 +266,10 @@ def _slot(inside: str, label: str, line: int) -> Slot:
         return Slot("given", label, hint=hint)
     if inside == "code" or inside.startswith("code "):
         language = inside.removeprefix("code")
-        of_file = language.endswith(_OF_FILE)
-        options = (language.removesuffix(_OF_FILE).strip() or "text",)
-        return Slot("code", label, options, hint, of_file=of_file)
+        of_file, of_function = language.endswith(_OF_FILE), language.endswith(_OF_FUNCTION)
+        options = (language.removesuffix(_OF_FILE).removesuffix(_OF_FUNCTION).strip() or "text",)
+        whole = of_file or of_function
+        return Slot("code", label, options, hint, of_file=whole, of_function=of_function)
     if _NAME.match(inside):
         return Slot("named", inside, hint=hint)
     raise FormError(line, f"unknown slot {{{inside}}}; use line, text, code, given, a | b, or a name")

@@ -14,6 +14,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Candidate, Tries, prompt_part
 from pandora.engine.direct_try import direct_arguments, direct_tries, with_file_of_code
 from pandora.engine.effects import before_running
+from pandora.engine.function_try import function_try
 from pandora.engine.greeted_text import greeted_text
 from pandora.engine.kept_values import lent_values
 from pandora.engine.loop import Loop
@@ -78,7 +79,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     number = len(tried.candidates)
     if not number and (found := _found_by_code(loop)) is not None:
         return Candidate(found)
-    directly, direct_prompts = direct_tries(loop, phase, form, files)
+    function = function_try(loop, phase, tried)
+    directly, direct_prompts = direct_tries(loop, phase, form, files) if function is None else (phase, {})
     query = _query_phase(loop, phase, tried)
     whole, drawn = tried, tries_of_kind(loop, tried, query is not None)
     tried = drawn.readable
@@ -91,7 +93,9 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     opening: Mapping[str, str] = {}
     asked, parts = form, list[str]()
     direct = number in direct_prompts
-    if direct:
+    if function is not None:
+        phase, asked, opening = function.phase, function.phase.form, function.opening
+    elif direct:
         phase, asked = directly, directly.form
     elif query is not None:
         phase, asked, parts = query, query.form, _parts_of_query(loop, tried)
@@ -99,11 +103,16 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         begun = loop.help.begin(loop.work, len(tried.candidates), _last_failed(loop, tried))
         opening = _with_given(loop, begun)
         parts = _parts_of_program(loop, tried, files, goes_on=_goes_on(loop, tried, begun))
-    prompt = direct_prompts[number] if direct else make_prompt(loop, phase, asked, parts)
+    if function is not None:
+        prompt = function.prompt
+    else:
+        prompt = direct_prompts[number] if direct else make_prompt(loop, phase, asked, parts)
     sampling = sampling_of_next_try(loop, drawn)
     own = direct_prompts.get(number)
     if direct_prompts and all(direct_prompts.get(earlier) != own for earlier in range(number)):
         sampling = GREEDY  # this prompt, or the one with the form, is new to the model
+    if function is not None and function.anew:
+        sampling = GREEDY
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
         sampling = GREEDY  # with what was said of the first one the prompt is new
     if (
@@ -125,7 +134,10 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         reply = call_model(loop, phase, asked, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     written = {name: as_text(form[name], value) for name, value in reply.filled.values.items()}
-    written = direct_arguments(loop, form, written) if direct else with_file_of_code(loop, written)
+    if function is not None:
+        written = function.arguments(written, [entry.key for entry in form.asked])
+    else:
+        written = direct_arguments(loop, form, written) if direct else with_file_of_code(loop, written)
     return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
 
 

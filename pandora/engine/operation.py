@@ -24,12 +24,13 @@ from pandora.engine.direct_try import with_direct_field
 from pandora.engine.earlier_tries import earlier_tries
 from pandora.engine.effects import before_applying
 from pandora.engine.experiment_verdicts import reason_in
+from pandora.engine.function_try import FURTHER_TRIES, suspects_of
 from pandora.engine.kept_values import lent_blobs, record_kept
 from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
 from pandora.engine.next_try import next_try
 from pandora.engine.numbered_contents import Contents
-from pandora.engine.pattern import DIRECT, QUERY
+from pandora.engine.pattern import DIRECT, FUNCTION, QUERY
 from pandora.engine.questions import only_once
 from pandora.engine.reuse import arguments_digest
 from pandora.engine.try_agreement import (
@@ -64,8 +65,10 @@ def run_operation(loop: Loop) -> Results:
     request = loop.work.request
     if new_modules(loop.work) and examples_for(loop.work):
         tries += EXAMPLE_TRIES
+    elif suspects_of(loop):
+        tries += FURTHER_TRIES
     grown = loop.pattern.script
-    parts = [loop.pattern.file.parts.get(heading) for heading in (QUERY, DIRECT)]
+    parts = [loop.pattern.file.parts.get(heading) for heading in (QUERY, DIRECT, FUNCTION)]
     made_of = [phase.text, *(part.text for part in parts if part), request, loop.task.kind_with_doubt]
     made_of += [grown.source] if grown else []
     made_of += [loop.task.data] if loop.task.data else []

@@ -49,6 +49,8 @@ QUERY = "QUERY"
 """The heading of what an operation asks of a try that is a query."""
 DIRECT = "DIRECT"
 """The heading of an operation's first try that shows the model nothing but the request and the files."""
+FUNCTION = "FUNCTION"
+"""The heading of a try that writes one function of a file again, with whose first lines it begins."""
 SEVERAL = "several:"
 """A glob of `needs` that begins so fits a task of which at least two files match globs like it."""
 _LISTS = ("needs", "menu", "steps", "kinds", "makes", "blind", "parents", "evidence", "scaffold")
@@ -528,15 +530,21 @@ def _wrong_query(file: Instructions) -> Iterator[Problem]:
 
 
 def _wrong_direct(file: Instructions) -> Iterator[Problem]:
-    """Find a `## DIRECT` that no try can be made of: its form must have one text or block of that of DO."""
-    direct, do = file.parts.get(DIRECT), file.parts.get("DO")
-    if direct is None or do is None or do.form is None:
-        return
-    fields = direct.form.fields if direct.form else ()
-    kinds = [field.slot.kind for field in fields if isinstance(field.slot, Slot) and field.key in do.form]
-    if len(fields) != 1 or kinds not in (["text"], ["code"]):
-        message = f"`## {DIRECT}` needs a `### Form` with one field, of text or code, that the form of DO has"
-        yield Problem(file.path, direct.line, message, "write it so")
+    """Find a `## DIRECT` or `## FUNCTION` that no try can be made of.
+
+    Its form must have one text or block of that of DO.
+    """
+    do = file.parts.get("DO")
+    for heading in (DIRECT, FUNCTION):
+        part = file.parts.get(heading)
+        if part is None or do is None or do.form is None:
+            continue
+        fields = part.form.fields if part.form else ()
+        kinds = [field.slot.kind for field in fields if isinstance(field.slot, Slot) and field.key in do.form]
+        if len(fields) != 1 or kinds not in ([["text"], ["code"]] if heading == DIRECT else [["code"]]):
+            kind = "text or code" if heading == DIRECT else "code"
+            message = f"`## {heading}` needs a `### Form` with one field, of {kind}, that the form of DO has"
+            yield Problem(file.path, part.line, message, "write it so")
 
 
 def _taken_labels(file: Instructions) -> Iterator[Problem]:

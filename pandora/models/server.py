@@ -217,7 +217,9 @@ def _with_opening(parsed: Parsed, form: Form, opening: Mapping[str, str]) -> Non
     """Make sure that each code field begins with its opening lines; a text may be written anew instead."""
     for key, start in opening.items():
         slot, code = form[key].slot, str(parsed.values.get(key, ""))
-        if isinstance(slot, Slot) and slot.kind == "code" and not code.startswith(start.strip("\n")):
+        if not isinstance(slot, Slot) or slot.kind != "code" or code.startswith(start.strip("\n")):
+            continue
+        if not slot.of_function or start.strip().partition("\n")[0] not in code:
             parsed.values[key] = f"{start.rstrip()}\n{code}"
 
 

@@ -177,7 +177,15 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 lookup_from_text=page_in_text,
                 once_only=True,
             ),
-            Operation("test", run_tests, parts={**PARTS, "path": "test", "runs": "runs"}, tested=True),
+            Operation(
+                "test",
+                run_tests,
+                parts={
+                    **PARTS,
+                    **{"path": "test", "runs": "runs", "request": "request alone", "files": "files"},
+                },
+                tested=True,
+            ),
             Operation(
                 "answer",
                 answer,

@@ -170,10 +170,12 @@ def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
     """Return `after` plus the functions and classes that only `before` has, and the names of these.
 
     A model that repairs one function of a file often writes only that function. Where `after` has definitions
-    alone, they stand in `before` in the places of the old ones: what `before` imports and runs stays, too. If
-    either text is not Python, or if `after` has no definition of `before` and so is another file, `after` is
-    returned unchanged.
+    alone, they stand in `before` in the places of the old ones: what `before` imports and runs stays, too. So
+    it is where `after` begins with a definition, and `before` does not; what else it has goes. A class that
+    lacks methods of the old one has only its own methods replaced in it. If either text is not Python, or if
+    `after` has no definition of `before` and so is another file, `after` is returned unchanged.
     """
+    after = _from_the_middle(before, after)
     old, new = _defined(before), _defined(after)
     lost = [name for name in old if name not in new]
     if len(lost) == len(old):
@@ -195,6 +197,9 @@ def _put_in_place(
     New ones stand before the first that is replaced.
     """
     texts = {name: written[first - 1 : last] for name, (first, last) in new.items()}
+    for name in texts:
+        if name in old:
+            texts[name] = _with_lost_methods(lines[old[name][0] - 1 : old[name][1]], texts[name])
     added = [line for name, text in texts.items() if name not in old for line in (*text, "", "")]
     replaced = sorted((name for name in texts if name in old), key=old.__getitem__)
     whole = list(lines)
@@ -202,6 +207,50 @@ def _put_in_place(
         first, last = old[name]
         whole[first - 1 : last] = [*(added if name == replaced[0] else []), *texts[name]]
     return "\n".join(whole).rstrip("\n") + "\n"
+
+
+def _from_the_middle(before: str, after: str) -> str:
+    """`after` with its definitions alone, where it begins with one that `before` has further down."""
+    try:
+        body, others = ast.parse(after).body, ast.parse(before).body
+    except (SyntaxError, ValueError, RecursionError):
+        return after
+    if not body or not isinstance(body[0], _DEFINITIONS) or not others or isinstance(others[0], _DEFINITIONS):
+        return after
+    if body[0].name not in _defined(before) or _only_defines(after):
+        return after
+    lines, places = after.splitlines(), _defined(after).values()
+    return "\n\n\n".join("\n".join(lines[first - 1 : last]) for first, last in places) + "\n"
+
+
+def _with_lost_methods(old: list[str], new: list[str]) -> list[str]:
+    """The lines of a class; where it lacks methods of the old one, that with the methods of this one."""
+    try:
+        before, after = ast.parse("\n".join(old)).body[0], ast.parse("\n".join(new)).body[0]
+    except (SyntaxError, ValueError, RecursionError, IndexError):
+        return new
+    if not isinstance(before, ast.ClassDef) or not isinstance(after, ast.ClassDef):
+        return new
+    had, has = _methods(before), _methods(after)
+    if not has or had.keys() <= has.keys():
+        return new
+    at = min((had[name][0] for name in has if name in had), default=len(old) + 1)
+    whole = list(old)
+    for name in sorted((name for name in has if name in had), key=had.__getitem__, reverse=True):
+        whole[had[name][0] - 1 : had[name][1]] = new[has[name][0] - 1 : has[name][1]]
+    added = [line for name in has if name not in had for line in (*new[has[name][0] - 1 : has[name][1]], "")]
+    return [*whole[: at - 1], *added, *whole[at - 1 :]]
+
+
+def _methods(node: ast.ClassDef) -> dict[str, tuple[int, int]]:
+    return {
+        method.name: (
+            min([method.lineno, *(one.lineno for one in method.decorator_list)]),
+            method.end_lineno or method.lineno,
+        )
+        for method in node.body
+        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
 
 
 def _only_defines(source: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from pandora.operations.fault_search import code_files, settled_symptoms
 from pandora.operations.script_trial import report_of_scripts
 from pandora.operations.staged_command import execute
 from pandora.programs.code.script_runs import decoded_runs
@@ -29,13 +30,18 @@ _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cf
 def run_tests(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run pytest on `path`, or on the whole workspace if it is empty; file changes by the tests are dropped.
 
-    Where there are no tests, the scripts of `runs` are run and what they print is the report.
+    Where there are no tests, the scripts of `runs` are run, and the calls of the code `files` that `request`
+    speaks of; what they give is the report.
     """
     result = run_tests_with(arguments, context, None)
-    runs = decoded_runs(arguments.get("runs", ""))
-    if result.code != NO_TESTS or not runs:
+    if result.code != NO_TESTS:
         return result
-    return replace(result, text=f"{_NO_TESTS_HERE}\n{report_of_scripts(runs, context)}")
+    runs = decoded_runs(arguments.get("runs", ""))
+    files = code_files(arguments.get("files", "").splitlines(), context)
+    symptoms = settled_symptoms(arguments.get("request", ""), files, runs, context)
+    said = [symptom.said for symptom in symptoms if symptom.probe is not None]
+    report = "\n".join(filter(None, (report_of_scripts(runs, context), *said)))
+    return replace(result, text=f"{_NO_TESTS_HERE}\n{report}") if report else result
 
 
 def run_tests_with(

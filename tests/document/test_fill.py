@@ -50,6 +50,13 @@ def test_lines_and_choices_in_the_forms_order() -> None:
     assert writer.limits == [("\n", 96), ("\n", 20)]
 
 
+def test_a_function_ends_with_its_fence_or_two_blank_lines() -> None:
+    form = parse_form("Code: {code python of a function}")
+    writer = Pen("    return 1\n```\nSo it is.")
+    assert fill(form, writer, {"code": "def one():\n"}).values == {"code": "def one():\n    return 1"}
+    assert writer.limits == [("\n\n\n", UNLIMITED)]
+
+
 def test_a_writer_that_tells_what_fell_to_each_of_several_options_is_heard() -> None:
     form = parse_form("Kind: {good | bad | fair}\nSure: {yes | no}")
     writer = Pen(choices=["bad", "no"])

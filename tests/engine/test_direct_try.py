@@ -175,6 +175,19 @@ def test_code_without_tests_is_first_asked_for_as_in_one_call(bench: Bench) -> N
     assert [prompt.user for prompt in bench.model.prompts] == [f"{LOSES}\n\n{shown}", f"{shown}\n\n{LOSES}"]
 
 
+def test_a_function_that_a_report_names_is_written_again_alone(bench: Bench) -> None:
+    began, right = "def shares(total, people):\n", MENDED.partition("\n\n\n")[0]
+    gives = "there are no tests\nshares(10, 3) gives [3, 3, 3]; the task says [4, 3, 3]"
+    tries = [{"fill": {"code": code}} for code in (f"{began}    return []", right, f"{began}    return", right)]
+    end = repaired(bench, gives, *tries)
+    assert end.status is Status.ACCEPTED, end.reason
+    assert (bench.root / "split.py").read_text(encoding="utf-8") == MENDED
+    first = bench.model.prompts[0].user
+    assert "gives [3, 3, 3]; the task says" in first
+    assert "The fault may be in `shares` of split.py." in first
+    assert [dict(opening) for opening in bench.model.openings[:4]] == [{"code": began}] * 4
+
+
 def test_code_that_tests_fail_is_asked_for_with_what_they_say(bench: Bench) -> None:
     filled = {"path": "split.py", "change": "add the rest", "code": MENDED}
     repaired(bench, "FAILED test_split.py", {"fill": filled})

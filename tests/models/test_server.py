@@ -217,6 +217,15 @@ def test_marks_in_a_users_text_stay_data() -> None:
     assert reply.thought == ""
 
 
+def test_a_function_that_was_begun_is_not_begun_twice() -> None:
+    form = parse_form("Code: {code python of a function}")
+    began = 'def one(x):\n    """One."""\n'
+    for said, code in (("def one(x):\\n    return x + 1", ""), ("    return x + 1", began)):
+        fake = Fake(completion(f'{{"code": "{said}"}}'))
+        written = fill(fake, form, opening={"code": began}).filled.values["code"]
+        assert written == code + said.replace("\\n", "\n")
+
+
 def test_an_opening_is_told_and_kept() -> None:
     fake = Fake(completion('{"code": "print(1)"}'))
     reply = fill(fake, CODE, opening={"code": "import csv\n"})

@@ -116,6 +116,13 @@ def test_where_there_are_no_tests_the_script_of_the_task_is_run(without_tests: O
     assert not done.calls
 
 
+def test_a_call_that_the_request_speaks_of_is_a_failure_of_the_report(without_tests: OperationContext) -> None:
+    asked = {"path": "", "request": "days(5) gives 4 but it should be 5", "files": "people.py\nremind.py"}
+    assert run_tests(asked, without_tests).text == "there are no tests\ndays(5) gives 4; the task says 5"
+    right = {**asked, "request": "days(5) gives 4, which is fine"}
+    assert run_tests(right, without_tests).text.startswith("no tests ran")
+
+
 def test_the_words_of_an_error_that_the_request_quotes_need_not_be_printed(
     without_tests: OperationContext,
 ) -> None:

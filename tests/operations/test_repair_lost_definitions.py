@@ -34,3 +34,23 @@ def test_another_file_and_what_is_no_python_get_nothing() -> None:
         assert with_lost_definitions(BEFORE, after) == (after, [])
     assert with_lost_definitions("no python (", "def two(): pass\n")[1] == []
     assert defined_names(BEFORE) == {"one", "two", "Three"}
+
+
+def test_a_reply_that_begins_in_the_middle_is_its_definitions_alone() -> None:
+    before = "import sys\n\nLIMIT = 3\n\n\ndef one():\n    return LIMIT\n\n\nprint(one())\n"
+    after = "def one():\n    return LIMIT + 1\n\n\nif __name__ == '__main__':\n    print(sys.argv)\n"
+    assert with_lost_definitions(before, after) == (before.replace("LIMIT\n\n\np", "LIMIT + 1\n\n\np"), [])
+    other = "def two():\n    return 2\n\n\nprint(two())\n"
+    assert with_lost_definitions(before, other) == (other, [])
+
+
+def test_a_class_keeps_the_methods_that_the_reply_leaves_out() -> None:
+    before = (
+        "import sys\n\n\nclass Cart:\n    LIMIT = 3\n\n    def add(self):\n        return 1\n\n"
+        "    @property\n    def size(self):\n        return 2\n"
+    )
+    size = "    @property\n    def size(self):\n        return self._size() + 1\n"
+    own = "    def _size(self):\n        return 1\n"
+    whole, lost = with_lost_definitions(before, f"class Cart:\n{size}\n{own}")
+    assert (whole, lost) == (f"{before.partition('    @property')[0]}{own}\n{size}", [])
+    assert with_lost_definitions(before, before.replace("2", "3"))[0] == before.replace("2", "3")
