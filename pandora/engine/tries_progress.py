@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pandora.document.step_lines import preview
 from pandora.engine.candidates import Candidate
 from pandora.engine.loop import Loop
-from pandora.operations.repair import LARGEST, with_lost_definitions
+from pandora.operations.repair import LARGEST
 from pandora.operations.test import passed_count
+from pandora.programs.code.lost_definitions import with_lost_definitions
 from pandora.regular_file import read_regular
 
 TRIES_PER_ADVANCE = 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
@@ -13,14 +12,14 @@ from pandora.operations.fault_search import Repair, code_files, outcomes_near, s
 from pandora.operations.script_trial import try_scripts
 from pandora.operations.test import NO_TESTS, run_tests_with
 from pandora.programs.code.code_mutations import mutations
-from pandora.programs.code.fault_symptoms import Symptom, written_down
+from pandora.programs.code.fault_symptoms import Symptom, compared_case, written_down
+from pandora.programs.code.lost_definitions import defined_names, with_lost_definitions
 from pandora.programs.code.script_runs import decoded_runs
 from pandora.regular_file import read_whole
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, resolve
 
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 LARGEST = 256 << 10
 """The most bytes of a file that is repaired."""
 
@@ -72,6 +71,10 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
         trial = try_scripts(runs, context, place)
         calls = {} if trial.sure else trial.gives
         result = replace(result, ok=trial.ok, text=trial.text, code=0 if trial.ok else 1, calls=calls)
+        wanted = [text for run in runs for text in run.quoted]
+        if trial.ok and (case := compared_case(old, code, wanted)):
+            text = f"{path} compares with {case}, which is the case of the task; mend it for every case"
+            result = replace(result, ok=False, text=text, code=1, calls={})
     note = "; ".join(filter(None, (result.note, f"as it was: {', '.join(kept)}" if kept else "")))
     if not result.ok:
         lost = sorted(defined_names(old) - defined_names(code))
@@ -164,120 +167,3 @@ def _change(path: str, content: bytes, context: OperationContext) -> Change:
     real = resolve(path, context.workspace, context.protected, write=True)
     before = read_whole(real, LARGEST, inside=context.workspace, links=False) if os.path.lexists(real) else None
     return Change(path, hashlib.sha256(before).hexdigest() if before is not None else "", content)
-
-
-def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
-    """Return `after` plus the functions and classes that only `before` has, and the names of these.
-
-    A model that repairs one function of a file often writes only that function. Where `after` has definitions
-    alone, they stand in `before` in the places of the old ones: what `before` imports and runs stays, too. So
-    it is where `after` begins with a definition, and `before` does not; what else it has goes. A class that
-    lacks methods of the old one has only its own methods replaced in it. If either text is not Python, or if
-    `after` has no definition of `before` and so is another file, `after` is returned unchanged.
-    """
-    after = _from_the_middle(before, after)
-    old, new = _defined(before), _defined(after)
-    lost = [name for name in old if name not in new]
-    if len(lost) == len(old):
-        return after, []
-    lines = before.splitlines()
-    if _only_defines(after) and not (_only_defines(before) and not lost):
-        return _put_in_place(lines, after.splitlines(), old, new), lost
-    if not lost:
-        return after, []
-    kept = ["\n".join(lines[first - 1 : last]) for first, last in (old[name] for name in lost)]
-    return "\n\n\n".join([after.rstrip("\n"), *kept]) + "\n", lost
-
-
-def _put_in_place(
-    lines: list[str], written: list[str], old: Mapping[str, tuple[int, int]], new: Mapping[str, tuple[int, int]]
-) -> str:
-    """The lines of a file with the definitions that were written, each in the place of the old one.
-
-    New ones stand before the first that is replaced.
-    """
-    texts = {name: written[first - 1 : last] for name, (first, last) in new.items()}
-    for name in texts:
-        if name in old:
-            texts[name] = _with_lost_methods(lines[old[name][0] - 1 : old[name][1]], texts[name])
-    added = [line for name, text in texts.items() if name not in old for line in (*text, "", "")]
-    replaced = sorted((name for name in texts if name in old), key=old.__getitem__)
-    whole = list(lines)
-    for name in reversed(replaced):
-        first, last = old[name]
-        whole[first - 1 : last] = [*(added if name == replaced[0] else []), *texts[name]]
-    return "\n".join(whole).rstrip("\n") + "\n"
-
-
-def _from_the_middle(before: str, after: str) -> str:
-    """`after` with its definitions alone, where it begins with one that `before` has further down."""
-    try:
-        body, others = ast.parse(after).body, ast.parse(before).body
-    except (SyntaxError, ValueError, RecursionError):
-        return after
-    if not body or not isinstance(body[0], _DEFINITIONS) or not others or isinstance(others[0], _DEFINITIONS):
-        return after
-    if body[0].name not in _defined(before) or _only_defines(after):
-        return after
-    lines, places = after.splitlines(), _defined(after).values()
-    return "\n\n\n".join("\n".join(lines[first - 1 : last]) for first, last in places) + "\n"
-
-
-def _with_lost_methods(old: list[str], new: list[str]) -> list[str]:
-    """The lines of a class; where it lacks methods of the old one, that with the methods of this one."""
-    try:
-        before, after = ast.parse("\n".join(old)).body[0], ast.parse("\n".join(new)).body[0]
-    except (SyntaxError, ValueError, RecursionError, IndexError):
-        return new
-    if not isinstance(before, ast.ClassDef) or not isinstance(after, ast.ClassDef):
-        return new
-    had, has = _methods(before), _methods(after)
-    if not has or had.keys() <= has.keys():
-        return new
-    at = min((had[name][0] for name in has if name in had), default=len(old) + 1)
-    whole = list(old)
-    for name in sorted((name for name in has if name in had), key=had.__getitem__, reverse=True):
-        whole[had[name][0] - 1 : had[name][1]] = new[has[name][0] - 1 : has[name][1]]
-    added = [line for name in has if name not in had for line in (*new[has[name][0] - 1 : has[name][1]], "")]
-    return [*whole[: at - 1], *added, *whole[at - 1 :]]
-
-
-def _methods(node: ast.ClassDef) -> dict[str, tuple[int, int]]:
-    return {
-        method.name: (
-            min([method.lineno, *(one.lineno for one in method.decorator_list)]),
-            method.end_lineno or method.lineno,
-        )
-        for method in node.body
-        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-
-
-def _only_defines(source: str) -> bool:
-    """True for Python code that has functions and classes alone, and nothing that it imports or runs."""
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError):
-        return False
-    return bool(body) and all(isinstance(node, _DEFINITIONS) for node in body)
-
-
-def defined_names(source: str) -> set[str]:
-    """Return the names of a module's functions and classes; an empty set if the source is not Python."""
-    return set(_defined(source))
-
-
-def _defined(source: str) -> dict[str, tuple[int, int]]:
-    """Return the first and last line, from 1 and with decorators, of each top-level function and class."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return {}
-    definitions = [node for node in tree.body if isinstance(node, _DEFINITIONS)]
-    return {
-        node.name: (
-            min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
-            node.end_lineno or 0,
-        )
-        for node in definitions
-    }

@@ -168,3 +168,15 @@ def test_where_a_plugin_of_pytest_breaks_off_the_tests_run_without_plugins(
     monkeypatch.setattr(module, "execute", breaking)
     assert repair({"path": "double.py", "code": MENDED}, context).ok
     assert len(asked) == 2
+
+
+def test_a_script_that_is_mended_for_one_name_alone_is_refused(without_tests: OperationContext) -> None:
+    runs = runs_of(
+        without_tests, 'remind.py crashes for Bo. It should print "Bo: no day", the others as before.'
+    )
+    alone = SCRIPT.replace("    print(", '    print("Bo: no day") if name == "Bo" else print(')
+    refused = repair({"path": "remind.py", "code": alone, "runs": runs}, without_tests)
+    assert not refused.ok
+    assert refused.text.startswith("remind.py compares with 'Bo', which is the case of the task")
+    whole = alone.replace('name == "Bo"', "day is None").replace('"Bo: no day"', 'f"{name}: no day"')
+    assert repair({"path": "remind.py", "code": whole, "runs": runs}, without_tests).ok

@@ -386,6 +386,33 @@ def written_down(before: str, after: str, symptoms: Sequence[Symptom], request: 
     return ", ".join(sorted(map(repr, new)))
 
 
+def compared_case(before: str, after: str, wanted: Sequence[str]) -> str:
+    """Return a text of a line that is wanted, with which a change compares something; "" for none.
+
+    Of `Hillock: no readings` a condition `name == "Hillock"` is true in the case of the task alone.
+    """
+    new = _compared(after) - _compared(before)
+    return next((repr(text) for text in sorted(new) if any(has_word(line, text) for line in wanted)), "")
+
+
+def _compared(source: str) -> set[str]:
+    """The texts with which code compares something."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    sides = (side for node in ast.walk(tree) if isinstance(node, ast.Compare) for side in _sides(node))
+    return {side.value for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, str)} - {
+        ""
+    }
+
+
+def _sides(node: ast.Compare) -> Iterator[ast.expr]:
+    for side in (node.left, *node.comparators):
+        yield side
+        yield from side.elts if isinstance(side, ast.Tuple | ast.List | ast.Set) else ()
+
+
 def _constants(source: str) -> set[object]:
     """The numbers and texts in code, but for the smallest numbers."""
     try:

@@ -5,6 +5,7 @@ import pytest
 from pandora.programs.code.fault_symptoms import (
     Probe,
     call_symptoms,
+    compared_case,
     crash_probes,
     crash_symptoms,
     further_probes,
@@ -166,3 +167,12 @@ def test_the_error_of_which_a_request_complains_is_looked_for_by_calls() -> None
         assert found[0].held({found[0].probe: given}, []) is held  # type: ignore[dict-item]
     assert written_down("", "if day.month == 12: pass", found, request) == ""
     assert crash_symptoms("due crashes with ValueError", outcomes, messages) == []
+
+
+def test_a_condition_on_the_case_of_the_task_is_told() -> None:
+    before, wanted = "print(mean(rows))", ["Hillock: no readings"]
+    assert compared_case(before, "if name == 'Hillock': print('no readings')", wanted) == "'Hillock'"
+    assert compared_case(before, "if name in ('Hillock', 'x'): pass", wanted) == "'Hillock'"
+    assert compared_case(before, "if not rows: print('Hillock: no readings')", wanted) == ""
+    assert compared_case("name == 'Hillock'", "name != 'Hillock'", wanted) == ""
+    assert compared_case(before, "if (", wanted) == compared_case(before, "if line == '': pass", wanted) == ""

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pandora.operations.repair import defined_names, with_lost_definitions
+from pandora.programs.code.lost_definitions import defined_names, with_lost_definitions
 
 BEFORE = "def one():\n    return 1\n\n\n@cache\ndef two():\n    return 3\n\n\nclass Three:\n    pass\n"
 
@@ -10,7 +10,9 @@ def test_what_was_left_out_comes_back_as_it_was() -> None:
     assert lost == ["one", "Three"]
     assert whole == "def one():\n    return 1\n\n\ndef two():\n    return 2\n\n\nclass Three:\n    pass\n"
     after = "import os\ndef one():\n    return 2\n\nclass Three: pass\n"
-    assert with_lost_definitions(BEFORE, after)[0].endswith("\n\n\n@cache\ndef two():\n    return 3\n")
+    assert with_lost_definitions(BEFORE, after)[0] == "import os\n\n\n" + BEFORE.replace("1", "2").replace(
+        ":\n    pass", ": pass"
+    )
 
 
 SCRIPT = "import sys\n\n\ndef hours(day):\n    return 7\n\n\n"
@@ -54,3 +56,12 @@ def test_a_class_keeps_the_methods_that_the_reply_leaves_out() -> None:
     whole, lost = with_lost_definitions(before, f"class Cart:\n{size}\n{own}")
     assert (whole, lost) == (f"{before.partition('    @property')[0]}{own}\n{size}", [])
     assert with_lost_definitions(before, before.replace("2", "3"))[0] == before.replace("2", "3")
+
+
+def test_an_import_that_the_file_lacks_comes_behind_its_first_text() -> None:
+    before = '"""Days."""\nfrom datetime import date\n\nLIMIT = 3\n\n\ndef one(day):\n    return day\n'
+    after = "from datetime import date\nimport calendar\n\n\ndef one(day):\n    return calendar.EPOCH\n"
+    whole = before.replace("\nfrom", "\nimport calendar\nfrom").replace("return day", "return calendar.EPOCH")
+    assert with_lost_definitions(before, after)[0] == whole
+    future = before.replace("\nfrom", "\nfrom __future__ import annotations\nfrom", 1)
+    assert "annotations\nimport calendar\nfrom" in with_lost_definitions(future, after)[0]
