@@ -1,7 +1,8 @@
 """The try that writes one function of a file again, where a report of calls, of tests or of an error names it.
 
 A small model that has one function to write mends in it what it copies unchanged into a whole file, and needs a
-fraction of the tokens; a long file it could not write at all.
+fraction of the tokens; a long file it could not write at all. Other faults it mends in the whole file alone: of
+two that were tried in both ways, one each. So these tries take turns with those of the whole file.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from pandora.workspace.paths import is_test_file
 
 FURTHER_TRIES = 3
 """Tries beyond the pattern's `tries` where a function is known: they cost little."""
-_LEAST_TRIES, _FOR_EACH = 4, 2
-"""The fewest tries that write a function, and how many each of several functions gets."""
+TURNS = 2
+"""Every so many tries one writes a function; all do where the code is too long to be shown."""
 _LARGEST = 256 << 10
 """The most bytes of a file of which a function is written again."""
 _SHOWN = 8_000
@@ -60,20 +61,21 @@ def suspects_of(loop: Loop, tried: Tries | None = None) -> list[Suspect]:
 
 
 def function_try(loop: Loop, phase: Phase, tried: Tries) -> FunctionTry | None:
-    """Return the next try as one of a function; None where none is known, or each had its tries.
+    """Return the next try as one of a function; None where none is known, or it is the whole file's turn.
 
-    The functions take turns.
+    The functions take turns, too.
     """
     part, found = loop.pattern.file.parts.get(FUNCTION), suspects_of(loop, tried)
-    number = len(tried.candidates)
     if part is None or part.form is None or not found:
         return None
-    if number >= max(_LEAST_TRIES, _FOR_EACH * len(found)):
-        return None
-    suspect = found[number % len(found)]
-    phase = replace(phase, text=part.text, form=part.form)
     texts = _code(loop)
-    if sum(map(len, texts.values())) > _SHOWN:
+    long = sum(map(len, texts.values())) > _SHOWN
+    turn, rest = divmod(len(tried.candidates), 1 if long else TURNS)
+    if rest < (0 if long else TURNS - 1):
+        return None
+    suspect = found[turn % len(found)]
+    phase = replace(phase, text=part.text, form=part.form)
+    if long:
         texts = {
             path: "\n\n\n".join(source_of(texts[path], one.name) for one in found if one.path == path)
             for path in dict.fromkeys(one.path for one in found)
@@ -84,7 +86,7 @@ def function_try(loop: Loop, phase: Phase, tried: Tries) -> FunctionTry | None:
     parts.append(f"The fault may be in `{suspect.name}` of {suspect.path}.")
     prompt = make_prompt(loop, phase, part.form, parts)
     (field,) = part.form.asked
-    return FunctionTry(phase, prompt, suspect.path, {field.key: suspect.beginning}, number < len(found))
+    return FunctionTry(phase, prompt, suspect.path, {field.key: suspect.beginning}, turn < len(found))
 
 
 def _report(loop: Loop) -> str:

@@ -14,7 +14,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Candidate, Tries, prompt_part
 from pandora.engine.direct_try import direct_arguments, direct_tries, with_file_of_code
 from pandora.engine.effects import before_running
-from pandora.engine.function_try import function_try
+from pandora.engine.function_try import TURNS, function_try, suspects_of
 from pandora.engine.greeted_text import greeted_text
 from pandora.engine.kept_values import lent_values
 from pandora.engine.loop import Loop
@@ -81,6 +81,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         return Candidate(found)
     function = function_try(loop, phase, tried)
     directly, direct_prompts = direct_tries(loop, phase, form, files) if function is None else (phase, {})
+    if suspects_of(loop):
+        direct_prompts = {TURNS * turn: prompt for turn, prompt in direct_prompts.items()}
     query = _query_phase(loop, phase, tried)
     whole, drawn = tried, tries_of_kind(loop, tried, query is not None)
     tried = drawn.readable

@@ -178,14 +178,16 @@ def test_code_without_tests_is_first_asked_for_as_in_one_call(bench: Bench) -> N
 def test_a_function_that_a_report_names_is_written_again_alone(bench: Bench) -> None:
     began, right = "def shares(total, people):\n", MENDED.partition("\n\n\n")[0]
     gives = "there are no tests\nshares(10, 3) gives [3, 3, 3]; the task says [4, 3, 3]"
-    tries = [{"fill": {"code": code}} for code in (f"{began}    return []", right, f"{began}    return", right)]
-    end = repaired(bench, gives, *tries)
+    said = {"text": f"```python\n{SCRIPT.replace('//', '/')}```"}
+    end = repaired(bench, gives, said, {"fill": {"code": right}}, said, {"fill": {"code": right}})
     assert end.status is Status.ACCEPTED, end.reason
     assert (bench.root / "split.py").read_text(encoding="utf-8") == MENDED
-    first = bench.model.prompts[0].user
-    assert "gives [3, 3, 3]; the task says" in first
-    assert "The fault may be in `shares` of split.py." in first
-    assert [dict(opening) for opening in bench.model.openings[:4]] == [{"code": began}] * 4
+    asked = [prompt.user for prompt in bench.model.prompts]
+    assert "The fault may be in `shares` of split.py." in asked[1]
+    assert "gives [3, 3, 3]; the task says" in asked[1]
+    assert asked[3] == asked[1]
+    assert not any("The fault may be in" in prompt for prompt in (asked[0], asked[2]))
+    assert [dict(opening) for opening in bench.model.openings] == [{}, {"code": began}] * 2
 
 
 def test_code_that_tests_fail_is_asked_for_with_what_they_say(bench: Bench) -> None:
