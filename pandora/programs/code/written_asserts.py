@@ -25,6 +25,8 @@ _LITERAL = re.compile(
 _ERROR = re.compile(r"\b[A-Z]\w*")
 _APART = re.compile(r"[.!?;]\s|\n\s*\n")
 _CALLED = re.compile(r"\w\($")
+_CLAUSE_END, _NO_LIMIT = re.compile(r"[.!?;](?:\s|$)|\n|\)"), 2
+"""Where a clause ends, and how many numbers are no limit."""
 
 
 def asserts_in(lines: Sequence[str], request: str) -> list[Example]:
@@ -69,7 +71,8 @@ def given_by(request: str, example: Example) -> bool:
     """True where the request itself has the call's literals and the value, as literals and close together.
 
     Between the two stand words, no other literal and no end of a sentence: what belongs together is no guess.
-    Numbers alone must stand in a call: among words, one may be a limit, as in `over 5 kg it costs 7.50`.
+    Numbers alone must stand in a call: among words, one may be a limit, as in `over 5 kg it costs 7.50`. Two or
+    more of them in one clause whose last number is the value are no limit: `42 cm at gauge 20 makes 84, so 88`.
     Of an error, the request may list texts that end in it: `anything else ("", "abc") raises ValueError`.
     """
     try:
@@ -97,6 +100,28 @@ def given_by(request: str, example: Example) -> bool:
             and [text for _, text in row] == [repr(literal) for literal in wanted]
         ):
             return bool(literals)
+    return not in_quotes and _ends_a_clause(
+        request, shown, [repr(literal) for literal in literals], repr(value)
+    )
+
+
+def _ends_a_clause(
+    request: str, shown: Sequence[tuple[tuple[int, int], str]], given: Sequence[str], value: str
+) -> bool:
+    """True where a clause has these numbers, two at least, in their order, and ends in the value."""
+    if len(given) < _NO_LIMIT or value in given:
+        return False
+    for place in range(len(shown) - len(given)):
+        row = shown[place : place + len(given)]
+        begin, end = row[0][0][0], row[-1][0][1]
+        if [text for _, text in row] != list(given) or _CALLED.search(request[:begin]):
+            continue
+        stop = _CLAUSE_END.search(request, end)
+        clause = stop.start() if stop else len(request)
+        behind = [entry for entry in shown[place + len(given) :] if entry[0][1] <= clause]
+        close = all(other[0] - one[1] <= NEAR for (one, _), (other, _) in pairwise([*row, *behind]))
+        if behind and close and behind[-1][1] == value and not _CLAUSE_END.search(request[begin:end]):
+            return True
     return False
 
 

@@ -14,7 +14,7 @@ from pandora.document.counted import counted
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.metamorphic.altered_copies import Records
+from pandora.programs.metamorphic.altered_copies import Record, Records
 from pandora.programs.metamorphic.experiment_subject import (
     Subject,
     Trial,
@@ -96,7 +96,7 @@ def rows(subject: Subject) -> Trial:
             if number in own or any(number in per_row[at] for at in mine):
                 together += 1
             elif _is_measure(number) and (others := [at for at, row in enumerate(per_row) if number in row]):
-                if len(others) != 1:
+                if len(others) != 1 or _in_one_cell(name, number, records[others[0]]):
                     continue
                 other = str(records[others[0]].cells.get(column))
                 reason = f"{name!r} is printed with {number:g}, which stands in the row of {other!r}"
@@ -105,6 +105,12 @@ def rows(subject: Subject) -> Trial:
     if not together:
         return inapplicable("rows", "no name is printed with a number of a row")
     return Verdict("rows", "held", f"rows ({counted(together, 'value')} looked up)")
+
+
+def _in_one_cell(name: str, number: float, record: Record) -> bool:
+    """True where a cell of a row has the name and the number, as a message that names somebody."""
+    cells = (tokens(str(cell)) for cell in record.cells.values())
+    return any(number in cell and {*tokens(name)} <= {*cell} for cell in cells)
 
 
 def parts(subject: Subject) -> Trial:

@@ -125,3 +125,28 @@ def test_an_assert_that_equals_an_error_means_that_it_is_raised() -> None:
     assert asserts_in(["assert pay({'can': -1}) == ValueError"], "pay(cans) raises ValueError") == [
         Example("pay", "{'can': -1}", "ValueError")
     ]
+
+
+@pytest.mark.parametrize(
+    ("request_", "assert_", "given"),
+    [
+        (
+            "cast_on(w, g, m), e.g. 42 cm at gauge 20 with 8 is 84, so 88. If 0 fail.",
+            "cast_on(42, 20, 8) == 88",
+            True,
+        ),
+        ("cast_on(w, g, m) (42 cm at 20 with 8 is 84, so 88). More than 9.", "cast_on(42, 20, 8) == 88", True),
+        (
+            "cast_on(w, g, m), e.g. 42 cm at gauge 20 with 8 is 84, so 88. If 0 fail.",
+            "cast_on(42, 20, 8) == 84",
+            False,
+        ),
+        ("cast_on(w, g, m), e.g. 42 cm at gauge 20 with 8. It is 88.", "cast_on(42, 20, 8) == 88", False),
+        ("fee(kg): up to 5 kg 4.90, up to 10 kg 7.50", "fee(10) == 7.5", False),
+    ],
+)
+def test_numbers_of_one_clause_that_ends_in_the_value_are_an_example(
+    request_: str, assert_: str, given: bool
+) -> None:
+    (example,) = asserts_in([f"assert {assert_}"], request_)
+    assert given_by(request_, example) is given

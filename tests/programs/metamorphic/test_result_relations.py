@@ -21,6 +21,14 @@ def test_a_name_goes_with_the_numbers_of_its_own_row(tmp_path: Path) -> None:
     assert verdict("rows", "", total, tmp_path).state == "held"
 
 
+def test_a_message_may_name_somebody_and_a_number(tmp_path: Path) -> None:
+    chat = "author,message\nTom,see you\nPriya,the code is 4471. Do not lose the key again Tom\nJo,fine\n"
+    program = TABLE + "print(*[r['message'] for r in rows if 'code' in r['message']])"
+    assert verdict("rows", "", program, tmp_path, chat).state != "violated"
+    mixed = TABLE + "print('Jo', rows[1]['message'])"
+    assert verdict("rows", "", mixed, tmp_path, chat).state == "violated"
+
+
 @pytest.mark.parametrize(
     ("saved", "state", "told"),
     [
