@@ -57,6 +57,7 @@ from pandora.programs.opening.number_lines import number_lines, numeral_comment
 from pandora.programs.opening.prose_lines import prose_lines
 from pandora.programs.opening.row_groups import group_loop
 from pandora.programs.opening.table_joins import join_lines, row_lines
+from pandora.programs.opening.telling_rows import MOST_TELLING, telling_rows
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import listed_columns
 from pandora.programs.request.names_by_example import names_by_example, renaming_lines
@@ -207,6 +208,7 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
         *time_comments(request, task.files, workspace),
         *place_comments(timeless, task.files, workspace),
         *_spelling_comments(task.files, workspace),
+        *([] if work.untrusted else _telling_comments(request, variables)),
     ]
     aside = empty_comments(task.files, workspace)
     lines += inner_count_lines([dict(row) for row in table]) if made else []
@@ -230,6 +232,12 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     lines += _parts_comment(request) if task.kind_of_task == "answer" else []
     lines += gap_comments(request, task.files, workspace) if task.kind_of_task == "change" else []
     return _Facts(lines, comments, values, first, table, groups, kept, timeless)
+
+
+def _telling_comments(request: str, variables: Sequence[Loaded]) -> list[str]:
+    """The messages that share the most with the request: of all tables of messages together, a few."""
+    loaded = [variable.value for variable in variables if is_rows(variable.value)]
+    return [row.comment for rows in loaded for row in telling_rows(request, rows)][:MOST_TELLING]
 
 
 def _saved(whole: Loaded, path: str) -> Loaded:

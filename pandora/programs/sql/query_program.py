@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from textwrap import wrap
 
+from pandora.programs.data_columns import is_rows
 from pandora.programs.help import Work
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.loaded_variables import asked_folder, loaded_files
+from pandora.programs.opening.telling_rows import MOST_TELLING, TellingRow, telling_rows
 from pandora.programs.request.listed_columns import names_as_asked
 from pandora.programs.sql.file_tables import (
     each_file_once,
@@ -33,14 +35,22 @@ def query_parts(work: Work) -> list[str]:
     step that goes on from what earlier ones gave.
     """
     task = work.task
-    if task.kind_of_task not in ("answer", "file") or task.given or not (tables := _tables(work)):
+    if task.kind_of_task not in ("answer", "file") or task.given or not (queried := _tables(work)):
         return []
     asked = f"Task: {work.request}"
     if task.part and task.text != work.request:
         asked = f"{asked}\nOf it, this step alone: {task.text}"
     if made := _made(work):
         asked += f"\nThe rows of the query are the lines of {made}, its columns those that the task names."
-    return ["\n\n".join("\n".join(table.lines) for table in tables), asked]
+    if not work.untrusted:
+        asked += "".join(f"\nOf {name}: {row.comment}" for name, row in _telling(work.request, queried))
+    return ["\n\n".join("\n".join(table.lines) for table in queried), asked]
+
+
+def _telling(request: str, queried: Sequence[QueriedTable]) -> list[tuple[str, TellingRow]]:
+    """The messages that share the most with the request, with the names of their tables."""
+    found = [(table.name, table.variable.value) for table in queried if is_rows(table.variable.value)]
+    return [(name, row) for name, rows in found for row in telling_rows(request, rows)][:MOST_TELLING]
 
 
 def _tables(work: Work) -> list[QueriedTable]:
