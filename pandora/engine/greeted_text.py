@@ -41,7 +41,7 @@ def greeted_text(loop: Loop, phase: Phase, arguments: Mapping[str, str]) -> Mapp
     name = next((name for name in _TEXTS if arguments.get(name, "").strip()), "")
     reader, text = arguments.get(_READER, "").strip(), arguments.get(name, "").strip()
     copied = bool(name) and _AUTHOR in arguments and says_back(text, loop.work.request)
-    if not copied or not reader or begins_with_greeting(text, reader):
+    if not copied or not reader or begins_with_greeting(text, reader, loop.work.request):
         return arguments
     if _chance_of_letter(loop, phase) < LEAST_LETTER:
         return arguments

@@ -94,3 +94,12 @@ def test_a_letter_greets_its_reader(
     )
     verdicts = greeted_text.ungreeted_letter(cast("Loop", loop), attempt)
     assert [verdict.state for verdict in verdicts] == found
+
+
+def test_words_of_the_request_are_no_greeting_but_the_readers_name() -> None:
+    request = "Schreib ne kurze Mail an die Verwaltung, Frau Dresen: das Licht geht nicht."
+    assert not begins_with_greeting(
+        "Kurze Mail an die Verwaltung, Frau Dresen, das Licht", "Frau Dresen", request
+    )
+    assert begins_with_greeting("Frau Dresen, das Licht geht nicht.", "Frau Dresen", request)
+    assert begins_with_greeting("Liebe Verwaltung, das Licht geht nicht.", "Frau Dresen", request)

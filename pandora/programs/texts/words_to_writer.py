@@ -34,12 +34,15 @@ _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
 def repeats_asking(text: str, request: str) -> str:
     """Return the words that the text has in a row of the clause which asks for it, if they are most; or "".
 
-    They begin where the clause does: `an invitation to the parents` may be a title.
+    They begin where the clause does: `an invitation to the parents` may be a title, but not where a comma goes
+    on with it.
     """
     asking = words(asking_clause(request))
     said, size = row(text), max(_FEWEST, round(_ANNOUNCED * len(asking)))
     parts = (" ".join(asking[place : place + size]) for place in range(min(2, len(asking) - size + 1)))
-    return next((part for part in parts if f" {part} " in said), "")
+    begun = words(text.strip().partition(",")[0])
+    opens = _FEWEST <= len(begun) < len(words(text)) and row(" ".join(begun)) in row(" ".join(asking))
+    return next((part for part in parts if f" {part} " in said), " ".join(begun) if opens else "")
 
 
 def repeated_wish(text: str, request: str) -> str:

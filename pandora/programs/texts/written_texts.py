@@ -322,11 +322,16 @@ def unsigned(text: str, author: str, request: str) -> list[str]:
     return [name for name in names if name.casefold() in given - small - behind]
 
 
-def begins_with_greeting(text: str, reader: str) -> bool:
-    """True where a text begins with a few words to its reader: set off by a comma or with his name."""
+def begins_with_greeting(text: str, reader: str, request: str = "") -> bool:
+    """True where a text begins with a few words to its reader: set off by a comma or with his name.
+
+    Words that the request has in that order are none, unless they are the reader's name: `a mail to Ann, `.
+    """
     begun = _FIRST_WORDS.match(text.strip())
     said = words(begun["said"]) if begun else []
     if begun is None or len(said) > _MOST_GREETING:
+        return False
+    if row(" ".join(said)) in row(request) and not {*said} <= {*words(reader)}:
         return False
     return begun["mark"] in ",!" or (len(said) <= _MOST_ADDRESS and not {*said}.isdisjoint(words(reader)))
 

@@ -57,6 +57,8 @@ def test_most_of_what_asks_for_a_text_repeats_it() -> None:
     assert repeats_asking(request, request) == "schreib mir bitte eine einladung an"
     assert repeats_asking("Einladung an die Eltern zum Fest: Freitag um 9 Uhr.", request) == ""
     assert repeats_asking("Liebe Eltern, am Freitag um 9 Uhr ist unser Fest.", request) == ""
+    begun = "Einladung an die Eltern, am Freitag um 9 Uhr ist unser Fest."
+    assert repeats_asking(begun, request) == "einladung an die eltern"
 
 
 def test_a_wish_about_the_text_stands_behind_its_facts() -> None:
