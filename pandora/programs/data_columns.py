@@ -13,6 +13,7 @@ from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 
 _MOST_COLUMNS = 40
+_TEXTS = (".txt", ".md", ".markdown", ".rst")
 
 _MOST_CATEGORIES = 12
 """The most different values that a column of categories may have; some of them must repeat."""
@@ -27,10 +28,11 @@ Rows = list[dict[str, Any]]
 def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
     """Yield the path and the rows of each table, log and list of objects; unreadable files are skipped.
 
-    The list may be the one in a JSON object. Where one of its columns holds rows, these are the rows.
+    The list may be the one in a JSON object. Where one of its columns holds rows, these are the rows. Of a text
+    it is the table in it, or what was said in a chat.
     """
     for path in files:
-        if path.lower().endswith(ENDINGS):
+        if path.lower().endswith((*ENDINGS, *_TEXTS)):
             try:
                 value = file_value(workspace / path)
             except (OSError, ValueError, RecursionError):
