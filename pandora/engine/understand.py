@@ -22,6 +22,7 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.task_kind import (
     CHANGES,
+    SURE_OF_ANSWER,
     SURE_OF_KIND,
     SURE_OF_NO_CHANGE,
     SURE_OF_NO_CODE_CHANGE,
@@ -179,7 +180,9 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     kind = "change" if gathered.renames and kind == "file" and not task.makes else kind
     asks = is_question(task.text) and chance >= SURE_OF_KIND
     kind = "change" if gathered.fills and kind == "answer" and not asks else kind
-    doubts = gathered.gaps and kind == "answer" and not asks and "kind" in parsed.probabilities
+    unsure = chosen == "answer" and SURE_OF_KIND <= chance < SURE_OF_ANSWER
+    unsure &= task.named and not is_question(task.text)
+    doubts = (gathered.gaps or unsure) and kind == "answer" and not asks and "kind" in parsed.probabilities
     kind = "change" if doubts and wants_change(loop) else kind
     there = _all_files_there(loop, task) if kind == "change" and not task.named else ()
     if parted := parted_files(task.text, there):

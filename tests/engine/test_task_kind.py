@@ -286,6 +286,26 @@ def test_a_second_attempt_answers_where_the_model_rather_said_that_no_file_chang
     assert (kinds.model.asked, kinds.states()) == ([], before)
 
 
+@pytest.mark.parametrize(
+    ("text", "chance", "asked"),
+    [
+        ("Add up data/fruit.csv and fill in the sum below it.", 0.75, True),
+        ("Add up data/fruit.csv and fill in the sum below it.", 0.9, False),
+        ("What is the sum of data/fruit.csv?", 0.75, False),
+        ("Add up the fruit and fill in the sum.", 0.75, False),
+    ],
+)
+def test_an_answer_of_which_the_model_is_not_quite_sure_may_be_a_change(
+    kinds: Bench, text: str, chance: float, asked: bool
+) -> None:
+    wants = [
+        {"phase": "understand", "fill": {"answer": "yes"}, "chances": {"answer": sure}} for sure in (0.95, 0.6)
+    ]
+    rest = (planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    kinds.start(of_kind("answer", chance), *(wants if asked else []), *rest, text=text)
+    assert ("wants_change" in kinds.document().text) is asked
+
+
 def test_a_file_without_a_name_while_none_changes_is_words(kinds: Bench) -> None:
     pattern = kinds.workspace.system / "pattern.md"
     kind = "Kind: {answer | file | code | change | outside}\n"
