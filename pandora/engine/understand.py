@@ -38,7 +38,7 @@ from pandora.engine.task_kind import (
 from pandora.engine.trust import distrust
 from pandora.engine.yes_or_no.asked_moves import asks_for_moves
 from pandora.outcome import Question
-from pandora.programs.request.asked_parts import opens_as_question
+from pandora.programs.request.asked_parts import has_open_question
 from pandora.programs.request.names_by_example import names_by_example
 from pandora.programs.request.parted_names import files_told_by_words, parted_files
 from pandora.programs.request.request_text import is_output, is_question
@@ -169,7 +169,7 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
             only_asks |= words and not any(map(is_source_code, task.files))
             sure_of_no = parsed.probabilities.get(CHANGES.lower(), 1.0) >= SURE_OF_NO_CHANGE
             asks = chosen == "answer" and choice == "no" and sure_of_no
-            only_asks |= asks and opens_as_question(task.text)
+            only_asks |= asks and has_open_question(task.text)
             changes = not only_asks and ((code and task.named) or wants_change(loop))
         else:
             sure_of = parsed.probabilities.get(CHANGES.lower(), 1.0)

@@ -102,6 +102,14 @@ def opens_as_question(request: str) -> bool:
     return asks and _is_marked(sentence)
 
 
+def has_open_question(request: str) -> bool:
+    """True where a sentence of a request begins with a question word and is a question.
+
+    What else it says is where to look, or what the question is about.
+    """
+    return any(opens_as_question(sentence) for sentence in SENTENCE_ENDS.split(request) if sentence.strip())
+
+
 def question_verbs(request: str) -> set[str]:
     """The forms of to be, to have and to do in the languages that a question may be of; none elsewhere."""
     return _words_of_languages(request, QUESTION_VERBS) if _is_marked(request.rstrip()) else set()

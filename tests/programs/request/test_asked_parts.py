@@ -9,6 +9,7 @@ from pandora.outcome import Status
 from pandora.programs.request.asked_parts import (
     MOST_PARTS,
     asked_parts,
+    has_open_question,
     said_before_questions,
     separate_requests,
 )
@@ -139,3 +140,16 @@ def test_what_is_said_before_the_first_question_is_told_with_it(request_: str, t
 def test_a_question_word_alone_belongs_to_the_next_one(request_: str, parts: list[str]) -> None:
     assert asked_parts(request_) == parts
     assert not separate_requests("when and where do we meet? they changed it about three times")
+
+
+@pytest.mark.parametrize(
+    ("request_", "asks"),
+    [
+        ("Our wedding is on a Friday. When does the band have to stop? It's somewhere in barn.txt", True),
+        ("Wir heiraten im Mai. Wann muss die Band aufhören? Steht in barn.txt.", True),
+        ("Sort these into folders, can you? I need them by year.", False),
+        ("Write down when the band stops. It's in barn.txt", False),
+    ],
+)
+def test_a_sentence_of_a_request_may_be_its_question(request_: str, asks: bool) -> None:
+    assert has_open_question(request_) is asks
