@@ -82,11 +82,17 @@ class Account:
         return reason
 
 
-def account_of(loop: Loop, partial: str, lacking: bool = False, ceiling: Ceiling | None = None) -> Account:
+def account_of(
+    loop: Loop,
+    partial: str,
+    lacking: bool = False,
+    ceiling: Ceiling | None = None,
+    taken_back: Sequence[str] = (),
+) -> Account:
     """Return the account of an escalated root loop, which is empty where nothing was tried yet.
 
     `partial` is the partial result that §5 shows already. `lacking` tells that `system/` lacks something.
-    `ceiling` is what ended the run, if one did.
+    `ceiling` is what ended the run, if one did. `taken_back` are the files that are again as before the run.
     """
     if loop.task.level != "system":
         return Account()
@@ -101,7 +107,9 @@ def account_of(loop: Loop, partial: str, lacking: bool = False, ceiling: Ceiling
         lines += [f"  {number}. {first}", *(f"     {line}" for line in rest)]
     if best is not None:
         lines += _candidate_lines(loop, best, partial, tried)
-    lines += _ways_on(loop.task.run, best, lacking, ceiling)
+    if taken_back:
+        lines.append(f"Put back as before the run: {', '.join(taken_back)}")
+    lines += _ways_on(loop.task.run, best, lacking, ceiling, bool(taken_back))
     return Account("\n".join(lines), tuple(head for attempt in tried for head in attempt.heads), ceiling)
 
 
@@ -266,7 +274,9 @@ def _check_of(loop: Loop, placed: PlacedCandidate) -> str:
     return loop.document.body(4)
 
 
-def _ways_on(run: str, best: PlacedCandidate | None, lacking: bool, ceiling: Ceiling | None) -> Iterator[str]:
+def _ways_on(
+    run: str, best: PlacedCandidate | None, lacking: bool, ceiling: Ceiling | None, taken: bool
+) -> Iterator[str]:
     """What a person can do, with the commands."""
     yield "To go on, do one of these:"
     if ceiling is not None:
@@ -277,5 +287,7 @@ def _ways_on(run: str, best: PlacedCandidate | None, lacking: bool, ceiling: Cei
     yield f"  pandora edit {run}:plan   (write the steps yourself; the run goes on when you save)"
     if best is not None:
         yield f"  pandora show {best.document_id}:do   (look at the best candidate and the others)"
+    if taken:
+        yield f"  pandora undo --redo {run}   (write what was put back once more, as the last attempt had it)"
     if lacking:
         yield '  pandora grow "WHAT IT DOES" --examples FILE   (have a tool built for tasks like this one)'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -195,7 +195,7 @@ class Escalate(Exception):
     """The loop cannot finish: why (`reason`), the result so far (`partial`), and what to ask (`question`).
 
     `ceiling` is the limit of the run that stopped it, if one did. `need` says what `system/` lacks, where
-    nothing in it fits the task.
+    nothing in it fits the task. `taken_back` are the files that are again as they were before the run.
     """
 
     def __init__(
@@ -205,8 +205,10 @@ class Escalate(Exception):
         question: str = "",
         ceiling: Ceiling | None = None,
         need: str = "",
+        taken_back: Sequence[str] = (),
     ) -> None:
         super().__init__(reason)
+        self.taken_back = tuple(taken_back)
         self.reason = reason
         self.partial = partial
         self.question = question

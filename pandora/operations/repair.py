@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
@@ -45,6 +46,8 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
         except OSError as error:
             return Result(False, f"{path}: not read: {error.strerror}", 2)
     old = (before or b"").decode("utf-8", "replace")
+    if path.endswith(".py") and (broken := _syntax_error(code)):
+        return Result(False, f"{path}, {broken}", 2)
     code, kept = with_lost_definitions(old, code.rstrip("\n") + "\n")
     if before is not None and old.rstrip() == code.rstrip():
         return Result(False, f"this is {path} as it was; change it", 2)
@@ -84,6 +87,18 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
         return replace(result, note=note)
     changes = tuple(_change(name, content, context) for name, content in contents.items())
     return replace(result, changes=changes, note=note)
+
+
+def _syntax_error(code: str) -> str:
+    """Where code is no Python, and why; "" where it is."""
+    try:
+        ast.parse(code)
+    except SyntaxError as error:
+        line = (error.text or "").strip()
+        return f"line {error.lineno}: {error.msg}" + (f": {line}" if line else "")
+    except (ValueError, RecursionError, MemoryError):
+        return "no Python"
+    return ""
 
 
 def found_by_search(arguments: Mapping[str, str], context: OperationContext) -> Mapping[str, str] | None:

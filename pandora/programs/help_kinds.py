@@ -40,6 +40,7 @@ from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
 from pandora.programs.repairs.assigned_conditions import without_assigned_conditions
+from pandora.programs.repairs.bare_generators import with_bracketed_generators
 from pandora.programs.repairs.endings_in_any_case import with_endings_in_any_case
 from pandora.programs.repairs.finished_program import (
     finished_program,
@@ -84,9 +85,11 @@ from pandora.programs.texts.shown_passages import shown_passages
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.words_to_writer import (
+    unquoted,
     with_signature,
     without_announcement,
     without_asking,
+    without_wishes,
     without_words_to_writer,
 )
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
@@ -127,9 +130,9 @@ class PlainHelp:
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments as the model wrote them, code with the imports that it forgot."""
-        finished = {name: with_imports(code) for name, code in arguments.items() if name == "code"}
+        finished = {name: _mended_code(code) for name, code in arguments.items() if name == "code"}
         if arguments.get("path", "").strip().endswith(".py") and "content" in arguments:
-            finished["content"] = with_imports(arguments["content"])
+            finished["content"] = _mended_code(arguments["content"])
         return {**arguments, **finished}
 
     def fewest(self, work: Work, attempt: Try) -> int:
@@ -318,6 +321,10 @@ def _only_writes(path: str, attempt: Try, work: Work) -> bool:
     return once and written_again(path, attempt, work.workspace)
 
 
+def _mended_code(code: str) -> str:
+    return with_imports(with_bracketed_generators(code))
+
+
 class DataHelp(PlainHelp):
     """The help for data: programs begin with lines that load the task's files, or with its text."""
 
@@ -358,7 +365,7 @@ class DataHelp(PlainHelp):
             return arguments
         if is_query(queried := program_of_query(work, arguments["code"])):
             return {**arguments, "code": queried}
-        program = with_imports(arguments["code"], at_use=True)
+        program = with_imports(with_bracketed_generators(arguments["code"]), at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = over_lines(with_known_columns(finished_program(program), work.task.columns))
@@ -496,7 +503,8 @@ class TextHelp(PlainHelp):
         for name in TEXT_FIELDS if AUTHOR_FIELD in arguments else ():
             whole = arguments.get(name, "")
             written = _HEADING_OF_PHASE.sub("", whole)
-            left = without_asking(without_words_to_writer(written, work.request), work.request)
+            left = without_asking(without_words_to_writer(unquoted(written), work.request), work.request)
+            left = without_wishes(left, work.request)
             left = without_announcement(left, work.request)
             left = with_asked_counts(work, left) if author else left
             left = plainly_written(left, arguments.get("path", "").strip())

@@ -124,8 +124,10 @@ def file_digest(path: Path) -> str | None:
         return None
 
 
-def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
+def undo(workspace: Workspace, plan: UndoPlan, at: str, marks_run: bool = True) -> list[str]:
     """Undo the changes and record it, with the time `at`, in the documents; return the removed folders.
+
+    A run that is marked is not resumed; without `marks_run`, only the documents that changed files say it.
 
     What the run wrote is kept under blobs/, where `redo` finds it. After an interruption at any point, running
     it again finishes it: files that are restored already are skipped, and later applications are marked as
@@ -144,7 +146,7 @@ def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
         entry["history"] = [*history_of(entry), f"undone {at}"]
         entry["undone"] = at
         store.save(document, lambda old, entries=entries: old.with_meta(applied=entries))  # type: ignore[misc]
-    if plan.applications:
+    if plan.applications and marks_run:
         mark = at if plan.whole else f"{at}, {undone_steps(plan.applications)}"
         store.save(store.load(f"system-{plan.run}"), lambda old: old.with_meta(undone=mark))
     return removed

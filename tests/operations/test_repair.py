@@ -53,6 +53,12 @@ def test_a_test_in_the_file_s_place_is_named_as_that(context: OperationContext) 
     assert done.text == "double.py no longer has double; write the whole of double.py, not the test"
 
 
+def test_code_that_is_no_python_is_told_where(context: OperationContext) -> None:
+    done = repair({"path": "double.py", "code": "def double(x):\n    return 2 x\n"}, context)
+    assert (done.ok, done.code) == (False, 2)
+    assert done.text.startswith("double.py, line 2: invalid syntax")
+
+
 def test_the_same_code_and_a_test_are_not_run(context: OperationContext) -> None:
     assert (
         repair({"path": "double.py", "code": BROKEN}, context).text == "this is double.py as it was; change it"

@@ -27,6 +27,8 @@ _LONGEST_WISH = 6
 """The most words of a wish; a longer clause that stands there is rather a fact: who takes over a call."""
 _LAST_WORDS = 12
 """Within so many words from its end a text names who writes it."""
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_QUOTES = ('""', "“”", "„“", "«»", "''")
 _BEGUN = re.compile(r"(^|[.!?]\s+|\n)(?:[ \t]*\0[.!?]*)+[ \t]*(\w?)")
 """Where a sentence begins with what was taken out, which `\0` stands for, and the letter behind that."""
 
@@ -113,6 +115,30 @@ def without_asking(text: str, request: str) -> str:
         return text
     end = tokens[len(asked) - 1].end()
     return re.sub(r"^[^\w\n]*\s", "", text[end:]).lstrip()
+
+
+def without_wishes(text: str, request: str) -> str:
+    """Return a text without the sentences that only say what the request says of how the text is to be.
+
+    `Just give me the text.` is one. Shorter ones may be of the text itself.
+    """
+    said = [words(wish) for wish in wishes(request)]
+    lines = []
+    for line in text.splitlines():
+        parts = _SENTENCES.split(line)
+        kept = [part for part in parts if not (len(own := words(part)) >= _FEWEST and own in said)]
+        if kept or not line.strip():
+            lines.append(line if len(kept) == len(parts) else " ".join(kept))
+    return "\n".join(lines).strip() or text
+
+
+def unquoted(text: str) -> str:
+    """Return a text without the quotes that stand around the whole of it."""
+    inner = text.strip()
+    pair = next((pair for pair in _QUOTES if inner[:1] == pair[0] and inner[-1:] == pair[1]), "")
+    if not pair or len(inner) < 2 or any(mark in inner[1:-1] for mark in pair):
+        return text
+    return inner[1:-1].strip()
 
 
 def with_signature(text: str, author: str, request: str) -> str:

@@ -5,9 +5,11 @@ import pytest
 from pandora.programs.texts.words_to_writer import (
     repeated_wish,
     repeats_asking,
+    unquoted,
     with_signature,
     without_announcement,
     without_asking,
+    without_wishes,
     without_words_to_writer,
 )
 
@@ -121,3 +123,17 @@ def test_a_text_is_signed_with_words_of_the_request_alone() -> None:
     assert with_signature("Gracias. Nuria", "Nuria", THANKS) == "Gracias. Nuria"
     assert with_signature("Gracias.", "the writer", THANKS) == "Gracias."
     assert with_signature("Gracias.", "", THANKS) == "Gracias."
+
+
+def test_a_sentence_that_only_says_what_is_wished_goes() -> None:
+    request = "i need a notice: no water on 9 October until 12:00. Ask Jo, left. just give me the text"
+    text = "No water on 9 October until 12:00. Ask Jo, left. Just give me the text. Fill a bucket."
+    assert without_wishes(text, request) == "No water on 9 October until 12:00. Ask Jo, left. Fill a bucket."
+    assert without_wishes("Ask Jo, left.", request) == "Ask Jo, left."
+
+
+def test_quotes_around_a_whole_text_go() -> None:
+    assert unquoted('"Dear all, no water."') == "Dear all, no water."
+    assert unquoted("„Liebe Nachbarn“") == "Liebe Nachbarn"
+    for text in ('"No water" is on the "list"', "'tis so", '"', "No."):
+        assert unquoted(text) == text
