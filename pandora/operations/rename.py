@@ -72,9 +72,14 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
     is the one file that defines it. Text files that `request` names get the new name for each whole word
     that is the old one. The result is a failure where the new name is taken already, where a changed file
     is no Python any more, and where tests that passed before fail. Its text says where the old name still
-    stands. Raises RefusedError for a path that may not be written.
+    stands. It is one, too, where the request does not have the new name. Raises RefusedError for a path that
+    may not be written.
     """
     given, old, new = (arguments.get(name, "").strip() for name in ("path", "old", "new"))
+    if not _is_named(new.strip("`'\""), old, arguments):
+        return Result(
+            False, f"the task names no {new}; this renames what the task gives a new name, and no more", 1
+        )
     real = resolve(given, context.workspace, context.protected, write=True)
     path = real.relative_to(context.workspace.resolve()).as_posix()
     if is_source_code(path) and not path.endswith(".py"):
@@ -91,6 +96,17 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
         return _renamed(path, old, new.strip("`'\""), arguments, context)
     except _CannotRename as reason:
         return Result(False, f"{printable_path(path)}: {reason}", 1)
+
+
+def _is_named(new: str, old: str, arguments: Mapping[str, str]) -> bool:
+    """True where the request, or a file that it makes, has the new name, or it is the old one spelt otherwise.
+
+    Else a model renames what it cannot mend.
+    """
+    said = f"{arguments.get('request', '')}\n{arguments.get('makes', '')}"
+    last = new.removesuffix(".py").rpartition(".")[2]
+    spelled = [re.sub(r"[\W_]", "", name).casefold() for name in (last, old.rpartition(".")[2])]
+    return not said.strip() or spelled[0] == spelled[1] or last.casefold() in said.casefold()
 
 
 def _renamed(path: str, old: str, new: str, arguments: Mapping[str, str], context: OperationContext) -> Result:

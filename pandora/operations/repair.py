@@ -46,6 +46,8 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
         except OSError as error:
             return Result(False, f"{path}: not read: {error.strerror}", 2)
     old = (before or b"").decode("utf-8", "replace")
+    if not code.strip():
+        return Result(False, f"it gives no code for {path} that differs from what is there; change it", 2)
     if path.endswith(".py") and (broken := _syntax_error(code)):
         return Result(False, f"{path}, {broken}", 2)
     code, kept = with_lost_definitions(old, code.rstrip("\n") + "\n")

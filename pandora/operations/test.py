@@ -39,7 +39,7 @@ def run_tests(arguments: Mapping[str, str], context: OperationContext) -> Result
     runs = decoded_runs(arguments.get("runs", ""))
     files = code_files(arguments.get("files", "").splitlines(), context)
     symptoms = settled_symptoms(arguments.get("request", ""), files, runs, context)
-    said = [symptom.said for symptom in symptoms if symptom.probe is not None]
+    said = [symptom.said for symptom in symptoms]
     report = "\n".join(filter(None, (report_of_scripts(runs, context), *said)))
     return replace(result, text=f"{_NO_TESTS_HERE}\n{report}") if report else result
 

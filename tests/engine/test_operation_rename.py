@@ -34,12 +34,12 @@ def project(bench: Bench) -> Path:
     return bench.root
 
 
-def operate(bench: Bench, old: str, new: str) -> Outcome:
+def operate(bench: Bench, old: str, new: str, text: str = TASK.text) -> Outcome:
     fill = {"path": "rows.py", "old": old, "new": new}
     bench.script([{"phase": "do", "level": "operation", "type": "rename", "fill": fill}])
     host = bench.host(policy=ALLOWED)
     host.operations = OPERATIONS
-    return micro_loop(TASK, host)
+    return micro_loop(replace(TASK, text=text), host)
 
 
 def test_a_name_changes_in_files_that_the_request_does_not_name(bench: Bench, project: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_name_changes_in_files_that_the_request_does_not_name(bench: Bench, pr
 
 
 def test_a_module_is_moved(bench: Bench, project: Path) -> None:
-    outcome = operate(bench, "(module)", "table")
+    outcome = operate(bench, "(module)", "table", "rename rows.py to table.py")
     assert outcome.status is Status.ACCEPTED, outcome
     assert not (project / "rows.py").exists()
     assert (project / "table.py").read_text(encoding="utf-8") == "def load(): ...\n"
@@ -76,8 +76,7 @@ def test_no_person_is_asked_for_the_uses_of_a_name(bench: Bench, project: Path) 
     ("text", "old", "new", "status"),
     [
         ("The function load should be called fetch everywhere", "load", "fetch", Status.ACCEPTED),
-        ("The function load should be called fetch_all everywhere", "load", "take", Status.WAITING),
-        ("The function load should be called fetch everywhere", "load", "take", Status.WAITING),
+        ("The function load should be called fetch everywhere", "load", "take", Status.FAILED),
     ],
 )
 def test_who_gives_both_names_need_not_name_the_files(

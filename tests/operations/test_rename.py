@@ -269,7 +269,7 @@ def library(tmp_path: Path) -> OperationContext:
 def test_an_identifier_is_renamed_in_comments_and_docstrings_and_not_in_texts(
     library: OperationContext,
 ) -> None:
-    files = contents(renamed(library, "calc_tot", "count", "Rename calc_tot", path="library/reader.py"))
+    files = contents(renamed(library, "calc_tot", "count", "calc_tot: call it count", path="library/reader.py"))
     source = files["library/reader.py"]
     assert "def count(readers):  # count adds up" in source
     assert "see count." in source
@@ -341,7 +341,7 @@ def test_in_another_language_whole_words_change_outside_of_quotes(tmp_path: Path
         "path": "src/price.js",
         "old": "calcP",
         "new": "withTax",
-        "request": "calcP, also in README.md",
+        "request": "calcP is to be withTax, also in README.md",
     }
     done = rename(arguments, OperationContext(tmp_path))
     made = contents(done)
@@ -357,3 +357,14 @@ def test_in_another_language_whole_words_change_outside_of_quotes(tmp_path: Path
         refused = rename({**arguments, "old": old, "new": new}, OperationContext(tmp_path))
         assert not refused.ok
         assert "\n" not in refused.text
+
+
+def test_a_new_name_that_the_request_does_not_give_is_none(library: OperationContext) -> None:
+    """Seen with a model: what it could not mend it called otherwise, and that was accepted."""
+    asked = {"path": "library/reader.py", "old": "calc_tot"}
+    fault = "calc_tot is wrong for two readers, please mend it"
+    refused = rename({**asked, "new": "calc_tot_fixed", "request": fault}, library)
+    assert (refused.ok, refused.changes) == (False, ())
+    assert refused.text.startswith("the task names no calc_tot_fixed")
+    assert rename({**asked, "new": "calcTot", "request": "calc_tot in camel case"}, library).ok
+    assert rename({**asked, "new": "add_up", "request": ""}, library).ok

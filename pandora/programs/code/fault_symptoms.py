@@ -38,7 +38,7 @@ _LONGEST_PRINTED = 120
 """The most characters that are told of what a script prints in place of what it is to print."""
 _EMPTY = ("[]", "''", "0", "{}", "None")
 """What functions often fail with."""
-_YEAR = 2025
+_YEAR, _SEVERAL = 2025, 2
 _SHORTEST_MESSAGE, _MOST_CRASHES = 6, 4
 """The fewest characters of an error's message by which it is known, and the most calls that are told."""
 _SENTENCE = re.compile(r"[.!?]\s")
@@ -315,18 +315,22 @@ def call_symptoms(request: str, outcomes: Mapping[Probe, str]) -> list[Symptom]:
 def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
     """Return the printed lines with a figure of the request, beside which it has another one of that form.
 
-    Where the request has the whole line with the other one, as `31 of 34 seats are free`, that alone is wanted.
+    Each figure is wanted of one line. Several behind as many that are printed are wanted in their order, as in
+    `5:60 and 4:60 should be 6:00 and 5:00`. Where the request has the whole line with the other one, as
+    `31 of 34 seats are free`, that alone is wanted.
     """
     mentions = [(match.start(), match.end(), match[0]) for match in _PRINTED.finditer(request)]
     found = []
     for number, text in enumerate(printed):
         lines = text.splitlines()
         shown = {word for line in lines for word in _PRINTED.findall(line)}
-        for mention in mentions:
-            places = [line for line in lines if mention[2] in _PRINTED.findall(line)]
-            other = _beside(mention, [one for one in mentions if one[2] not in shown])
-            if len(places) == 1 and other:
-                found.append(Symptom(None, places[0], (places[0].replace(mention[2], other),), number))
+        places = {
+            mention: [line for line in lines if mention[2] in _PRINTED.findall(line)] for mention in mentions
+        }
+        now = [mention for mention in mentions if len(places[mention]) == 1]
+        for mention, other in _in_order(mentions, now) or _nearest(now, mentions, shown):
+            line = places[mention][0]
+            found.append(Symptom(None, line, (line.replace(mention[2], other[2]),), number))
     said = [
         Symptom(None, line, (wanted,), number)
         for number, text in enumerate(printed)
@@ -423,13 +427,39 @@ def _constants(source: str) -> set[object]:
     return {value for value in values if isinstance(value, str | int | float) and value not in (0, 1, 2, "")}
 
 
-def _beside(mention: tuple[int, int, str], others: Sequence[tuple[int, int, str]]) -> str:
-    """The nearest other mention of the same form, those behind first; "" where there is none near."""
-    form = re.sub(r"\d+(?=[.,:])", "0", re.sub(r"\d", "0", mention[2]))
-    alike = [one for one in others if re.sub(r"\d+(?=[.,:])", "0", re.sub(r"\d", "0", one[2])) == form]
-    behind = [one for one in alike if 0 <= one[0] - mention[1] <= NEAR]
-    before = [one for one in alike if 0 <= mention[0] - one[1] <= NEAR]
-    return behind[0][2] if behind else before[-1][2] if before else ""
+_Place = tuple[int, int, str]
+"""Where a figure begins and ends in a request, and the figure."""
+
+
+def _in_order(mentions: Sequence[_Place], now: Sequence[_Place]) -> list[tuple[_Place, _Place]]:
+    """Several printed figures with as many that come right behind them, all of one form; else []."""
+    half = len(mentions) // 2
+    first, second = mentions[:half], mentions[half:]
+    one_form = len({_form(one[2]) for one in mentions}) == 1
+    if half < _SEVERAL or len(mentions) % 2 or not one_form or list(first) != list(now)[:half]:
+        return []
+    pairs = list(zip(first, second, strict=True))
+    return pairs if all(one[2] != other[2] for one, other in pairs) else []
+
+
+def _nearest(now: Sequence[_Place], mentions: Sequence[_Place], shown: set[str]) -> list[tuple[_Place, _Place]]:
+    """Printed figures, each with the nearest of the same form that is not printed, those behind first."""
+    ways = []
+    for mention in now:
+        for other in mentions:
+            behind, before = other[0] - mention[1], mention[0] - other[1]
+            gap = behind if behind >= 0 else before
+            if other[2] not in shown and _form(other[2]) == _form(mention[2]) and 0 <= gap <= NEAR:
+                ways.append((behind < 0, gap, mention, other))
+    pairs: list[tuple[_Place, _Place]] = []
+    for _, _, mention, other in sorted(ways):
+        if all(mention != one and other != two for one, two in pairs):
+            pairs.append((mention, other))
+    return sorted(pairs)
+
+
+def _form(figure: str) -> str:
+    return re.sub(r"\d+(?=[.,:])", "0", re.sub(r"\d", "0", figure))
 
 
 def _wanted_of_call(request: str, probe: Probe, now: str) -> tuple[str, ...]:

@@ -98,7 +98,10 @@ def _runs_alone(path: str, workspace: Path) -> bool:
         tree = ast.parse(content) if whole else ast.Module([], [])
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    named = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    own |= {node.id for node in named if isinstance(node.ctx, ast.Store)}
+    names = {node.id for node in named} - own
     names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     return not names.intersection(_NOT_ALONE) and any(map(_does_something, tree.body))

@@ -43,12 +43,25 @@ FEWEST_DATED = 2
 """The fewest files with a date in their names for which a program reads it."""
 
 
+def _beside_or_inside(paths: Sequence[str]) -> list[str]:
+    """How a folder beside that of all files is told from one inside of it; [] where they have no common one."""
+    folders = {os.path.dirname(path) for path in paths}
+    folder = next(iter(folders)) if len(folders) == 1 else ""
+    if not folder:
+        return []
+    above = f"{os.path.dirname(folder)}/".lstrip("/")
+    return [
+        f'move(path, "{folder}/new/") makes a folder inside {folder}, move(path, "{above}new/") one beside it'
+    ]
+
+
 def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
     """Return the beginning of a program that moves files; a model takes texts in one variable for rows.
 
     `names` is the code that gives the paths. `texts` has the text of each file that holds one; {} where few do.
     """
-    lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}", *(f"# {line}" for line in _MOVES)]
+    lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}"]
+    lines += [f"# {line}" for line in (*_MOVES[:1], *_beside_or_inside(paths), *_MOVES[1:])]
     if counts := _name_parts(request, paths):
         parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
         lines.append(f"# what the request says of their names: {parts}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 from pandora.programs.help import Work
@@ -24,6 +25,7 @@ def odd_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
     yield from _names_and_places(work, moves)
     yield from _otherwise_parted(work, moves)
     yield from _own_folders(moves)
+    yield from _twice_in_a_folder(moves)
     yield from _without_endings(moves)
     yield from _without_parts(work, moves)
 
@@ -128,6 +130,18 @@ def _own_folders(moves: Mapping[str, str]) -> Iterator[Verdict]:
         reason = f"{first} is in a folder of its own; where only its name is to be another, keep its ending"
         question = f"Does the task want a folder for {Path(own[0]).name} alone?"
         yield Verdict("moved files", "violated", reason, (first, own[0]), question)
+
+
+def _twice_in_a_folder(moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """Files in a new folder that is called as the one in which it lies: they were to stay where they were."""
+    for path, new in moves.items():
+        parts, old = Path(new).parts[:-1], Path(path).parts[:-1]
+        twice = [one for one, other in pairwise(parts) if one == other]
+        if twice and parts != old and not any(one == other for one, other in pairwise(old)):
+            reason = f"{new} is in a folder {twice[0]} inside of {twice[0]}; leave it where it was"
+            question = f"Does the task ask for a folder {twice[0]} inside of {twice[0]}?"
+            yield Verdict("moved files", "violated", reason, (new, path), question)
+            return
 
 
 def _without_parts(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:

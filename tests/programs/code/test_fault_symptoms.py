@@ -176,3 +176,13 @@ def test_a_condition_on_the_case_of_the_task_is_told() -> None:
     assert compared_case(before, "if not rows: print('Hillock: no readings')", wanted) == ""
     assert compared_case("name == 'Hillock'", "name != 'Hillock'", wanted) == ""
     assert compared_case(before, "if (", wanted) == compared_case(before, "if line == '': pass", wanted) == ""
+
+
+def test_each_figure_is_wanted_of_one_line_and_several_in_their_order() -> None:
+    printed = ["Hugo 5:60\nSanna 4:60\nIngrid 5:00\n"]
+    pairs = line_symptoms("it prints 5:60 for Hugo and 4:60 for Sanna, it should be 6:00 and 5:00", printed)
+    assert [symptom.wanted for symptom in pairs] == [("Hugo 6:00",), ("Sanna 5:00",)]
+    (only,) = line_symptoms(
+        "for Ida it is 7:65 and should be 8:05. Bo (8:25) is right.", ["Ida 7:65\nBo 8:25\n"]
+    )
+    assert (only.now, only.wanted) == ("Ida 7:65", ("Ida 8:05",))

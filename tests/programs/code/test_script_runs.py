@@ -18,6 +18,8 @@ ALONE = "from shop import total\n\nprint(total())\n"
         ("run.py is wrong.", "import sys\nprint(sys.argv[1])\n", []),
         ("run.py is wrong.", "name = input()\nprint(name)\n", []),
         ("run.py is wrong.", "if __name__ == '__main__':\n    main()\n", [ScriptRun("run.py")]),
+        ("run.py is wrong.", "def pace(time):\n    return time / 2\nprint(pace(4))\n", [ScriptRun("run.py")]),
+        ("run.py is wrong.", "import time\nprint(time.time())\n", []),
         ("run.py is wrong.", "print(", []),
         ("`run.py < in.txt` is wrong.", "import sys\nprint(sys.stdin.read())\n", []),
         (

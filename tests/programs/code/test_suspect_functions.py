@@ -75,3 +75,10 @@ def test_nothing_is_suspected_without_a_name_or_with_two_or_on_one_line() -> Non
 def test_no_more_functions_are_tried_than_pay() -> None:
     many = "".join(f"def f{number}(x):\n    return f{number + 1}(x)\n\n\n" for number in range(6))
     assert names("f0(1) gives 2", many=many) == [f"f{number}" for number in range(MOST_SUSPECTS)]
+
+
+def test_of_a_line_that_is_printed_wrong_what_returns_something_is_suspected() -> None:
+    report = "there are no tests\nit prints Ida 7:65; the task says Ida 8:05"
+    main = '\n\ndef main():\n    print(group("a", "b"))\n\n\nmain()\n'
+    assert names(report, ages=AGES + main) == ["years", "group"]
+    assert names("it prints 8; that is right", ages=AGES + main) == []

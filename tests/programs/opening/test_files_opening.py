@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.help import Work
+from pandora.programs.opening.files_opening import loop_over_files
 from pandora.programs.opening.program_opening import data_opening
 from pandora.task import Task
 
@@ -242,3 +243,12 @@ def test_what_stands_in_texts_alone_is_told_with_its_number(tmp_path: Path) -> N
     code = data_opening(Work(task, tmp_path))["code"]
     assert "content = text(path) if path.endswith(('.txt',)) else ''  # like 'The insurance is due.'" in code
     assert "# what the request says of their texts: 'insurance' in 1 of 3; ask content.lower()" in code
+
+
+def test_a_folder_beside_that_of_all_files_is_told_from_one_inside_of_it() -> None:
+    slips = ["a/slips/1.txt", "a/slips/2.txt"]
+    begun = loop_over_files("Move what is paid to done", slips, "files('a/slips/*')", {})
+    said = 'move(path, "a/slips/new/") makes a folder inside a/slips, move(path, "a/new/") one beside it'
+    assert f"# {said}\n" in begun
+    for paths in (["1.txt", "2.txt"], ["a/1.txt", "b/2.txt"]):
+        assert "one beside it" not in loop_over_files("Move it to done", paths, "files('*')", {})

@@ -42,3 +42,13 @@ def test_files_that_lose_their_endings_are_odd(tmp_path: Path) -> None:
     assert verdict.question == "Does the task ask to take the ending .bak off the names of the files?"
     kept = {"novel.bak": "novel.txt", "notes/ideas.bak": "notes/ideas"}
     assert not [verdict for verdict in odd_places(work, kept) if "ending" in verdict.reason]
+
+
+def test_a_folder_in_one_of_the_same_name_is_odd(tmp_path: Path) -> None:
+    work = Work(
+        Task("Move the paid ones to done, the others stay in slips", "operation", "python", "abc234"), tmp_path
+    )
+    moves = {"slips/a.txt": "slips/done/a.txt", "slips/b.txt": "slips/slips/b.txt"}
+    (found,) = [verdict for verdict in odd_places(work, moves) if verdict.state == "violated"]
+    assert found.reason == "slips/slips/b.txt is in a folder slips inside of slips; leave it where it was"
+    assert not [one for one in odd_places(work, {"slips/a.txt": "done/a.txt"}) if one.state == "violated"]
