@@ -102,9 +102,24 @@ def _runs_alone(path: str, workspace: Path) -> bool:
     named = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     own |= {node.id for node in named if isinstance(node.ctx, ast.Store)}
     names = {node.id for node in named} - own
-    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    optional = _in_choices(tree)
+    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node not in optional}
     names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     return not names.intersection(_NOT_ALONE) and any(map(_does_something, tree.body))
+
+
+def _in_choices(tree: ast.Module) -> set[ast.AST]:
+    """What stands in `sys.argv[1] if len(sys.argv) > 1 else "gauge.txt"`: words that the script can do without."""
+    return {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.IfExp) and any(_is_argv(one) for one in ast.walk(node.test))
+        for inner in ast.walk(node)
+    }
+
+
+def _is_argv(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "argv"
 
 
 def _does_something(node: ast.stmt) -> bool:

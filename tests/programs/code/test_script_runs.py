@@ -7,6 +7,7 @@ import pytest
 from pandora.programs.code.script_runs import ScriptRun, decoded_runs, encoded_runs, script_runs
 
 ALONE = "from shop import total\n\nprint(total())\n"
+OPTIONAL = 'import sys\nprint(sys.argv[1] if len(sys.argv) > 1 else "gauge.txt")\n'
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,8 @@ ALONE = "from shop import total\n\nprint(total())\n"
         ("run.py is wrong.", "if __name__ == '__main__':\n    main()\n", [ScriptRun("run.py")]),
         ("run.py is wrong.", "def pace(time):\n    return time / 2\nprint(pace(4))\n", [ScriptRun("run.py")]),
         ("run.py is wrong.", "import time\nprint(time.time())\n", []),
+        ("run.py is wrong.", OPTIONAL, [ScriptRun("run.py")]),
+        ("run.py is wrong.", f"{OPTIONAL}print(sys.argv[2])\n", []),
         ("run.py is wrong.", "print(", []),
         ("`run.py < in.txt` is wrong.", "import sys\nprint(sys.stdin.read())\n", []),
         (
