@@ -46,6 +46,7 @@ from pandora.errors import ReplyError
 from pandora.programs.code.call_trials import examples_for, new_modules
 from pandora.programs.help import Evidence, LoopResults, Try
 from pandora.programs.rules.empty_selections import question_of_empty_selections
+from pandora.programs.rules.rival_columns import question_of_rival_columns
 from pandora.programs.texts.doubtful_lines import question_of_failures
 from pandora.workspace.applied_changes import is_last_undone, record_changes
 from pandora.workspace.change import described_changes
@@ -198,6 +199,13 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         evidence += [Evidence(True, f"quotes: {quotes}") for quotes in result.held]
     elif result.held:
         evidence.append(Evidence(True, f"held: {', '.join(result.held)}"))
+    others = [one.result.text for one in good if one is not chosen and one.result is not None]
+    if loop.host.operation(loop.pattern).rerun and (
+        rivals := question_of_rival_columns(loop.work, result.text, others)
+    ):
+        evidence.append(
+            Evidence(False, "tries took it from two columns of a row, and the task names none", rivals)
+        )
     output = loop.help.told(loop.work, Try(chosen.arguments, result, loop.host.operation(loop.pattern).roles))
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):

@@ -109,7 +109,7 @@ def _runs_alone(path: str, workspace: Path) -> bool:
 
 
 def _in_choices(tree: ast.Module) -> set[ast.AST]:
-    """What stands in `sys.argv[1] if len(sys.argv) > 1 else "gauge.txt"`: words that the script can do without."""
+    """What stands in `sys.argv[1] if len(sys.argv) > 1 else "a.txt"`: words that the script can do without."""
     return {
         inner
         for node in ast.walk(tree)
