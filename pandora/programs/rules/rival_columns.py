@@ -41,7 +41,7 @@ def question_of_rival_columns(work: Work, answer: str, others: Sequence[str]) ->
 def _rivals(
     row: Mapping[str, Any], answer: str, other: str, request: str
 ) -> tuple[tuple[str, str], tuple[str, str]] | None:
-    """The two columns of a row of which one answer has the value of the one alone, and the other of the other."""
+    """The two columns of a row of which each answer has the value of one alone, with these values."""
     cells = {str(column): str(cell) for column, cell in row.items() if len(str(cell)) >= _SHORTEST}
     mine = {column for column, cell in cells.items() if has_word(answer, cell)}
     theirs = {column for column, cell in cells.items() if has_word(other, cell)}
