@@ -22,6 +22,7 @@ from pandora.engine.yes_or_no.left_open import unsaid_subject
 from pandora.engine.yes_or_no.meant_folders import in_asked_folders
 from pandora.engine.yes_or_no.meant_keys import unmeant_keys
 from pandora.engine.yes_or_no.meant_values import meaning_of, unheld_measure
+from pandora.engine.yes_or_no.rows_of_zero import without_rows_of_zero
 from pandora.engine.yes_or_no.said_clauses import CLAUSES, untold_clauses
 from pandora.engine.yes_or_no.text_author import AUTHOR, other_author
 from pandora.engine.yes_or_no.told_rivals import surer_rivals
@@ -73,8 +74,9 @@ def judged_by_experiments(
     if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
         verdicts.insert(0, handed)
     attempt = Try(arguments, result, operation.roles)
+    without_zeros = without_rows_of_zero(loop, attempt)
     result = in_order_of_query(loop, attempt)
-    ordered = result is not attempt.result
+    ordered = result is not attempt.result or without_zeros is not None
     attempt = replace(attempt, result=result)
     looks = (
         *(moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps, doubtful_lines),
@@ -113,6 +115,9 @@ def judged_by_experiments(
         more = verdicts_on(loop, operation, arguments, context, result, work)
         if refused := _refused(loop, more, reasons, result):
             return refused
+    if without_zeros is not None:
+        change, reason = without_zeros
+        return replace(result, changes=(change,), held=(*reasons, reason))
     return in_asked_order(loop, replace(result, held=tuple(reasons)))
 
 

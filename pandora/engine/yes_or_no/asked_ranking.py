@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
@@ -61,21 +62,27 @@ def in_order_of_query(loop: Loop, attempt: Try) -> Result:
     if len(result.changes) != 1 or not unsorted_rows(loop, attempt):
         return result
     made = result.changes[0]
-    contents, own = Contents.of(loop.document), _lines_by_row(made.path, made.content or b"")
+    own = _lines_by_row(made.path, made.content or b"")
+    for table in tables_of_queries(loop, made.path):
+        rows = [row for row, _ in _lines_by_row(made.path, table)]
+        if rows[:1] != [row for row, _ in own[:1]] or sorted(rows) != sorted(row for row, _ in own):
+            continue
+        places = sorted(range(len(own)), key=lambda place, rows=rows: rows.index(own[place][0]))  # type: ignore[misc]
+        content = b"".join(own[place][1] for place in places)
+        reason = f"the rows of {made.path} are in the order of a query, which sorted them"
+        changed = (replace(made, content=content),)
+        return replace(result, changes=changed, held=(*result.held, reason))
+    return result
+
+
+def tables_of_queries(loop: Loop, path: str) -> Iterator[bytes]:
+    """Yield what earlier queries of an operation made of a file."""
+    contents = Contents.of(loop.document)
     for tried in filter(_IS_QUERY.search, _CANDIDATE.split(loop.document.body(3))):
         for match in _MADE.finditer(tried):
-            blob = contents.named(match["now"]) if match["path"] == made.path else ""
+            blob = contents.named(match["now"]) if match["path"] == path else ""
             with contextlib.suppress(PandoraError):
-                other = _lines_by_row(made.path, loop.host.store.read_blob(blob) if blob else b"")
-                rows = [row for row, _ in other]
-                if rows[:1] != [row for row, _ in own[:1]] or sorted(rows) != sorted(row for row, _ in own):
-                    continue
-                places = sorted(range(len(own)), key=lambda place: rows.index(own[place][0]))
-                content = b"".join(own[place][1] for place in places)
-                reason = f"the rows of {made.path} are in the order of a query, which sorted them"
-                changed = (replace(made, content=content),)
-                return replace(result, changes=changed, held=(*result.held, reason))
-    return result
+                yield loop.host.store.read_blob(blob) if blob else b""
 
 
 def _lines_by_row(path: str, content: bytes) -> list[tuple[tuple[str, ...], bytes]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import keyword
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from textwrap import wrap
@@ -12,7 +14,7 @@ from pandora.programs.inside.written_dates import date_in
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.names_together import parts_together
 from pandora.programs.request.parted_names import parted_names, parting_lines
-from pandora.programs.request.request_text import PATH, QUOTED, SENTENCE_ENDS
+from pandora.programs.request.request_text import PATH, QUOTED, SENTENCE_ENDS, has_word
 
 _MOVES = (
     'move(path, "a_folder/") keeps the file\'s name',
@@ -35,6 +37,9 @@ may have the month first, and is left to the model."""
 _PARTS_OF_DATES = ("{year}-{month}", "{year}_{month}", "{year}/{month}", "{month}-{year}", "{year}{month}")
 """How a request may write a part of a date."""
 _WORD = re.compile(r"\d+(?:[-_/]\d+)*")
+_LABELLED = re.compile(r"(?P<label>[^\W\d_][\w /-]{0,24}?):[ \t]+(?P<value>\S.*)")
+_MOST_VALUES, _MOST_TEXTS = 6, 0.75
+"""The most values that a label of texts has by which they are told apart, and the least share that have it."""
 _MOST_WORDS = 3
 """The most words of a request that are told with the number of texts that have them."""
 MOST_NAMED = 3
@@ -148,12 +153,49 @@ def _lines_about_content(request: str, texts: Mapping[str, str], paths: Sequence
         without = [path for path, text in texts.items() if quotation not in text]
         lines += [f"    # line is '' for {', '.join(map(repr, without[:3]))}"] * bool(without)
         return lines
+    if labelled := _line_of_label(request, texts):
+        return [*lines, labelled]
     words = _words_of_content(request, texts, paths)
     if 0 < len(words) <= _MOST_WORDS:
         counts = (f"{word!r} in {count} of {len(texts)}" for word, count in words.items())
         lines.append(f"    # what the request says of their texts: {', '.join(counts)}; ask content.lower()")
     dated = [line for line in first[:_MOST_SHOWN].splitlines() if date_in(line)]
     return [*lines, *(f"    # date_in({line!r}) is {date_in(line)!r}" for line in dated[:1])]
+
+
+def _line_of_label(request: str, texts: Mapping[str, str]) -> str:
+    """A line that reads the value of a label which most texts have, with how many have each; "" for none.
+
+    One of its values stands in the request, as in `whose status is paid` of `Status: paid`. A word of a value may
+    stand elsewhere in a text, too: `Note: paid in cash?`.
+    """
+    values: dict[str, list[str]] = {}
+    for text in texts.values():
+        first: dict[str, str] = {}
+        for line in text.splitlines():
+            if labelled := _LABELLED.match(line):
+                first.setdefault(labelled["label"], labelled["value"].strip())
+        for label, value in first.items():
+            values.setdefault(label, []).append(value)
+    said = PATH.sub(" ", request)
+    for label, found in values.items():
+        fold = len({value.casefold() for value in found}) < len({*found})
+        counts = Counter(value.casefold() if fold else value for value in found)
+        telling = 1 < len(counts) <= _MOST_VALUES and len(counts) < len(found)
+        if not telling or len(found) < _MOST_TEXTS * len(texts):
+            continue
+        if any(has_word(said, value) for value in counts if value) and not _is_number(counts):
+            name = re.sub(r"\W+", "_", label.casefold()).strip("_")
+            name = name if name.isidentifier() and not keyword.iskeyword(name) else "value"
+            shown = ", ".join(f"{value!r} in {count}" for value, count in counts.most_common())
+            lines = f"for line in content.splitlines() if line.startswith({label + ':'!r})"
+            value = f"line.partition(':')[2].strip(){'.casefold()' * fold}"
+            return f"    {name} = next(({value} {lines}), '')  # {shown}"
+    return ""
+
+
+def _is_number(counts: Mapping[str, int]) -> bool:
+    return all(value.replace(".", "").replace(",", "").isdigit() for value in counts if value)
 
 
 def _words_of_content(request: str, texts: Mapping[str, str], paths: Sequence[str]) -> dict[str, int]:

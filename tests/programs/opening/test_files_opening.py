@@ -252,3 +252,24 @@ def test_a_folder_beside_that_of_all_files_is_told_from_one_inside_of_it() -> No
     assert f"# {said}\n" in begun
     for paths in (["1.txt", "2.txt"], ["a/1.txt", "b/2.txt"]):
         assert "one beside it" not in loop_over_files("Move it to done", paths, "files('*')", {})
+
+
+def test_the_label_by_which_texts_are_told_apart_is_read() -> None:
+    states = ("paid", "unpaid", "paid", "quote only")
+    texts = {
+        f"job-{number}.txt": f"Job {number}\nAmount: {number}.50\nStatus: {state}\nNote: paid in cash?\n"
+        for number, state in enumerate(states)
+    }
+    begun = loop_over_files("Move each job-*.txt whose status is paid to done", [*texts], "files('*')", texts)
+    assert begun.splitlines()[-2] == (
+        "    status = next((line.partition(':')[2].strip() for line in content.splitlines() "
+        "if line.startswith('Status:')), '')  # 'paid' in 2, 'unpaid' in 1, 'quote only' in 1"
+    )
+    mixed = {path: text.replace("Status: paid", "Status: Paid", 1) for path, text in list(texts.items())[:1]}
+    folded = loop_over_files("Move what is paid to done", [*texts], "files('*')", {**texts, **mixed})
+    assert ".strip().casefold() for line in" in folded
+    assert "'paid' in 2, 'unpaid' in 1" in folded
+    other = loop_over_files("Move what was done in May to done", [*texts], "files('*')", texts)
+    assert "status" not in other
+    alike = dict.fromkeys(texts, "Status: paid\n")
+    assert "status =" not in loop_over_files("Move what is paid", [*alike], "files('*')", alike)
