@@ -166,8 +166,8 @@ def _lines_about_content(request: str, texts: Mapping[str, str], paths: Sequence
 def _line_of_label(request: str, texts: Mapping[str, str]) -> str:
     """A line that reads the value of a label which most texts have, with how many have each; "" for none.
 
-    One of its values stands in the request, as in `whose status is paid` of `Status: paid`. A word of a value may
-    stand elsewhere in a text, too: `Note: paid in cash?`.
+    One of its values stands in the request, as in `whose status is paid` of `Status: paid`. A word of a value
+    may stand elsewhere in a text, too: `Note: paid in cash?`.
     """
     values: dict[str, list[str]] = {}
     for text in texts.values():

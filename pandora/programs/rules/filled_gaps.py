@@ -16,6 +16,8 @@ from pandora.workspace.change import Change, content_before
 from pandora.workspace.paths import is_source_code
 
 _CLIPPED = 60
+_OWN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+[.!]?")
+"""Several words without a number."""
 _NEGATIVE = re.compile(r"[-−–]\s?\d")
 
 
@@ -24,7 +26,26 @@ def filled_gaps(work: Work, attempt: Try) -> list[Verdict]:
     if not attempt.result.ok:
         return []
     looks = (_of_text, _of_keys)
-    return [verdict for change in attempt.result.changes for look in looks for verdict in look(work, change)]
+    found = [verdict for change in attempt.result.changes for look in looks for verdict in look(work, change)]
+    return [*found, *_of_own_words(work, attempt)]
+
+
+def _of_own_words(work: Work, attempt: Try) -> Iterator[Verdict]:
+    """Words in a gap that stand in the program alone, as `Your name here` does behind `Signature:`."""
+    source, said = attempt.argument("program") or "", " ".join(work.request.split()).casefold()
+    for change in attempt.result.changes:
+        before = decoded(content_before(change, work.workspace, LARGEST_CHECKED) or b"")
+        made = decoded(change.content or b"").splitlines()
+        for line in filter(GAP.search, before.splitlines()) if kind_of(change.path) == "text" else ():
+            parts = [" ".join(part.split()) for part in GAP.split(line)]
+            shape = re.compile(r"\s*(.+?)\s*".join(map(re.escape, parts)))
+            match = next((found for one in made if (found := shape.fullmatch(" ".join(one.split())))), None)
+            for value in match.groups() if match else ():
+                if _OWN_WORDS.fullmatch(value) and value in source and value.casefold() not in said:
+                    reason = f"{value!r} in {_shown(line)} is made up; leave open what the task leaves open"
+                    question = f"Does the task say that {value!r} is to be filled in?"
+                    yield Verdict("filled gaps", "violated", reason, (value, _shown(line)), question)
+                    return
 
 
 def _of_keys(work: Work, change: Change) -> Iterator[Verdict]:

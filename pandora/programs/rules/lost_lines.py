@@ -9,6 +9,7 @@ from pathlib import Path
 from pandora.programs.file_difference import lost_sections
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.inside.file_reading import decoded, kind_of
+from pandora.programs.inside.text_gaps import GAP
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.workspace.change import content_before
 from pandora.workspace.paths import is_source_code
@@ -42,6 +43,8 @@ def lost_lines(work: Work, attempt: Try) -> list[Verdict]:
             continue
         before, after = _lines(content), _lines(change.content)
         total, kept = before.total(), (before & after).total()
+        if all(map(GAP.search, before - after)):
+            continue  # what changed is what was to be filled in
         if total >= _FEWEST and kept < LEAST_KEPT * total and not _is_renamed(content, change.content):
             name = Path(change.path).name
             reason = f"{change.path} keeps {kept} of its {total} lines; change what the task names, and no more"

@@ -136,3 +136,25 @@ def test_keys_without_a_value_that_the_request_names_are_gaps(
     assert verdict.reason.startswith(told)
     other = Work(Task("Set the rate to 30", kind_of_task="change"), tmp_path)
     assert filled_gaps(other, Try({}, Result(True, "done", changes=(change,)))) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "source", "told"),
+    [
+        ("Your name here", 'gaps["To: ____"] = "Your name here"', True),
+        ("Rose Gate", 'gaps["To: ____"] = "Rose Gate"', False),
+        ("Ina Low", 'gaps["To: ____"] = rows[0]["who"]', False),
+        ("12", 'gaps["To: ____"] = "12"', False),
+    ],
+)
+def test_words_that_stand_in_the_program_alone_are_made_up(
+    value: str, source: str, told: bool, tmp_path: Path
+) -> None:
+    before = "To: ____\nRate: 32.00\n"
+    (tmp_path / "bill.txt").write_text(before, encoding="utf-8")
+    change = Change(
+        "bill.txt", hashlib.sha256(before.encode()).hexdigest(), before.replace("____", value).encode()
+    )
+    work = Work(Task("Fill in bill.txt for Rose Gate.", kind_of_task="change"), tmp_path)
+    found = filled_gaps(work, Try({"code": source}, Result(True, "", changes=(change,)), {"code": "program"}))
+    assert any("is made up" in verdict.reason for verdict in found) is told

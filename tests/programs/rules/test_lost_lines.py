@@ -77,3 +77,13 @@ def test_another_word_in_the_place_of_one_is_no_lost_line(after: str, told: int,
     change = Change("a.txt", hashlib.sha256(before.encode()).hexdigest(), after.encode())
     work = Work(Task("Stella is Moonlight now", files=("a.txt",), kind_of_task="change"), tmp_path)
     assert len(lost_lines(work, Try({}, Result(True, "done", changes=(change,))))) == told
+
+
+def test_lines_with_a_gap_that_is_filled_are_not_lost(tmp_path: Path) -> None:
+    before = "# Check\nReadings: ____\nHighest: ____\nDay: ____\n"
+    (tmp_path / "check.md").write_text(before, encoding="utf-8")
+    change = Change(
+        "check.md", hashlib.sha256(before.encode()).hexdigest(), before.replace("____", "7").encode()
+    )
+    work = Work(Task("Fill in check.md.", files=("check.md",), kind_of_task="change"), tmp_path)
+    assert lost_lines(work, Try({}, Result(True, "done", changes=(change,)))) == []
