@@ -20,7 +20,7 @@ from pandora.errors import DiskError, UsageError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import GAP, labelled_gaps, named_gaps, named_lines
-from pandora.programs.opening.gap_lines import gaps_text, names_empty_keys
+from pandora.programs.opening.gap_lines import empty_labels, gaps_text, names_empty_keys
 from pandora.programs.request.renaming_examples import renaming_examples, reordered_name, respelled_names
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.regular_file import open_regular
@@ -171,7 +171,8 @@ def gather(
     fills = any(names(text, content) for content in texts for names in (named_gaps, labelled_gaps, named_lines))
     fills |= any(names_empty_keys(text, path, workspace) for path in named if path in files)
     # "Add up the km of log.csv and put the sum into claim.txt where the dots are"
-    gaps = len(named) > 1 and not by_folder and any(map(GAP.search, texts))
+    open_ones = any(GAP.search(content) or empty_labels(text, content) for content in texts)
+    gaps = len(named) > 1 and not by_folder and open_ones
     return Gathered(*findings, renames=bool(new_names), fills=fills, gaps=gaps)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import OF_KEYS, decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps, named_lines
-from pandora.programs.request.request_text import has_word
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.request.request_text import WORD, has_word
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code
 
@@ -18,6 +19,8 @@ _LARGEST = 64 << 10
 GAPS = "gaps"
 """The variable that holds what fills in the gaps."""
 _BEGUN, _END = f"{GAPS} = {{", "; at the end: "
+_VALUED, _ALONE = re.compile(r"\w[^:\n]{1,40}:[ \t]+\S.*"), re.compile(r"\w[^:\n]{2,40}:")
+"""A label with its value, and one with nothing behind it."""
 MOST_GAPS = 8
 """The most gaps of a text that a program is shown."""
 
@@ -54,6 +57,28 @@ def empty_keys(path: str, content: bytes) -> list[str]:
     return [str(key) for key, held in value.items() if held in (None, "")] if isinstance(value, dict) else []
 
 
+def empty_labels(request: str, text: str) -> list[str]:
+    """The labels of a form with nothing behind them, such as `Electricity used:`; [] where the text is no form.
+
+    A request has a longer word of each, and the text other labels with their values. What stands above a list,
+    or a paragraph, is its heading.
+    """
+    lines = [line.strip() for line in text.splitlines()]
+    valued = sum(bool(_VALUED.fullmatch(line)) for line in lines)
+    said = {word.casefold() for word in WORD.findall(request)}
+    labels = [
+        line
+        for place, line in enumerate(lines)
+        if _ALONE.fullmatch(line)
+        and ((next_line := "".join(lines[place + 1 : place + 2])) == "" or next_line.endswith(":"))
+    ]
+    telling = [
+        {word for word in map(str.casefold, WORD.findall(one)) if not is_function_word(word)} for one in labels
+    ]
+    asked = bool(labels) and all(not words.isdisjoint(said) for words in telling)
+    return labels if valued and asked and len({*labels}) == len(labels) else []
+
+
 def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[str]:
     """The gaps of the one text that has some, each with its line, and a dict for what fills them in; else [].
 
@@ -61,7 +86,11 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     """
     texts = {path: text for path in files if (text := gaps_text(path, workspace))}
     found = {path: gaps for path, text in texts.items() if (gaps := named_gaps(request, text) or _own(text))}
-    valued = {path: named for path, text in texts.items() if (named := named_lines(request, text))}
+    valued = {
+        path: named
+        for path, text in texts.items()
+        if (named := named_lines(request, text) or empty_labels(request, text))
+    }
     if len(found or valued) != 1:
         return []
     path, gaps = next(iter((found or valued).items()))

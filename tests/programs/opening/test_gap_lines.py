@@ -2,7 +2,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.programs.opening.gap_lines import begun_gap, gap_comments, gaps_text, with_gaps_filled
+import pytest
+
+from pandora.programs.opening.gap_lines import (
+    begun_gap,
+    empty_labels,
+    gap_comments,
+    gaps_text,
+    with_gaps_filled,
+)
 
 LETTER = "It costs [TOTAL] euros, [EACH] each.\nThank you!\n"
 
@@ -53,3 +61,29 @@ def test_the_first_of_several_gaps_is_begun(tmp_path: Path) -> None:
     one = 'gaps = {"XXX": None}  # give each its place; at the end: fill("a.txt", gaps)'
     assert begun_gap([one]) == 'gaps["XXX"] ='
     assert begun_gap(["rows = 1"]) == ""
+
+
+FORM = "Bill for August\nGuests: family Low\n\nElectricity used:\nTo pay for electricity:\n\nPlease pay soon.\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "text", "labels"),
+    [
+        (
+            "Fill in bill.txt: what was used and what they pay",
+            FORM,
+            ["Electricity used:", "To pay for electricity:"],
+        ),
+        ("Fill in bill.txt: what was used", FORM, []),
+        ("Was wurde used, was pay", FORM.replace("Guests: family Low", "Guests"), []),
+        ("what was used, and to pay", FORM.replace("used:\n", "used:\n- 5 kWh\n"), ["To pay for electricity:"]),
+    ],
+)
+def test_a_label_of_a_form_with_nothing_behind_it_is_a_gap(request_: str, text: str, labels: list[str]) -> None:
+    assert empty_labels(request_, text) == labels
+
+
+def test_labels_with_nothing_behind_them_are_shown_as_gaps(tmp_path: Path) -> None:
+    (tmp_path / "bill.txt").write_text(FORM, encoding="utf-8")
+    (line,) = gap_comments("Fill in what was used and what they pay.", ["bill.txt"], tmp_path)
+    assert line.startswith('gaps = {"Electricity used:": None, "To pay for electricity:": None}')
