@@ -48,6 +48,7 @@ from pandora.programs.repairs.finished_program import (
     with_saves_in_place,
     with_saves_to,
 )
+from pandora.programs.repairs.folded_literals import with_folded_literals
 from pandora.programs.repairs.forgotten_imports import with_imports
 from pandora.programs.repairs.lines_of_text import over_lines
 from pandora.programs.repairs.misspelt_columns import with_known_columns
@@ -365,7 +366,8 @@ class DataHelp(PlainHelp):
             return arguments
         if is_query(queried := program_of_query(work, arguments["code"])):
             return {**arguments, "code": queried}
-        program = with_imports(with_bracketed_generators(arguments["code"]), at_use=True)
+        program = with_folded_literals(with_bracketed_generators(arguments["code"]))
+        program = with_imports(program, at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = over_lines(with_known_columns(finished_program(program), work.task.columns))
