@@ -25,8 +25,9 @@ def with_folded_literals(source: str) -> str:
     wrong: dict[tuple[int, int], tuple[ast.Constant, str]] = {}
     for node in ast.walk(tree):
         for literal, fold in _compared(node, folds):
-            if fold(literal.value) != literal.value:
-                wrong[literal.lineno, literal.col_offset] = (literal, fold(literal.value))
+            text = str(literal.value)
+            if fold(text) != text:
+                wrong[literal.lineno, literal.col_offset] = (literal, fold(text))
     lines = source.splitlines(keepends=True)
     for (line, _), (literal, value) in sorted(wrong.items(), reverse=True):
         if literal.end_lineno != line or literal.end_col_offset is None:
