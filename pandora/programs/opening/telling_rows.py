@@ -44,6 +44,11 @@ class TellingRow:
         return f"{words} stand together in the {self.column} {self.shown!r}"
 
     @property
+    def words_alone(self) -> str:
+        """The words of the row without its text, which a query would look for as a whole."""
+        return f"{', '.join(map(repr, self.words))} stand together in the {self.column} of one row."
+
+    @property
     def shown(self) -> str:
         """The message, cut where it is long."""
         line = " ".join(self.text.split())

@@ -43,7 +43,7 @@ def query_parts(work: Work) -> list[str]:
     if made := _made(work):
         asked += f"\nThe rows of the query are the lines of {made}, its columns those that the task names."
     if not work.untrusted:
-        asked += "".join(f"\nOf {name}: {row.comment}" for name, row in _telling(work.request, queried))
+        asked += "".join(f"\nIn {name}, {row.words_alone}" for name, row in _telling(work.request, queried))
     return ["\n\n".join("\n".join(table.lines) for table in queried), asked]
 
 

@@ -16,6 +16,7 @@ def test_the_message_with_most_rare_words_is_told() -> None:
         "'code', 'key', 'safe', 'cabin' stand together in the message "
         "'key safe left of the cabin door, code is 4471'"
     )
+    assert row.words_alone == "'code', 'key', 'safe', 'cabin' stand together in the message of one row."
 
 
 def test_a_word_with_a_short_ending_is_the_same() -> None:
