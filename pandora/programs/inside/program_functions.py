@@ -253,13 +253,20 @@ def move(path: str, new: str) -> str:
     """Move or rename a file and return its new path; its folder is made.
 
     A path that is a folder, or ends in "/", keeps the file's name, and so does one without an ending where the
-    file has one: it is taken for a folder. ValueError where another file is there.
+    file has one: it is taken for a folder. "" is the folder of all, and a folder that is called as the one in
+    which it would lie is that one: the file stays. ValueError where another file is there.
     """
+    new = new or "."
     folder = new.endswith("/") or os.path.isdir(new)
     folder = folder or (
         not os.path.splitext(new)[1] and os.path.splitext(path)[1] != "" and not os.path.exists(new)
     )
     target = os.path.join(new, os.path.basename(path)) if folder else new
+    old = os.path.dirname(path)
+    twice = os.path.join(old, os.path.basename(old)) if old else ""
+    if twice and os.path.dirname(target) == twice and not os.path.exists(twice):
+        target = os.path.join(old, os.path.basename(target))
+    target = os.path.normpath(target)
     if os.path.exists(target) and not os.path.samefile(path, target):
         raise ValueError(f"{path} cannot be moved to {target}: another file is there")
     os.makedirs(os.path.dirname(target) or ".", exist_ok=True)

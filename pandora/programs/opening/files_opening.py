@@ -48,16 +48,14 @@ FEWEST_DATED = 2
 """The fewest files with a date in their names for which a program reads it."""
 
 
-def _beside_or_inside(paths: Sequence[str]) -> list[str]:
-    """How a folder beside that of all files is told from one inside of it; [] where they have no common one."""
+def _beside_or_inside(paths: Sequence[str]) -> str:
+    """How a folder beside that of all files is told from one inside of it; "" where they have no common one."""
     folders = {os.path.dirname(path) for path in paths}
     folder = next(iter(folders)) if len(folders) == 1 else ""
     if not folder:
-        return []
+        return ""
     above = f"{os.path.dirname(folder)}/".lstrip("/")
-    return [
-        f'move(path, "{folder}/new/") makes a folder inside {folder}, move(path, "{above}new/") one beside it'
-    ]
+    return f"; a folder beside {folder} is '{above}new/', one inside it '{folder}/new/'"
 
 
 def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
@@ -66,7 +64,7 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
     `names` is the code that gives the paths. `texts` has the text of each file that holds one; {} where few do.
     """
     lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}"]
-    lines += [f"# {line}" for line in (*_MOVES[:1], *_beside_or_inside(paths), *_MOVES[1:])]
+    lines += [f"# {line}" for line in _MOVES]
     if counts := _name_parts(request, paths):
         parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
         lines.append(f"# what the request says of their names: {parts}")
@@ -106,7 +104,8 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
             lines.append(f"    if {{{asked}}} <= {{part.casefold() for part in parts}}:")
             return "\n".join(["import os, re", *lines, '        move(path, "'])
     else:
-        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}")
+        where = _beside_or_inside(paths)
+        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}{where}")
         lines += _lines_about_dates(request, paths) or _line_about_parts(paths)
     return "\n".join(["import os, re", *lines, ""])
 

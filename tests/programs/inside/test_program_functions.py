@@ -279,3 +279,18 @@ def test_a_sum_is_written_without_noise_with_a_decimal_comma(tmp_path: Path) -> 
     rows.append({"n": "sum", "amount": sum(row["amount"] for row in rows)})
     program_functions.save(rows, str(path))
     assert path.read_text(encoding="utf-8").endswith("\nsum;392,20\n")
+
+
+def test_a_file_that_is_moved_into_its_own_folder_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for path in ("slips/a.txt", "b.txt"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(path, encoding="utf-8")
+    assert move("slips/a.txt", "slips/slips/a.txt") == "slips/a.txt"
+    assert move("slips/a.txt", "slips/slips/") == "slips/a.txt"
+    assert move("b.txt", "") == "b.txt"
+    assert not (tmp_path / "slips" / "slips").exists()
+    (tmp_path / "slips" / "slips").mkdir()
+    assert move("slips/a.txt", "slips/slips/a.txt") == "slips/slips/a.txt"

@@ -248,10 +248,9 @@ def test_what_stands_in_texts_alone_is_told_with_its_number(tmp_path: Path) -> N
 def test_a_folder_beside_that_of_all_files_is_told_from_one_inside_of_it() -> None:
     slips = ["a/slips/1.txt", "a/slips/2.txt"]
     begun = loop_over_files("Move what is paid to done", slips, "files('a/slips/*')", {})
-    said = 'move(path, "a/slips/new/") makes a folder inside a/slips, move(path, "a/new/") one beside it'
-    assert f"# {said}\n" in begun
+    assert "; a folder beside a/slips is 'a/new/', one inside it 'a/slips/new/'\n" in begun
     for paths in (["1.txt", "2.txt"], ["a/1.txt", "b/2.txt"]):
-        assert "one beside it" not in loop_over_files("Move it to done", paths, "files('*')", {})
+        assert "a folder beside" not in loop_over_files("Move it to done", paths, "files('*')", {})
 
 
 def test_the_label_by_which_texts_are_told_apart_is_read() -> None:
