@@ -15,6 +15,7 @@ from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.names_together import parts_together
 from pandora.programs.request.parted_names import parted_names, parting_lines
 from pandora.programs.request.request_text import PATH, QUOTED, SENTENCE_ENDS, has_word
+from pandora.programs.texts.labelled_lines import labelled_values
 
 _MOVES = (
     'move(path, "a_folder/") keeps the file\'s name',
@@ -37,7 +38,6 @@ may have the month first, and is left to the model."""
 _PARTS_OF_DATES = ("{year}-{month}", "{year}_{month}", "{year}/{month}", "{month}-{year}", "{year}{month}")
 """How a request may write a part of a date."""
 _WORD = re.compile(r"\d+(?:[-_/]\d+)*")
-_LABELLED = re.compile(r"(?P<label>[^\W\d_][\w /-]{0,24}?):[ \t]+(?P<value>\S.*)")
 _MOST_VALUES, _MOST_TEXTS = 6, 0.75
 """The most values that a label of texts has by which they are told apart, and the least share that have it."""
 _MOST_WORDS = 3
@@ -170,11 +170,7 @@ def _line_of_label(request: str, texts: Mapping[str, str]) -> str:
     """
     values: dict[str, list[str]] = {}
     for text in texts.values():
-        first: dict[str, str] = {}
-        for line in text.splitlines():
-            if labelled := _LABELLED.match(line):
-                first.setdefault(labelled["label"], labelled["value"].strip())
-        for label, value in first.items():
+        for label, value in labelled_values(text).items():
             values.setdefault(label, []).append(value)
     said = PATH.sub(" ", request)
     for label, found in values.items():

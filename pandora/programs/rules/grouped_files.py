@@ -19,6 +19,7 @@ from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.names_together import parts_of_name, parts_together
 from pandora.programs.request.request_text import PATH, has_word
 from pandora.programs.rules.moved_files import moves_in
+from pandora.programs.texts.labelled_lines import labelled_values
 from pandora.regular_file import read_regular
 from pandora.workspace.file_walk import files_below, files_in
 
@@ -168,6 +169,14 @@ def _told_apart(request: str, contents: Mapping[str, bytes]) -> Iterator[tuple[s
         path: content.decode("utf-8", "replace") for path, content in contents.items() if b"\0" not in content
     }
     yield "that they are blank", {path for path, content in contents.items() if not content.strip()}
+    said = PATH.sub(" ", request)
+    of_label: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for path, text in texts.items():
+        for label, value in labelled_values(text).items():
+            of_label[label, value.casefold()].add(path)
+    for (label, value), has in of_label.items():
+        if has_word(said, value) and len(has) < len(contents):
+            yield f"{label}: {value}", has
     for word in dict.fromkeys(_WORD.findall(PATH.sub(" ", request).casefold())):
         if is_function_word(word):
             continue

@@ -13,7 +13,9 @@ from pathlib import Path
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.renaming_examples import renaming_examples
+from pandora.programs.request.request_text import has_word
 from pandora.programs.rules.moved_places import DIGITS, EXAMPLE, FEWEST, odd_places, shown_paths
+from pandora.programs.texts.labelled_lines import labelled_values
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 from pandora.workspace.file_walk import files_in
@@ -115,12 +117,21 @@ def _width_of_numbers(path: str) -> str:
 def _are_told_apart(
     work: Work, own: Sequence[str], left: Sequence[str], made: Mapping[str, bytes], moves: Mapping[str, str]
 ) -> bool:
-    """True where a word of the request stands in the name or the text of each moved file and of no other."""
+    """True where a word of the request stands in the name or the text of each moved file and of no other.
+
+    So it is where a label of all of them has a value that the request names, as `Status: paid`, in these alone.
+    """
     texts = [f"{path}\n{_text(made.get(moves[path], b''))}" for path in own]
     others = [f"{path}\n{_text(_bytes(path, work.workspace))}" for path in left]
     for word in set(_WORD.findall(EXAMPLE.sub(" ", work.request))):
         form = re.compile(rf"(?<![^\W_]){re.escape(word)}", re.I)
         if all(map(form.search, texts)) and not any(map(form.search, others)):
+            return True
+    mine, theirs = ([labelled_values(text) for text in side] for side in (texts, others))
+    for label in set.intersection(*({*values} for values in mine)):
+        found = {values[label].casefold() for values in mine}
+        stays = {values.get(label, "").casefold() for values in theirs}
+        if found.isdisjoint(stays) and any(has_word(work.request, value) for value in found):
             return True
     return False
 

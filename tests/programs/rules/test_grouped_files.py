@@ -161,3 +161,12 @@ def test_a_file_that_lacks_the_word_for_what_is_meant_is_rightly_left_out(tmp_pa
     request = "Put the bills of 2025 into in/2025. What is no bill stays."
     meant = {path for path in files if "bill_2025" in path}
     assert reasons(tmp_path, files, request, meant, "in/2025") == []
+
+
+def test_a_label_tells_the_group_whatever_else_the_texts_say(tmp_path: Path) -> None:
+    states = {"in/a.txt": "Collected", "in/b.txt": "ready", "in/c.txt": "collected", "in/d.txt": "in work"}
+    slips = {path: f"State: {state}\nNote: new\n" for path, state in states.items()}
+    slips["in/b.txt"] += "to be collected on Monday\n"
+    request = "Move each slip whose state is collected to done"
+    assert reasons(tmp_path, slips, request, {"in/a.txt", "in/c.txt"}, "done") == []
+    assert reasons(tmp_path, slips, request, {"in/a.txt", "in/b.txt", "in/c.txt"}, "done")

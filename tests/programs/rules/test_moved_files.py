@@ -201,3 +201,15 @@ def test_a_file_of_the_series_that_nobody_may_read_may_stay(tmp_path: Path) -> N
     changes = moved(tmp_path, moves)
     assert said(work, changes) != []
     assert said(replace(work, hides=lambda path: path == f"photos/{PICTURES[2]}"), changes) == []
+
+
+def test_a_label_tells_which_files_are_moved(tmp_path: Path) -> None:
+    states = {"job-1.txt": "paid", "job-2.txt": "unpaid", "job-3.txt": "Paid", "job-4.txt": "quote only"}
+    work = work_in(tmp_path, "Move each job whose status is paid to done", tuple(states), "jobs")
+    for name, state in states.items():
+        text = f"Status: {state}\nNote: paid the last one in cash\n"
+        (tmp_path / "jobs" / name).write_text(text, encoding="utf-8")
+    paid = {f"jobs/{name}": f"jobs/done/{name}" for name in ("job-1.txt", "job-3.txt")}
+    assert said(work, moved(tmp_path, paid)) == []
+    odd = {f"jobs/{name}": f"jobs/done/{name}" for name in ("job-1.txt", "job-2.txt")}
+    assert said(work, moved(tmp_path, odd))
