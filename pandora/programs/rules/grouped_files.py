@@ -27,7 +27,8 @@ RELATION = "grouped files"
 FEWEST = 3
 """So many files a thing tells at least, before one more or one less is odd."""
 _DELETED = ""
-_SHORTEST_PART = 3
+_SHORTEST_PART, _MOST_LABELLED = 3, 0.75
+"""The fewest letters of a part of a name, and the least share of the files that have a label."""
 _LARGEST = 1 << 20
 _MOST_FILES = 2000
 _WORD = re.compile(r"[^\W_]{3,}")
@@ -139,6 +140,15 @@ def _odd_one(work: Work, folder: str, group: set[str], contents: Mapping[str, by
     near: dict[str, str] = {}
     shared = set.intersection(*map(parts_of_name, group))
     named = {part for part in shared if _is_said(part, work.request)}
+    texts = {path: content.decode("utf-8", "replace") for path, content in contents.items()}
+    labels = [*_by_label(work.request, texts)]
+    if len(labels) == 1 and labels[0][1] & group != group and len(group) > 1:
+        ((thing, told),) = labels  # a word of it may stand elsewhere in a text, too
+        odd = min(group - told)
+        done = f"moved to {folder}" if folder else "deleted"
+        question = f"Does the task itself say that {Path(odd).name} is to be {done}?"
+        yield Verdict(RELATION, "violated", f"{odd} is {done}, and has not {thing}", (odd, thing), question)
+        return
     for thing, told in _told_apart(work.request, contents):
         if told == group and len(group) > 1:
             yield Verdict(
@@ -169,14 +179,7 @@ def _told_apart(request: str, contents: Mapping[str, bytes]) -> Iterator[tuple[s
         path: content.decode("utf-8", "replace") for path, content in contents.items() if b"\0" not in content
     }
     yield "that they are blank", {path for path, content in contents.items() if not content.strip()}
-    said = PATH.sub(" ", request)
-    of_label: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for path, text in texts.items():
-        for label, value in labelled_values(text).items():
-            of_label[label, value.casefold()].add(path)
-    for (label, value), has in of_label.items():
-        if has_word(said, value) and len(has) < len(contents):
-            yield f"{label}: {value}", has
+    yield from _by_label(request, texts)
     for word in dict.fromkeys(_WORD.findall(PATH.sub(" ", request).casefold())):
         if is_function_word(word):
             continue
@@ -187,6 +190,23 @@ def _told_apart(request: str, contents: Mapping[str, bytes]) -> Iterator[tuple[s
         ):
             if has and len(has) < len(contents):
                 yield f"{word!r} in the {place}", has
+
+
+def _by_label(request: str, texts: Mapping[str, str]) -> Iterator[tuple[str, set[str]]]:
+    """Each value of a label that the request names, such as `Status: paid`, with the files that have it.
+
+    Most files have the label, and some another value.
+    """
+    said = PATH.sub(" ", request)
+    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for path, text in texts.items():
+        for label, value in labelled_values(text).items():
+            found[label][value.casefold()].add(path)
+    for label, values in found.items():
+        most = sum(map(len, values.values())) >= _MOST_LABELLED * len(texts)
+        for value, has in values.items() if most and len(values) > 1 else ():
+            if has_word(said, value):
+                yield f"{label}: {value}", has
 
 
 def _has_a_limit(request: str, contents: Mapping[str, bytes]) -> bool:
