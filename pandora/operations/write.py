@@ -196,6 +196,10 @@ def _trial(
     shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
     errors = {line["command"]: str(line.get("error", "")) for line in lines if "command" in line}
+    crashed = any("crashed" in line for line in lines if line.get("command") == 0)
+    if crashed and _has_its_files(commands[0], context):
+        said = f"{shown_command(path, commands[0])} ends in an error: {errors.get(0, '')}"
+        return _Tried(said.rstrip(": "), confined=confined)
     if missing := _missing_results(trial.get("results", []), shown, content, path, commands):
         return _Tried(_with_error(missing, errors), confined=confined)
     if same := _same_without(absent, shown, path, commands):
@@ -274,6 +278,12 @@ def _missing_output(
         return ""
     said = "\n".join(printed) or "nothing"
     return f"{shown_command(path, commands[0])} prints\n{said}\nand the request says\n" + "\n".join(wanted)
+
+
+def _has_its_files(command: Sequence[str], context: OperationContext) -> bool:
+    """True where a command line names files and all of them are there."""
+    named = [word for word in command if re.fullmatch(r"[\w./-]+\.[A-Za-z]\w{0,4}", word)]
+    return bool(named) and all((context.workspace / word).is_file() for word in named)
 
 
 def _silent(shown: Mapping[int, str], path: str, commands: Sequence[Sequence[str]]) -> str:

@@ -358,6 +358,7 @@ SAME = "prints the same, though there is no such file"
         ),
         ("print('Ann 3')\nprint('Bo 2')\n", f"hours.py nosuch.txt {SAME}"),
         (COUNTED.replace("sys.argv[1]", "'week.txt'"), SAME),
+        (COUNTED.replace("int(time)", "int('')"), "hours.py week.txt ends in an error: "),
     ],
 )
 def test_a_script_prints_the_lines_that_the_request_gives_of_the_file_that_it_is_called_with(

@@ -274,6 +274,13 @@ def move(path: str, new: str) -> str:
     return target
 
 
+def open_file(file: Any, mode: str = "r", *rest: Any, **more: Any) -> Any:
+    """Open a file as `open` does; the folder of one that is written is made."""
+    if isinstance(file, (str, os.PathLike)) and any(letter in mode for letter in "wax"):
+        os.makedirs(os.path.dirname(os.fspath(file)) or ".", exist_ok=True)
+    return open(file, mode, *rest, **more)
+
+
 def save(value: Any, path: str, like: str = "") -> None:
     """Write a file by its ending: JSON, CSV from a list of dicts, JSON lines, YAML, TOML or text.
 

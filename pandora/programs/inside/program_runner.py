@@ -27,7 +27,7 @@ _FUNCTIONS = (
     "keep",
     "kept",
 )
-_OWN = {"sum": "sum_of_given", "max": "largest_given", "min": "smallest_given"}
+_OWN = {"sum": "sum_of_given", "max": "largest_given", "min": "smallest_given", "open": "open_file"}
 """The built-in functions that a program has in another form."""
 MODULES = ("error_hints", "program_functions", "dictionary_order", "column_access", "printing")
 """The modules of this folder that a run needs."""

@@ -8,7 +8,17 @@ import pytest
 
 from pandora.programs.inside import delimited_tables, program_functions
 from pandora.programs.inside.numerals import number
-from pandora.programs.inside.program_functions import files, lines, load, move, save, table, text, words
+from pandora.programs.inside.program_functions import (
+    files,
+    lines,
+    load,
+    move,
+    open_file,
+    save,
+    table,
+    text,
+    words,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -294,3 +304,14 @@ def test_a_file_that_is_moved_into_its_own_folder_stays(
     assert not (tmp_path / "slips" / "slips").exists()
     (tmp_path / "slips" / "slips").mkdir()
     assert move("slips/a.txt", "slips/slips/a.txt") == "slips/slips/a.txt"
+
+
+def test_the_folder_of_a_file_that_is_written_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open_file("letters/new/a.txt", "w", encoding="utf-8") as file:
+        file.write("Dear A")
+    with open_file("letters/new/a.txt") as file:
+        assert file.read() == "Dear A"
+    with pytest.raises(FileNotFoundError):
+        open_file("none/b.txt")
+    assert not (tmp_path / "none").exists()
