@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.inside.written_dates import TextDate, dates_in
 from pandora.programs.request.renaming_examples import renaming_examples, respelled_names, text_of
 from pandora.programs.texts.text_dates import written_like
 
@@ -43,6 +43,8 @@ def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dic
     ((path, example),) = examples.items()
     if respelled_names([example], [path]):
         return _respelled(path, example, files)
+    if reordered := _with_date_moved(path, example, files, request):
+        return reordered
     parts = _parts_of(path, example, text_of(path, workspace))
     if not parts:
         return {}
@@ -50,6 +52,46 @@ def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dic
     if names.get(path) != example or len(names) < FEWEST or len(set(names.values())) < len(names):
         return {}
     return {file: os.path.join(os.path.dirname(file), name) for file, name in names.items()}
+
+
+def _with_date_moved(path: str, example: str, files: Iterable[str], request: str) -> dict[str, str]:
+    """The new paths of files with a date in their names, where the example only moves or rewrites that one.
+
+    So `2025-03-12 board.txt` is to `board 12.03.2025.txt`; whatever else stands in a name stays as it is. Where
+    the request has the rest of the example's name elsewhere, as in `the statements`, it means these alone. {}
+    where the example is made otherwise, or two files would get one name.
+    """
+    old, new = (os.path.splitext(os.path.basename(name))[0] for name in (path, example))
+    before, after = (_days_in(stem) for stem in (old, new))
+    if len(before) != 1 or len(after) != 1 or before[0].day != after[0].day:
+        return {}
+    rest = _without(old, before[0])
+    form = new[after[0].start : after[0].end]
+    template = f"{new[: after[0].start]}\0{new[after[0].end :]}"
+    if not rest or template.count(rest) != 1:
+        return {}
+    elsewhere = request.replace(os.path.basename(path), " ").replace(example, " ")
+    alone = re.search(rf"(?<!\w){re.escape(rest)}", elsewhere, re.I) is not None
+    names = {}
+    for file in files:
+        stem, ending = os.path.splitext(os.path.basename(file))
+        days = _days_in(stem)
+        if len(days) == 1 and (own := _without(stem, days[0])) and (own == rest or not alone):
+            name = template.replace(rest, "\1").replace("\0", _written(days[0].day, form)).replace("\1", own)
+            names[file] = os.path.join(os.path.dirname(file), f"{name}{ending}")
+    names = {file: name for file, name in names.items() if name != file}
+    if os.path.basename(names.get(path, "")) != example or len(names) < FEWEST:
+        return {}
+    return names if len({*names.values()}) == len(names) else {}
+
+
+def _days_in(stem: str) -> list[TextDate]:
+    return [entry for entry in dates_in(stem.replace("_", " ")) if entry.day]
+
+
+def _without(stem: str, date: TextDate) -> str:
+    """A name without its date and the marks at the ends of the rest."""
+    return f"{stem[: date.start]}{stem[date.end :]}".strip(" _-.,")
 
 
 def _respelled(path: str, example: str, files: Iterable[str]) -> dict[str, str]:

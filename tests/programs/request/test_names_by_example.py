@@ -104,3 +104,17 @@ def test_all_names_are_written_as_the_example_is(
 ) -> None:
     names = {path: name for path, name in zip(old, new, strict=True) if name}
     assert named(tmp_path, request_text, dict.fromkeys(old, "Words.\n")) == names
+
+
+def test_a_date_is_moved_whatever_else_a_name_has(tmp_path: Path) -> None:
+    names = ("board 12.03.2025.txt", "Ältestenrat 09.12.2024.txt", "youth_01.02.2025.txt", "read me.txt")
+    for name in names:
+        (tmp_path / name).write_text(f"Minutes of the {name.split()[0]}\nDate: 12.03.2025\n", encoding="utf-8")
+    request = "Date first: board 12.03.2025.txt becomes 2025-03-12 board.txt"
+    assert names_by_example(request, names, tmp_path) == {
+        "board 12.03.2025.txt": "2025-03-12 board.txt",
+        "Ältestenrat 09.12.2024.txt": "2024-12-09 Ältestenrat.txt",
+        "youth_01.02.2025.txt": "2025-02-01 youth.txt",
+    }
+    other = "board 12.03.2025.txt becomes 2025-03-12 minutes.txt"
+    assert names_by_example(other, names, tmp_path) == {}
