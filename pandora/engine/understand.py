@@ -196,7 +196,7 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if kind == "change" and gathered.renames and len(task.files) == 1 and (alike := _renamed_alike(loop, task)):
         task = replace(task, files=alike)
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
-    beside = _files_beside(loop, task) if kind == "change" and task.named else ()
+    beside = _files_beside(loop, task) if kind in ("change", "answer") and task.named else ()
     moves = "kind" in parsed.probabilities and not sure_of_answer
     if moves and asks_for_moves(loop, task, kind, chosen, beside=bool(beside)):
         # What is to be sorted or renamed is all that lies there, and not what is most like the request.

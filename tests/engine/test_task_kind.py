@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from pandora.document.body import Parsed
+from pandora.engine.gathered_files import Gathered
 from pandora.engine.loop import open_loop
 from pandora.engine.task_kind import asks_for_change, kind_read_anew, settled_kind
-from pandora.engine.understand import _all_files_there, _renamed_alike, first_question
+from pandora.engine.understand import _all_files_there, _renamed_alike, _with_kind, first_question
 from pandora.outcome import Status
 from pandora.policy import Policy
 from pandora.programs.rules.judgement import ONLY_ANSWER
@@ -91,6 +93,23 @@ def test_files_of_strangers_are_not_sorted_with_the_others(kinds: Bench) -> None
     loop = open_loop(Task("Sort these", files=("a.txt",), run="abc234"), host)
     assert {"a.txt", "b.txt"} <= set(_all_files_there(loop, loop.task))
     assert "theirs.txt" not in _all_files_there(loop, loop.task)
+
+
+@pytest.mark.parametrize("kind", ["answer", "change"])
+def test_the_files_that_words_tell_are_moved_and_not_the_named_ones_that_stay(
+    kinds: Bench, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda *asked, **beside: True)
+    names = ("s_rio_1.txt", "s_rio_2.txt", "s_lago_1.txt", "readme.txt")
+    for name in names:
+        (kinds.workspace.root / name).write_text("-\n", encoding="utf-8")
+    task = Task("Una carpeta por lugar (rio, lago). readme.txt se queda.", files=("readme.txt",), named=True)
+    loop = open_loop(replace(task, run="abc234"), kinds.host())
+    parsed = Parsed({"kind": kind}, probabilities={"kind": 0.5})
+    gathered = Gathered(("readme.txt",), (), "", named=True)
+    sorted_ = _with_kind(loop, loop.task, parsed, gathered)
+    assert (sorted_.moves, sorted_.kind_of_task) == (True, "change")
+    assert sorted(sorted_.files) == sorted(names[:3])
 
 
 @pytest.mark.parametrize(("all_files", "count"), [(True, 2), (False, 0)])
