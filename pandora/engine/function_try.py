@@ -22,7 +22,7 @@ from pandora.workspace.paths import is_test_file
 FURTHER_TRIES = 3
 """Tries beyond the pattern's `tries` where a function is known: they cost little."""
 TURNS = 2
-"""Every so many tries one writes a function; all do where the code is too long to be shown."""
+"""Of so many tries the first writes a function; all do where the code is too long to be shown."""
 _LARGEST = 256 << 10
 """The most bytes of a file of which a function is written again."""
 _SHOWN = 8_000
@@ -71,7 +71,7 @@ def function_try(loop: Loop, phase: Phase, tried: Tries) -> FunctionTry | None:
     texts = _code(loop)
     long = sum(map(len, texts.values())) > _SHOWN
     turn, rest = divmod(len(tried.candidates), 1 if long else TURNS)
-    if rest < (0 if long else TURNS - 1):
+    if rest:
         return None
     suspect = found[turn % len(found)]
     phase = replace(phase, text=part.text, form=part.form)

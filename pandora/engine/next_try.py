@@ -82,7 +82,7 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     function = function_try(loop, phase, tried)
     directly, direct_prompts = direct_tries(loop, phase, form, files) if function is None else (phase, {})
     if suspects_of(loop):
-        direct_prompts = {TURNS * turn: prompt for turn, prompt in direct_prompts.items()}
+        direct_prompts = {TURNS * turn + 1: prompt for turn, prompt in direct_prompts.items()}
     query = _query_phase(loop, phase, tried)
     whole, drawn = tried, tries_of_kind(loop, tried, query is not None)
     tried = drawn.readable

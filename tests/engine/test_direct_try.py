@@ -179,15 +179,16 @@ def test_a_function_that_a_report_names_is_written_again_alone(bench: Bench) -> 
     began, right = "def shares(total, people):\n", MENDED.partition("\n\n\n")[0]
     gives = "there are no tests\nshares(10, 3) gives [3, 3, 3]; the task says [4, 3, 3]"
     said = {"text": f"```python\n{SCRIPT.replace('//', '/')}```"}
-    end = repaired(bench, gives, said, {"fill": {"code": right}}, said, {"fill": {"code": right}})
+    wrong = {"fill": {"code": f"{began}    return []"}}
+    end = repaired(bench, gives, wrong, said, {"fill": {"code": right}}, said, {"fill": {"code": right}})
     assert end.status is Status.ACCEPTED, end.reason
     assert (bench.root / "split.py").read_text(encoding="utf-8") == MENDED
     asked = [prompt.user for prompt in bench.model.prompts]
-    assert "The fault may be in `shares` of split.py." in asked[1]
-    assert "gives [3, 3, 3]; the task says" in asked[1]
-    assert asked[3] == asked[1]
-    assert not any("The fault may be in" in prompt for prompt in (asked[0], asked[2]))
-    assert [dict(opening) for opening in bench.model.openings] == [{}, {"code": began}] * 2
+    assert "The fault may be in `shares` of split.py." in asked[0]
+    assert "gives [3, 3, 3]; the task says" in asked[0]
+    assert asked[0] == asked[2] == asked[4]
+    assert not any("The fault may be in" in prompt for prompt in (asked[1], asked[3]))
+    assert [dict(opening) for opening in bench.model.openings] == [{"code": began}, {}] * 2 + [{"code": began}]
 
 
 def test_code_that_tests_fail_is_asked_for_with_what_they_say(bench: Bench) -> None:

@@ -50,13 +50,16 @@ def suspects(report: str, files: Mapping[str, str]) -> list[Suspect]:
     """Return the functions of files, by path, that a report of calls, tests or a traceback speaks of.
 
     First come those in which a frame lies, the innermost first, then those that it calls, then what these
-    call. Of a line that is printed wrong they are all that return something, those that call none of the others
-    first. A function that stands on one line has no beginning, and is left out.
+    call. Of a line that is printed wrong they are all that return something, first those that make a text of it
+    (`f"{minutes}:{seconds:02d}"`), then those that call none of the others. A function that stands on one line
+    has no beginning, and is left out.
     """
     known = [function for path, text in files.items() for function in _functions(path, text)]
     found = [*reversed(list(_in_frames(report, known))), *_called_in(report, known)]
     if not found and _WRONG_LINE.search(report):
-        found = sorted((one for one in known if _gives(one)), key=lambda one: len([*_calls_of(one, known)]))
+        found = sorted(
+            filter(_gives, known), key=lambda one: (not _gives_text(one), len([*_calls_of(one, known)]))
+        )
     order: list[_Function] = []
     for function in found:
         if function not in order:
@@ -115,6 +118,12 @@ def _calls_of(function: _Function, known: list[_Function]) -> Iterator[_Function
 def _gives(function: _Function) -> bool:
     """True for a function that returns something."""
     return any(isinstance(node, ast.Return) and node.value is not None for node in ast.walk(function.node))
+
+
+def _gives_text(function: _Function) -> bool:
+    """True for a function that puts together a text, and returns it."""
+    given = (node.value for node in ast.walk(function.node) if isinstance(node, ast.Return))
+    return any(isinstance(value, ast.JoinedStr) for value in given)
 
 
 def _named(name: str, known: list[_Function]) -> Iterator[_Function]:
