@@ -30,7 +30,7 @@ short invitation, which may be either.
 """
 _KIND = Field("Answer", Slot("choice", "answer", ("letter", "notice")))
 _GREETING = Field("Greeting", Slot("line", "greeting", limit=16))
-_TEXTS, _AUTHOR, _READER = ("text", "content"), "written by", "written to"
+_TEXTS, _AUTHOR, _READER, _LANGUAGE = ("text", "content"), "written by", "written to", "language"
 
 
 def greeted_text(loop: Loop, phase: Phase, arguments: Mapping[str, str]) -> Mapping[str, str]:
@@ -45,7 +45,9 @@ def greeted_text(loop: Loop, phase: Phase, arguments: Mapping[str, str]) -> Mapp
         return arguments
     if _chance_of_letter(loop, phase) < LEAST_LETTER:
         return arguments
-    question = f"This letter to {reader} lacks the greeting in its first line. Which is it?\n\nGreeting:"
+    language = arguments.get(_LANGUAGE, "").strip()
+    letter = f"letter in {language}" if language else "letter"
+    question = f"This {letter} to {reader} lacks the greeting in its first line. Which is it?\n\nGreeting:"
     said = _asked(loop, phase, _GREETING, f"Text:\n{text}", question)[0]
     greeting = as_greeting(said, loop.work.request)
     return {**arguments, name: f"{greeting}\n\n{text}"} if greeting else arguments

@@ -50,6 +50,7 @@ MOST_FILES, LARGEST = 8, 32 << 10
 """The most files that are edited, and the most bytes of one."""
 _OF_DATA = (".csv", ".tsv", ".txt", ".json")
 _CELL_ENDS = re.compile(r"[,;\t\n|:]")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 MOST_NEAR = 40
 """The most calls near the symptoms in which two tries must agree."""
 MOST_BROKEN = 2
@@ -313,12 +314,25 @@ def _least(
         lines, known = Counter(_lines(outcome)), Counter(_lines(before))
         differs += max((lines - known).total(), (known - lines).total())
         behaviour = (tuple(outcome.calls.items()), outcome.printed)
-        ranked.append(((no, differs), edits, behaviour))
+        ranked.append(((no, _moves_the_case(edits, symptoms), differs), edits, behaviour))
     ranked.sort(key=lambda entry: entry[0])
     if not ranked:
         return None
     rivals = [entry for entry in ranked if entry[0] == ranked[0][0] and entry[2] != ranked[0][2]]
     return None if rivals else ranked[0][1]
+
+
+def _moves_the_case(edits: Sequence[Mutation], symptoms: Sequence[Symptom]) -> bool:
+    """True where an edit moves a number by one that is an argument of a call which the request complains of.
+
+    Of `f(1000)` at a limit of 1000 such an edit mends one limit, and a comparison mends all.
+    """
+    said = [symptom.probe.arguments for symptom in symptoms if symptom.probe is not None]
+    numbers = {number for arguments in said for number in _NUMBER.findall(arguments)}
+    return any(
+        edit.before in numbers and edit.after.isdecimal() and abs(int(edit.after) - int(edit.before)) == 1
+        for edit in edits
+    )
 
 
 def _touches(edit: Mutation, function: str) -> bool:

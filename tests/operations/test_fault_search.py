@@ -266,3 +266,21 @@ def test_who_mends_an_error_leaves_what_worked(written: str, said: list[str], tm
     assert [symptom.said.partition("; ")[2].rpartition(", ")[2] for symptom in left] == said
     assert len(gives) > 30, "days of the whole year are tried"
     assert {call.split(", ")[1] for call in gives} >= set(map(str, range(1, 13)))
+
+
+POSTAGE = """TIERS = [(500, 3.20), (1000, 4.90), (2000, 6.40)]
+
+
+def postage(grams):
+    for limit, price in TIERS:
+        if grams < limit:
+            return price
+    raise ValueError("too heavy")
+"""
+
+
+def test_a_limit_is_mended_by_its_comparison_and_not_moved_by_one(context: OperationContext) -> None:
+    given = asked("1000 g cost 6.4 there: postage(1000) should be 4.9.", {"postage.py": POSTAGE}, context)
+    found = found_by_search(given, context)
+    assert found is not None
+    assert "if grams <= limit:" in found["code"]

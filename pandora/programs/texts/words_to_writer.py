@@ -120,16 +120,28 @@ def without_asking(text: str, request: str) -> str:
 def without_wishes(text: str, request: str) -> str:
     """Return a text without the sentences that only say what the request says of how the text is to be.
 
-    `Just give me the text.` is one. Shorter ones may be of the text itself.
+    `Just give me the text.` is one, and so is `Polite but firm, from Tom Renner.` Shorter ones may be its own.
     """
     said = [words(wish) for wish in wishes(request)]
     lines = []
     for line in text.splitlines():
         parts = _SENTENCES.split(line)
-        kept = [part for part in parts if not (len(own := words(part)) >= _FEWEST and own in said)]
+        kept = [part for part in parts if not _only_wishes(part, said, request)]
         if kept or not line.strip():
             lines.append(line if len(kept) == len(parts) else " ".join(kept))
     return "\n".join(lines).strip() or text
+
+
+def _only_wishes(sentence: str, wishes_: list[list[str]], request: str) -> bool:
+    """True for a wish, and for one with few more words of the request: `Polite but firm, from Tom Renner.`"""
+    own = words(sentence)
+    if len(own) >= _FEWEST and own in wishes_:
+        return True
+    begins = any(
+        len(wish) >= _FEWEST - 1 and own[: len(wish)] == wish and len(own) - len(wish) < _FEWEST
+        for wish in wishes_
+    )
+    return begins and row(sentence) in row(request)
 
 
 def unquoted(text: str) -> str:

@@ -368,12 +368,15 @@ def is_form(text: str) -> bool:
 def as_greeting(said: str, request: str) -> str:
     """Return what a model gives as a greeting as the line of a letter; "" where it is none.
 
-    A greeting is short, and has no number and no name but those of its request.
+    A greeting is short, and has no number and no name but those of its request. Words that the request has in
+    that order, without a name, are none: `Short mail`.
     """
     greeting = said.strip(" \"'“”*_")
     if not 1 <= len(words(greeting)) <= _MOST_GREETING or re.search(r"\d|\[", greeting):
         return ""
     if not {name.casefold() for name in capitals_within(greeting)} <= {*words(request)}:
+        return ""
+    if row(greeting) in row(request):
         return ""
     return greeting if greeting[-1] in ",!:" else f"{greeting.rstrip('.;')},"
 

@@ -130,6 +130,9 @@ def test_a_sentence_that_only_says_what_is_wished_goes() -> None:
     text = "No water on 9 October until 12:00. Ask Jo, left. Just give me the text. Fill a bucket."
     assert without_wishes(text, request) == "No water on 9 October until 12:00. Ask Jo, left. Fill a bucket."
     assert without_wishes("Ask Jo, left.", request) == "Ask Jo, left."
+    asked = "Schreib Frau Low: am 3. November geht das Licht nicht. Freundlich aber bestimmt, von Tom Renner."
+    told = "Am 3. November geht das Licht nicht. Freundlich aber bestimmt, von Tom Renner."
+    assert without_wishes(told, asked) == "Am 3. November geht das Licht nicht."
 
 
 def test_quotes_around_a_whole_text_go() -> None:
