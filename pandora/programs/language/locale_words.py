@@ -28,6 +28,16 @@ def month_numbers(widths: tuple[str, ...] = WHOLE) -> dict[str, int]:
 
 
 @functools.cache
+def words_for_per() -> frozenset[str]:
+    """Return the words of the eight languages that stand between two units, as in `litres per metre`."""
+    from babel.units import format_compound_unit
+
+    codes = LANGUAGES.values()
+    written = (format_compound_unit(2, "liter", denominator_unit="meter", locale=code) for code in codes)
+    return frozenset(text.split()[-2].casefold() for text in written if text)
+
+
+@functools.cache
 def calendar_words() -> frozenset[str]:
     """Return the names of the months and of the days of the week, in lower case."""
     from babel import Locale
