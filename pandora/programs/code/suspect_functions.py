@@ -14,7 +14,7 @@ MOST_SUSPECTS = 3
 """The most functions that are tried."""
 _FRAME = re.compile(r"(?:File \"(?P<file>[^\"\n]+)\", line |(?P<test>[^\s:\"]+\.py):)(?P<line>\d+)")
 _CALLED = re.compile(r"(?<![\w\"'])(?P<name>[^\W\d]\w*)\(")
-_WRONG_LINE = re.compile(r"^\s*it prints .*; the task says ", re.M)
+_WRONG_LINE = re.compile(r"(?<!\S)it prints [^\n]*; the task says ")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 

@@ -81,6 +81,9 @@ def test_of_a_line_that_is_printed_wrong_what_returns_something_is_suspected() -
     report = "there are no tests\nit prints Ida 7:65; the task says Ida 8:05"
     main = '\n\ndef main():\n    print(group("a", "b"))\n\n\nmain()\n'
     assert names(report, ages=AGES + main) == ["years", "group"]
+    assert names(" ".join(report.split()), ages=AGES + main) == ["years", "group"], (
+        "a report may be on one line"
+    )
     text = AGES.replace('return "small"', 'return f"{years(born, on)} small"')
     assert names(report, ages=text + main) == ["group", "years"]
     assert names("it prints 8; that is right", ages=AGES + main) == []
