@@ -98,15 +98,23 @@ def rename(arguments: Mapping[str, str], context: OperationContext) -> Result:
         return Result(False, f"{printable_path(path)}: {reason}", 1)
 
 
-def _is_named(new: str, old: str, arguments: Mapping[str, str]) -> bool:
-    """True where the request, or a file that it makes, has the new name, or it is the old one spelt otherwise.
+_PART_OF_NAME = re.compile(r"[^\W\d_]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])|\d+")
+"""A part of a name, as `calc` and `Tot` of `calcTot`."""
 
-    Else a model renames what it cannot mend.
+
+def _is_named(new: str, old: str, arguments: Mapping[str, str]) -> bool:
+    """True where the request, or a file that it makes, has the new name, or what makes it of the old one.
+
+    So `fetch_user` is named by `get_ becomes fetch_`, and any other spelling of the old name is. Else a model
+    renames what it cannot mend.
     """
     said = f"{arguments.get('request', '')}\n{arguments.get('makes', '')}"
     last = new.removesuffix(".py").rpartition(".")[2]
-    spelled = [re.sub(r"[\W_]", "", name).casefold() for name in (last, old.rpartition(".")[2])]
-    return not said.strip() or spelled[0] == spelled[1] or last.casefold() in said.casefold()
+    parts, others = ([*_PART_OF_NAME.findall(name)] for name in (last, old.rpartition(".")[2]))
+    mine, before = ({part.casefold() for part in own} for own in (parts, others))
+    words = {part.casefold() for part in _PART_OF_NAME.findall(said)}
+    whole = re.search(rf"(?<!\w){re.escape(last)}(?!\w)", said, re.I) is not None
+    return not said.strip() or whole or mine ^ before <= words
 
 
 def _renamed(path: str, old: str, new: str, arguments: Mapping[str, str], context: OperationContext) -> Result:

@@ -366,5 +366,8 @@ def test_a_new_name_that_the_request_does_not_give_is_none(library: OperationCon
     refused = rename({**asked, "new": "calc_tot_fixed", "request": fault}, library)
     assert (refused.ok, refused.changes) == (False, ())
     assert refused.text.startswith("the task names no calc_tot_fixed")
+    for new in ("plea", "calc_fixed", "calcreader"):
+        assert not rename({**asked, "new": new, "request": fault}, library).ok
     assert rename({**asked, "new": "calcTot", "request": "calc_tot in camel case"}, library).ok
+    assert rename({**asked, "new": "sum_tot", "request": "calc_ becomes sum_ in every name"}, library).ok
     assert rename({**asked, "new": "add_up", "request": ""}, library).ok

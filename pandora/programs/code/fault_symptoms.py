@@ -41,7 +41,7 @@ _EMPTY = ("[]", "''", "0", "{}", "None")
 _YEAR, _SEVERAL = 2025, 2
 _SHORTEST_MESSAGE, _MOST_CRASHES = 6, 4
 """The fewest characters of an error's message by which it is known, and the most calls that are told."""
-_SENTENCE = re.compile(r"[.!?]\s")
+_SENTENCE, _SAID = re.compile(r"[.!?]\s"), re.compile(r": | = ")
 _RESULT = re.compile(r"[^\W_]\w{0,30}")
 """A text of one word that a function returns."""
 
@@ -393,10 +393,12 @@ def written_down(before: str, after: str, symptoms: Sequence[Symptom], request: 
 def compared_case(before: str, after: str, wanted: Sequence[str]) -> str:
     """Return a text of a line that is wanted, with which a change compares something; "" for none.
 
-    Of `Hillock: no readings` a condition `name == "Hillock"` is true in the case of the task alone.
+    Of `Hillock: no readings` a condition `name == "Hillock"` is true in the case of the task alone. What stands
+    behind the name may be a value that the data have.
     """
     new = _compared(after) - _compared(before)
-    return next((repr(text) for text in sorted(new) if any(has_word(line, text) for line in wanted)), "")
+    named = [_SAID.split(line)[0] for line in wanted]
+    return next((repr(text) for text in sorted(new) if any(has_word(line, text) for line in named)), "")
 
 
 def _compared(source: str) -> set[str]:

@@ -13,11 +13,11 @@ def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
     """Return `after` plus the functions and classes that only `before` has, and the names of these.
 
     A model that repairs one function of a file often writes only that function. Where `after` has imports and
-    definitions alone, they stand in `before` in the places of the old ones: what
-    `before` imports and runs stays, and an import that it lacks comes first. So it is where `after` begins with
-    a definition, and `before` does not; what else `after` has goes. A class that lacks methods of the old one
-    has only its own methods replaced in it. If either text is not Python, or if `after` has no definition of
-    `before` and so is another file, `after` is returned unchanged.
+    definitions alone, they stand in `before` in the places of the old ones: what `before` imports and runs
+    stays, and an import that it lacks comes first. So it is where `after` begins with a definition, and
+    `before` does not; what else `after` has goes. A class that lacks methods of the old one has only its own
+    methods replaced in it. If either text is not Python, or if `after` has no definition of `before` and so is
+    another file, `after` is returned unchanged.
     """
     after = _from_the_middle(before, after)
     old, new = _defined(before), _defined(after)

@@ -175,6 +175,7 @@ def test_a_condition_on_the_case_of_the_task_is_told() -> None:
     assert compared_case(before, "if name in ('Hillock', 'x'): pass", wanted) == "'Hillock'"
     assert compared_case(before, "if not rows: print('Hillock: no readings')", wanted) == ""
     assert compared_case("name == 'Hillock'", "name != 'Hillock'", wanted) == ""
+    assert compared_case(before, "if state == 'paid': pass", ["Bo: paid"]) == ""
     assert compared_case(before, "if (", wanted) == compared_case(before, "if line == '': pass", wanted) == ""
 
 
