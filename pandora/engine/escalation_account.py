@@ -20,7 +20,7 @@ from pandora.engine.attempt_history import innermost
 from pandora.engine.candidates import Candidate, tries_of
 from pandora.engine.experiment_verdicts import reason_in, refusal_in
 from pandora.engine.loop import Loop
-from pandora.engine.refused_changes import NOTHING_TAKEN, TakenBack
+from pandora.engine.refused_changes import put_back
 from pandora.errors import Ceiling, PandoraError
 from pandora.outcome import Status
 
@@ -88,12 +88,12 @@ def account_of(
     partial: str,
     lacking: bool = False,
     ceiling: Ceiling | None = None,
-    taken_back: TakenBack = NOTHING_TAKEN,
+    stays: Sequence[str] = (),
 ) -> Account:
     """Return the account of an escalated root loop, which is empty where nothing was tried yet.
 
     `partial` is the partial result that §5 shows already. `lacking` tells that `system/` lacks something.
-    `ceiling` is what ended the run, if one did. `taken_back` tells which files are again as before the run.
+    `ceiling` is what ended the run, if one did. `stays` says in a line each why refused changes stay.
     """
     if loop.task.level != "system":
         return Account()
@@ -108,10 +108,12 @@ def account_of(
         lines += [f"  {number}. {first}", *(f"     {line}" for line in rest)]
     if best is not None:
         lines += _candidate_lines(loop, best, partial, tried)
-    if taken_back.paths:
-        lines.append(f"Put back as before the run: {', '.join(taken_back.paths)}")
-    lines += [f"Not put back: {reason}" for reason in taken_back.stays]
-    lines += _ways_on(loop.task.run, best, lacking, ceiling, bool(taken_back.paths))
+    paths: list[str] = []
+    with suppress(PandoraError):  # a document that somebody broke is told elsewhere
+        paths = put_back(loop)
+    lines += [f"Put back as before the run: {', '.join(paths)}"] * bool(paths)
+    lines += [f"Not put back: {reason}" for reason in stays]
+    lines += _ways_on(loop.task.run, best, lacking, ceiling, bool(paths))
     return Account("\n".join(lines), tuple(head for attempt in tried for head in attempt.heads), ceiling)
 
 

@@ -19,7 +19,7 @@ from pandora.engine.operation import run_operation
 from pandora.engine.phase import by_model, counted_sections
 from pandora.engine.plan import need_of, plan
 from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalation_text, reopen
-from pandora.engine.refused_changes import NOTHING_TAKEN, take_back
+from pandora.engine.refused_changes import take_back
 from pandora.engine.steps import run_steps
 from pandora.engine.trust import mark_by_task
 from pandora.engine.understand import understand
@@ -136,7 +136,7 @@ def _run_attempts(loop: Loop) -> Outcome:
         if decision == "accept":
             _end(loop, Status.ACCEPTED, answer_of(loop, results.output))
             return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
-        taken = take_back(loop) if builder is None and results.ceiling is None else NOTHING_TAKEN
+        stays = take_back(loop) if builder is None and results.ceiling is None else ()
         if decision == "retry" and loop.attempt <= MAX_RETRIES:
             loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
             loop.retire(keeps_plan=loop.record(2).human)  # what a person wrote is not planned anew
@@ -145,7 +145,7 @@ def _run_attempts(loop: Loop) -> Outcome:
         lacks = tried and builder is None and loop.task.parent is None
         need = need_of(loop.task, called_in(loop)) if lacks else ""
         raise Escalate(
-            f"{tried}{innermost(reason)}", results.output, results.question, results.ceiling, need, taken
+            f"{tried}{innermost(reason)}", results.output, results.question, results.ceiling, need, stays
         )
 
 
@@ -179,7 +179,7 @@ def _end_waiting(loop: Loop, question: Question) -> Outcome:
 
 def _end_escalated(loop: Loop, stop: Escalate) -> Outcome:
     """Hand the task back with what there is, and with the question whose answer would help."""
-    account = account_of(loop, stop.partial, bool(stop.need), stop.ceiling, stop.taken_back)
+    account = account_of(loop, stop.partial, bool(stop.need), stop.ceiling, stop.stays)
     text = escalation_text(stop, account.text, account.reason(" ".join(stop.reason.split())))
     _end(loop, Status.ESCALATED, text, stop.ceiling)
     question = Question("task", stop.question, loop.id, 5) if stop.question else None

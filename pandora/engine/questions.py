@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,6 @@ from pandora.document.records import stored
 from pandora.document.state_document import Document, digest
 from pandora.engine.candidates import Intent
 from pandora.engine.loop import Loop
-from pandora.engine.refused_changes import NOTHING_TAKEN, TakenBack
 from pandora.errors import Ceiling
 from pandora.outcome import Kind, Question, Status
 from pandora.workspace.operation_context import Result
@@ -196,7 +195,7 @@ class Escalate(Exception):
     """The loop cannot finish: why (`reason`), the result so far (`partial`), and what to ask (`question`).
 
     `ceiling` is the limit of the run that stopped it, if one did. `need` says what `system/` lacks, where
-    nothing in it fits the task. `taken_back` tells which files are again as before the run.
+    nothing in it fits the task. `stays` says in a line each why refused changes stay.
     """
 
     def __init__(
@@ -206,10 +205,10 @@ class Escalate(Exception):
         question: str = "",
         ceiling: Ceiling | None = None,
         need: str = "",
-        taken_back: TakenBack = NOTHING_TAKEN,
+        stays: Sequence[str] = (),
     ) -> None:
         super().__init__(reason)
-        self.taken_back = taken_back
+        self.stays = tuple(stays)
         self.reason = reason
         self.partial = partial
         self.question = question

@@ -5,39 +5,34 @@ So no attempt starts from what another one spoilt, and nothing that was refused 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pandora.engine.loop import Loop
 from pandora.errors import RefusedError
+from pandora.workspace.applied_changes import applications
 from pandora.workspace.undo import plan_undo, undo
 
 
-@dataclass(frozen=True)
-class TakenBack:
-    """The paths of the files that were put back; where none could be, `stays` says in a line each why."""
-
-    paths: tuple[str, ...] = ()
-    stays: tuple[str, ...] = ()
-
-
-NOTHING_TAKEN = TakenBack()
-
-
-def take_back(loop: Loop) -> TakenBack:
-    """Put back every file that the run of a root loop changed.
+def take_back(loop: Loop) -> tuple[str, ...]:
+    """Put back every file that the run of a root loop changed; return in a line each why that cannot be.
 
     Where somebody changed one of them since, all stay as they are. What was taken back can be written again by
     `pandora undo --redo`. It may be interrupted at any point: the next call finishes it.
     """
     if loop.task.parent is not None:
-        return NOTHING_TAKEN
+        return ()
     loop.flush()
     try:
         plan = plan_undo(loop.host.workspace, loop.task.run)
     except RefusedError as error:
-        return TakenBack(stays=tuple(str(error).splitlines()))
+        return tuple(str(error).splitlines())
     own = [application for application in plan.applications if application.document == loop.id]
-    if not plan.applications or own or any(application.grew for application in plan.applications):
-        return NOTHING_TAKEN
-    undo(loop.host.workspace, plan, loop.host.now(), marks_run=False)
-    return TakenBack(tuple(change.path for change in plan.changes))
+    if plan.applications and not own and not any(application.grew for application in plan.applications):
+        undo(loop.host.workspace, plan, loop.host.now(), marks_run=False)
+    return ()
+
+
+def put_back(loop: Loop) -> list[str]:
+    """Return the files that any attempt of the run changed, and that are as they were before it."""
+    made = applications(loop.host.workspace, loop.task.run)
+    changed = {write.path for application in made if not application.undone for write in application.writes}
+    paths = (write.path for application in made if application.undone for write in application.writes)
+    return [path for path in dict.fromkeys(paths) if path not in changed]

@@ -74,3 +74,12 @@ def test_a_file_that_somebody_changed_since_stays(kinds: Bench) -> None:
     account = kinds.document().body(5)
     assert "Put back" not in account
     assert f"Not put back: {FRUIT}: somebody changed it after the run wrote it" in account
+
+
+def test_what_an_earlier_attempt_changed_is_told_where_the_last_changed_nothing(kinds: Bench) -> None:
+    refused = attempt("retry", "it is not sorted")
+    silent = [planned("python: do it"), *[coded("print('plum')")] * 5]
+    lines = [*refused, *silent, checked("retry", "no file"), *silent, checked("retry", "no file")]
+    ended = kinds.start(understood(kind="change"), *lines, text=f"Sort {FRUIT} by price", policy=ALLOWED)
+    assert ended.outcome.status is Status.ESCALATED
+    assert f"Put back as before the run: {FRUIT}" in kinds.document().body(5)
