@@ -26,8 +26,9 @@ class Task:
     the task's words name the files; `guessed` is true where they name none, some were found, and the task may
     do without them. `kind_of_task` is the kind that the phase UNDERSTAND gave it. `may_change`
     is true where that is `answer` and the model was unsure: what programs do to named files is then kept.
-    `moves` is true where the task asks for files to be moved or renamed, which keep their content. `renames`
-    is a name that stands in its texts and the one that all of them are to have in its place.
+    `moves` is true where the task asks for files to be moved or renamed, which keep their content, and `copies`
+    where these are to stay in their old places, too. `renames` is a name that stands in its texts and the one
+    that all of them are to have in its place.
     `may_answer` is true where that is to change files, and the model was unsure and rather said that none do.
     `untrusted` lists the sources (URLs, paths) of strangers' words from which the task or its context was
     made. `addresses` lists the pages that the task is about, and `search:documents` or `search:web` where
@@ -59,6 +60,7 @@ class Task:
     may_change: bool = False
     may_answer: bool = False
     moves: bool = False
+    copies: bool = False
     renames: tuple[str, str] | None = None
     untrusted: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()

@@ -45,7 +45,7 @@ from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.parsed_program import error_in
-from pandora.programs.repairs.copied_files import copies_as_moves
+from pandora.programs.repairs.copied_files import copies_as_moves, moves_as_copies
 from pandora.programs.rules.changed_rows import changed_rows
 from pandora.programs.rules.filled_gaps import filled_gaps
 from pandora.programs.rules.grouped_files import grouped_files
@@ -119,7 +119,7 @@ def judged_by_experiments(
     if without_zeros is not None:
         change, reason = without_zeros
         return replace(result, changes=(change,), held=(*reasons, reason))
-    return in_asked_order(loop, replace(result, held=tuple(reasons)))
+    return moves_as_copies(loop.work, in_asked_order(loop, replace(result, held=tuple(reasons))))
 
 
 def _refused(loop: Loop, verdicts: Sequence[Verdict], reasons: list[str], result: Result) -> Result | None:

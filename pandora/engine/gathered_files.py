@@ -21,12 +21,18 @@ from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import GAP, labelled_gaps, named_gaps, named_lines
 from pandora.programs.opening.gap_lines import empty_labels, gaps_text, names_empty_keys
-from pandora.programs.request.renaming_examples import renaming_examples, reordered_name, respelled_names
+from pandora.programs.request.renaming_examples import (
+    files_to_number,
+    renaming_examples,
+    reordered_name,
+    respelled_names,
+)
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.applied_changes import files_created_by_run, files_rewritten_by_run
+from pandora.workspace.file_walk import files_below
 from pandora.workspace.likely_files import files_with_identifiers, likely_files, shares_words, with_imports
 from pandora.workspace.named_files import files_of_kind, folder_files, named_paths
 from pandora.workspace.operation_context import never
@@ -126,6 +132,10 @@ def gather(
     new_names |= {
         path.rsplit("/", 1)[-1] for path in absent if len(named) == 1 and reordered_name(named[0], path)
     }
+    # "Call the pictures trip-1.jpg, trip-2.jpg and so on"
+    numbered = {} if named or pages else files_to_number(absent, files_below(workspace, is_kept_off))
+    named = named or sorted({path for paths in numbered.values() for path in paths})
+    new_names |= {path.rsplit("/", 1)[-1] for path in numbered}
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]

@@ -36,7 +36,7 @@ from pandora.engine.task_kind import (
     wants_change,
 )
 from pandora.engine.trust import distrust
-from pandora.engine.yes_or_no.asked_moves import asks_for_moves
+from pandora.engine.yes_or_no.asked_moves import asks_for_copies, asks_for_moves
 from pandora.outcome import Question
 from pandora.programs.request.asked_parts import has_open_question
 from pandora.programs.request.names_by_example import names_by_example
@@ -201,7 +201,7 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     if moves and asks_for_moves(loop, task, kind, chosen, beside=bool(beside)):
         # What is to be sorted or renamed is all that lies there, and not what is most like the request.
         meant = beside or (task.files if task.named else _all_files_there(loop, task))
-        kind, task = "change", replace(task, moves=True, files=meant)
+        kind, task = "change", replace(task, moves=True, copies=asks_for_copies(loop, task), files=meant)
     doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes and not gathered.fills
     task = replace(task, may_answer=doubted and parsed.values.get(CHANGES.lower()) == "no")
     if task.may_answer and other_reading(task, loop.attempt):
@@ -281,7 +281,7 @@ def first_question(loop: Loop, kind: str) -> str | None:
     """Return the question to ask a person before planning, or None."""
     task = loop.task
     missing = [path for path in task.outputs if path not in task.makes]
-    if missing:
+    if missing and not task.moves:  # what is moved or renamed is to be called so
         return f"There is no {' and no '.join(missing)}. Which file is meant?"
     if kind == "outside":
         return "Nothing here can act outside the workspace's files. What should be done with the files instead?"

@@ -255,3 +255,12 @@ def test_an_example_of_a_new_name_is_no_file_that_lacks(tmp_path: Path) -> None:
         (tmp_path / name).write_text("-\n", encoding="utf-8")
     found = gather("date first, like 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt", tmp_path)
     assert (found.files, found.absent, found.renames) == (("minutes 05.03.2024.txt",), (), True)
+
+
+def test_names_of_a_numbered_series_are_for_the_files_that_are_there(tmp_path: Path) -> None:
+    for name in ("IMG_7.jpg", "IMG_12.jpg", "list.txt"):
+        (tmp_path / name).write_text("-")
+    found = gather("call the pictures trip-1.jpg, trip-2.jpg and so on", tmp_path)
+    assert (found.files, found.absent, found.renames) == (("IMG_12.jpg", "IMG_7.jpg"), (), True)
+    asked = gather("compare trip-1.jpg with trip-7.jpg", tmp_path)
+    assert asked.absent == ("trip-1.jpg", "trip-7.jpg")

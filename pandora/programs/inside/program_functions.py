@@ -9,6 +9,7 @@ import json
 import math
 import os
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -29,6 +30,7 @@ from pandora.programs.inside.written_dates import date_in
 
 __all__ = [
     "alike",
+    "copy",
     "date_in",
     "file_tables",
     "files",
@@ -256,6 +258,25 @@ def move(path: str, new: str) -> str:
     file has one: it is taken for a folder. "" is the folder of all, and a folder that is called as the one in
     which it would lie is that one: the file stays. ValueError where another file is there.
     """
+    target = _place_of(path, new)
+    if os.path.exists(target) and not os.path.samefile(path, target):
+        raise ValueError(f"{path} cannot be moved to {target}: another file is there")
+    os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+    os.rename(path, target)
+    return target
+
+
+def copy(path: str, new: str) -> str:
+    """Copy a file to where `move` would move it, and return the path of the copy."""
+    target = _place_of(path, new)
+    if os.path.exists(target):
+        raise ValueError(f"{path} cannot be copied to {target}: a file is there")
+    os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+    shutil.copyfile(path, target)
+    return target
+
+
+def _place_of(path: str, new: str) -> str:
     new = new or "."
     folder = new.endswith("/") or os.path.isdir(new)
     folder = folder or (
@@ -266,12 +287,7 @@ def move(path: str, new: str) -> str:
     twice = os.path.join(old, os.path.basename(old)) if old else ""
     if twice and os.path.dirname(target) == twice and not os.path.exists(twice):
         target = os.path.join(old, os.path.basename(target))
-    target = os.path.normpath(target)
-    if os.path.exists(target) and not os.path.samefile(path, target):
-        raise ValueError(f"{path} cannot be moved to {target}: another file is there")
-    os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
-    os.rename(path, target)
-    return target
+    return os.path.normpath(target)
 
 
 def open_file(file: Any, mode: str = "r", *rest: Any, **more: Any) -> Any:

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 _READERS = ("table", "load", "text", "lines", "words", "log", "files", "listing", "file_tables", "records")
 _FUNCTIONS = (
     *_READERS,
+    "copy",
     "date_in",
     "folded",
     "move",

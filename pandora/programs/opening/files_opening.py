@@ -14,6 +14,7 @@ from pandora.programs.inside.written_dates import date_in
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.names_together import parts_together
 from pandora.programs.request.parted_names import parted_names, parting_lines
+from pandora.programs.request.renaming_examples import numbered_names
 from pandora.programs.request.request_text import PATH, QUOTED, SENTENCE_ENDS, has_word
 from pandora.programs.texts.labelled_lines import labelled_values
 
@@ -22,6 +23,12 @@ _MOVES = (
     "move(path, os.path.join(folder, new_name)) renames it",
     "print nothing: what is moved is told by itself",
 )
+_COPIES = (
+    'copy(path, "a_folder/") keeps the file\'s name',
+    "copy(path, os.path.join(folder, new_name)) gives the copy a new one",
+    "print nothing: what is copied is told by itself",
+)
+_MOVING = re.compile(r"(?<=^    )move\(|(?<=^        )move\(|^move\(", re.M)
 _DELETES = "os.remove(path) deletes a file, move(path, new_path) moves or renames it"
 _MOST_SHOWN = 90
 """The most characters of a text that a comment shows."""
@@ -55,14 +62,26 @@ def _beside_or_inside(paths: Sequence[str]) -> str:
     if not folder:
         return ""
     above = f"{os.path.dirname(folder)}/".lstrip("/")
-    return f"; a folder beside {folder} is '{above}new/', one inside it '{folder}/new/'"
+    return f"; a folder beside {folder} is '{above}NAME/', one inside it '{folder}/NAME/'"
 
 
-def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
+def loop_over_files(
+    request: str, paths: Sequence[str], names: str, texts: Mapping[str, str], *, copies: bool = False
+) -> str:
     """Return the beginning of a program that moves files; a model takes texts in one variable for rows.
 
     `names` is the code that gives the paths. `texts` has the text of each file that holds one; {} where few do.
+    With `copies` the program copies them.
     """
+    begun = _moving_loop(request, paths, names, texts)
+    if not copies:
+        return begun
+    for move, copy in zip(_MOVES, _COPIES, strict=True):
+        begun = begun.replace(move, copy)
+    return _MOVING.sub("copy(", begun)
+
+
+def _moving_loop(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
     lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}"]
     lines += [f"# {line}" for line in _MOVES]
     if counts := _name_parts(request, paths):
@@ -71,6 +90,8 @@ def loop_over_files(request: str, paths: Sequence[str], names: str, texts: Mappi
     lines += [f"# {line}" for line in wrap(request, 110)]
     if len(paths) <= MOST_NAMED and all(os.path.basename(path) in request for path in paths):
         return "\n".join(["import os", *lines[1:], f'move({paths[0]!r}, "'])
+    if (numbered := numbered_names(request, paths)) and len(paths) > 1:
+        return "\n".join(["import os, re", *lines, *_numbering_lines(numbered[0], paths), ""])
     lines.append("for path in paths:")
     if kind := _first_kind(request, paths):
         return "\n".join(["import os", *lines, f"    if path.endswith({kind!r}):", '        move(path, "'])
@@ -118,6 +139,17 @@ def loop_over_kept_files(request: str, paths: Sequence[str], names: str) -> str:
     lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}", f"# {_DELETES}"]
     lines += [f"# {line}" for line in wrap(request, 110)]
     return "\n".join(["import os", *lines, "for path in paths:", ""])
+
+
+def _numbering_lines(name: str, paths: Sequence[str]) -> list[str]:
+    """Lines that go over files in the order of their own numbers, and count them from that of a name."""
+    first = int(re.findall(r"\d+", os.path.basename(name))[0])
+    by_number = all(re.search(r"\d", os.path.basename(path)) for path in paths)
+    order = "[int(digits) for digits in re.findall(r'\\d+', path)]" if by_number else "path"
+    return [
+        f"paths.sort(key=lambda path: {order})",
+        f"for number, path in enumerate(paths, {first}):  # the first of them becomes {name!r}",
+    ]
 
 
 def _first_kind(request: str, paths: Sequence[str]) -> str:

@@ -45,7 +45,7 @@ _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
 _TAKEN_NAMES = (
     *("text", "table", "log", "load", "lines", "words", "files", "listing", "records"),
-    *("move", "number", "save", "fill", "tick", "totals"),
+    *("move", "copy", "number", "save", "fill", "tick", "totals"),
 )
 _LONGEST_DICT = 220
 _LONGEST_AROUND = 300

@@ -155,7 +155,7 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     texts = (
         {path: str(sample_of(path, workspace)) for path in prose} if 2 * len(prose) > len(task.files) else {}
     )
-    return loop_over_files(work.request, task.files, names, texts)
+    return loop_over_files(work.request, task.files, names, texts, copies=task.copies)
 
 
 def _code_last(lines: Sequence[str]) -> list[str]:

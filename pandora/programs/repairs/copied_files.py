@@ -1,4 +1,4 @@
-"""Take copies of files for moves, where the request asks to move them: the files in the old places go."""
+"""Take copies of files for moves, and moves for copies, as the request asks: the old files go, or stay."""
 
 from __future__ import annotations
 
@@ -31,6 +31,21 @@ def copies_as_moves(work: Work, result: Result) -> Result:
         if not change.content or digest not in kept or kept[digest] in removed:
             return result
         removed[kept[digest]] = Change(kept[digest], digest, None)
-    reason = "the task asks to move files: what was copied is gone from its old place"
     changes = (*result.changes, *removed.values())
+    if work.task.copies:  # they are judged as moves, and copies again at the end
+        return replace(result, changes=changes)
+    reason = "the task asks to move files: what was copied is gone from its old place"
     return replace(result, changes=changes, held=(*result.held, reason))
+
+
+def moves_as_copies(work: Work, result: Result) -> Result:
+    """Return a result that moves files of a task which asks for copies as one that copies them."""
+    if not work.task.copies or not result.ok:
+        return result
+    contents = (change.content for change in result.changes)
+    made = {hashlib.sha256(content).hexdigest() for content in contents if content is not None}
+    changes = [change for change in result.changes if change.content is not None or change.before not in made]
+    if len(changes) == len(result.changes):
+        return result
+    reason = "the task asks for copies: what they are copies of stays in its place"
+    return replace(result, changes=tuple(changes), held=(*result.held, reason))

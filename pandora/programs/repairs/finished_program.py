@@ -22,7 +22,7 @@ _F_STRING, _BRACES, _ROWS = (
 )
 _SHOWN = "out/"
 """The folder of the path that the instructions of a program show."""
-_CHANGING = {"fill", "tick", "move", "rename", "replace", "unlink", "remove"}
+_CHANGING = {"fill", "tick", "move", "copy", "rename", "replace", "unlink", "remove"}
 _WRITING = {"save", "write_text", "write_bytes", "to_csv", "writerow", "writerows", "dump", "write"}
 
 

@@ -18,6 +18,9 @@ _PARTING = " _"
 """What parts of a name are told by: a hyphen may stand within a date or a number."""
 MOST_FILES, _SEARCHED = 500, 64 << 10
 """The most files whose texts are looked through, and the most bytes of each."""
+FEWEST_NUMBERED = 2
+"""The fewest names with a number that tell a series of them."""
+_NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r"[\w./-]*\w\.\w{1,6}\b")
 _QUOTED_NAME = re.compile(
     r"[\"'`“”„‘’‚«»‹›]([^\s\"'`“”„«»‹›][^\n\"'`“”„«»‹›]{0,80}\.\w{1,6})[\"'`“”‘’«»‹›](?!\w)"
@@ -76,6 +79,38 @@ def reordered_name(old: str, new: str) -> bool:
         and len(parts) == len(others)
         and all(_has_part(old_stem, part) for part in parts)
     )
+
+
+def files_to_number(names: Iterable[str], files: Iterable[str]) -> dict[str, list[str]]:
+    """The files that are to be called in turn as some names are, which differ in a number, by these names.
+
+    So `trip-1.jpg, trip-2.jpg and so on` are names for all files beside them that end in `.jpg`. {} where the
+    numbers do not follow one another, or one of the files is called so already.
+    """
+    series: dict[str, dict[int, str]] = {}
+    for name in names:
+        folder, base = os.path.split(name)
+        stem, ending = os.path.splitext(base)
+        if len(_NUMBER.findall(stem)) == 1 and ending:
+            number = int(_NUMBER.findall(stem)[0])
+            series.setdefault(os.path.join(folder, _NUMBER.sub("\0", stem) + ending), {})[number] = name
+    found: dict[str, list[str]] = {}
+    paths = list(files)
+    for form, numbered in series.items():
+        first = min(numbered)
+        ending, folder = os.path.splitext(form)[1], os.path.dirname(form)
+        like = [path for path in paths if path.endswith(ending) and os.path.dirname(path) == folder]
+        ordered = sorted(numbered) == list(range(first, first + len(numbered))) and first <= 1
+        taken = any(_NUMBER.sub("\0", path) == form for path in like)
+        if FEWEST_NUMBERED <= len(numbered) <= len(like) and ordered and not taken:
+            found |= dict.fromkeys(numbered.values(), like)
+    return found
+
+
+def numbered_names(request: str, files: Iterable[str]) -> list[str]:
+    """The names that a request gives to the first of some files, all of which are to be called so in turn."""
+    words = [word for word in dict.fromkeys(_NAME.findall(request)) if not word.startswith(("/", "."))]
+    return [*files_to_number(words, files)]
 
 
 def respelled_names(names: Iterable[str], files: Iterable[str]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from pandora.programs.help import Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.names_by_example import names_by_example
 from pandora.programs.request.parted_names import parted_names
-from pandora.programs.request.renaming_examples import renaming_examples
+from pandora.programs.request.renaming_examples import numbered_names, renaming_examples
 
 FEWEST, MOST_SHOWN = 2, 3
 """From so many files on they are a series; and the most of them that a message names."""
@@ -28,6 +28,7 @@ def odd_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
     yield from _twice_in_a_folder(moves)
     yield from _without_endings(moves)
     yield from _without_parts(work, moves)
+    yield from _otherwise_numbered(work, moves)
 
 
 def shown_paths(paths: Iterable[str]) -> str:
@@ -152,6 +153,16 @@ def _without_parts(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
         question = f"Does the task itself say what {Path(path).name} is to be called?"
         yield Verdict("moved files", "violated", reason, (moves[path], path), question)
         return
+
+
+def _otherwise_numbered(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """Files that are to be called in turn as the names of the request are, and are not all called so."""
+    numbered = numbered_names(work.request, work.task.files)
+    made = {Path(target).name for target in moves.values()}
+    missing = [name for name in numbered if Path(name).name not in made]
+    if missing:
+        reason = f"the task names {missing[0]}, and no file is called so; number the files one after the other"
+        yield Verdict("moved files", "violated", reason, (shown_paths(sorted(made)), missing[0]))
 
 
 def _new_parts(moves: Mapping[str, str], old: set[str]) -> Iterator[tuple[str, str]]:

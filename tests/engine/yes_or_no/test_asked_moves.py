@@ -55,3 +55,24 @@ def test_files_move_where_that_is_surer_than_that_they_are_read(
         return
     assert asked_moves.asks_for_moves(loop, task, kind, "answer") is expected
     assert len(asked) == (2 * once if moves is None else once), "what was answered is kept"
+
+
+@pytest.mark.parametrize(
+    ("copies", "moves", "expected"), [(5.3, 3.1, True), (2.4, 2.2, False), (None, 3.0, False)]
+)
+def test_copies_are_made_where_they_are_surer_than_moves(
+    copies: float | None, moves: float, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odds = {asked_moves.COPIES: copies, asked_moves.MOVES: moves}
+    monkeypatch.setattr(asked_moves, "log_odds_of", lambda loop, question, text, phase_name: odds[question])
+    meta: dict[str, Any] = {}
+    loop = cast(
+        "Loop",
+        SimpleNamespace(
+            untrusted=False, document=SimpleNamespace(meta=meta), save=lambda **keys: meta.update(keys)
+        ),
+    )
+    task = Task("copies of the csv files into runs", files=FILES, moves=True)
+    assert asked_moves.asks_for_copies(loop, task) is expected
+    odds.clear()
+    assert copies is None or asked_moves.asks_for_copies(loop, task) is expected, "what was answered is kept"

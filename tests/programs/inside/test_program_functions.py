@@ -315,3 +315,13 @@ def test_the_folder_of_a_file_that_is_written_is_made(tmp_path: Path, monkeypatc
     with pytest.raises(FileNotFoundError):
         open_file("none/b.txt")
     assert not (tmp_path / "none").exists()
+
+
+def test_a_copy_lies_where_a_move_would_put_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("a", "utf-8")
+    assert program_functions.copy("a.txt", "usb/") == os.path.join("usb", "a.txt")
+    assert program_functions.copy("a.txt", "usb/b.txt") == os.path.join("usb", "b.txt")
+    assert [path.read_text("utf-8") for path in (tmp_path / "a.txt", tmp_path / "usb/b.txt")] == ["a", "a"]
+    with pytest.raises(ValueError, match="a file is there"):
+        program_functions.copy("a.txt", "usb/b.txt")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -248,7 +249,7 @@ def test_what_stands_in_texts_alone_is_told_with_its_number(tmp_path: Path) -> N
 def test_a_folder_beside_that_of_all_files_is_told_from_one_inside_of_it() -> None:
     slips = ["a/slips/1.txt", "a/slips/2.txt"]
     begun = loop_over_files("Move what is paid to done", slips, "files('a/slips/*')", {})
-    assert "; a folder beside a/slips is 'a/new/', one inside it 'a/slips/new/'\n" in begun
+    assert "; a folder beside a/slips is 'a/NAME/', one inside it 'a/slips/NAME/'\n" in begun
     for paths in (["1.txt", "2.txt"], ["a/1.txt", "b/2.txt"]):
         assert "a folder beside" not in loop_over_files("Move it to done", paths, "files('*')", {})
 
@@ -272,3 +273,26 @@ def test_the_label_by_which_texts_are_told_apart_is_read() -> None:
     assert "status" not in other
     alike = dict.fromkeys(texts, "Status: paid\n")
     assert "status =" not in loop_over_files("Move what is paid", [*alike], "files('*')", alike)
+
+
+def test_a_program_that_copies_begins_with_copies() -> None:
+    paths = ["in/bill_2023.txt", "in/bill_2024.txt", "in/list.csv"]
+    begun = loop_over_files("copies of the bills into usb", paths, "files('in/*')", {}, copies=True)
+    assert '# copy(path, "a_folder/") keeps the file\'s name' in begun
+    assert "move(" not in begun
+    two = ["a.txt", "b.txt"]
+    assert loop_over_files("Copy a.txt and b.txt", two, "files('*')", {}, copies=True).endswith(
+        "copy('a.txt', \""
+    )
+
+
+def test_files_that_are_to_be_numbered_are_gone_over_in_the_order_of_their_own_numbers() -> None:
+    paths = ["IMG_1011.jpg", "IMG_398.jpg"]
+    begun = loop_over_files("call them trip-1.jpg, trip-2.jpg and so on", paths, "files('*.jpg')", {})
+    assert begun.endswith(
+        "for number, path in enumerate(paths, 1):  # the first of them becomes 'trip-1.jpg'\n"
+    )
+    sorting = next(line for line in begun.splitlines() if line.startswith("paths.sort("))
+    scope = {"paths": list(paths), "re": re}
+    exec(sorting, scope)
+    assert scope["paths"] == ["IMG_398.jpg", "IMG_1011.jpg"]

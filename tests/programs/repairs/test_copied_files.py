@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.help import Work
-from pandora.programs.repairs.copied_files import copies_as_moves
+from pandora.programs.repairs.copied_files import copies_as_moves, moves_as_copies
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
@@ -50,3 +50,17 @@ def test_other_results_stay_as_they_are(work: Work, changes: tuple[Change, ...])
 def test_copies_that_are_asked_for_stay_copies(work: Work) -> None:
     result = Result(True, "", changes=(Change("runs/a.csv", "", A),))
     assert copies_as_moves(replace(work, task=replace(TASK, moves=False)), result) is result
+
+
+def test_moves_are_copies_where_these_are_asked_for(work: Work) -> None:
+    asked = replace(work, task=replace(TASK, copies=True))
+    copies = (Change("runs/a.csv", "", A), Change("runs/b.csv", "", B))
+    judged = copies_as_moves(asked, Result(True, "", changes=copies))
+    assert len(judged.changes) == 4, "they are judged as moves"
+    assert not judged.held
+    kept = moves_as_copies(asked, judged)
+    assert kept.changes == copies
+    assert kept.held == ("the task asks for copies: what they are copies of stays in its place",)
+    deletes = Result(True, "", changes=(Change("b.csv", hashlib.sha256(B).hexdigest(), None),))
+    assert moves_as_copies(asked, deletes) is deletes, "what is nowhere else stays deleted"
+    assert moves_as_copies(work, judged) is judged

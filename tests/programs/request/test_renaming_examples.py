@@ -4,7 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.request.renaming_examples import objection_to_renaming, renaming_examples, reordered_name
+from pandora.programs.request.renaming_examples import (
+    numbered_names,
+    objection_to_renaming,
+    renaming_examples,
+    reordered_name,
+)
 from pandora.workspace.change import Change
 
 FILES = ("letters/bank.txt", "letters/gym.txt")
@@ -66,3 +71,19 @@ def test_a_new_name_that_is_made_of_what_one_file_says_is_an_example(tmp_path: P
 )
 def test_a_name_with_the_parts_of_another_one_is_its_new_one(old: str, new: str, expected: bool) -> None:
     assert reordered_name(old, new) is expected
+
+
+def test_names_with_numbers_one_after_the_other_are_those_of_all_files_beside_them() -> None:
+    pictures = ["IMG_0398.jpg", "IMG_0405.jpg", "IMG_1011.jpg"]
+    asked = "call the pictures trip-1.jpg, trip-2.jpg and so on"
+    assert numbered_names(asked, [*pictures, "list.txt"]) == ["trip-1.jpg", "trip-2.jpg"]
+    for other in (
+        "compare trip-1.jpg with trip-3.jpg",
+        "put trip-1.jpg first",
+        "call them trip-1.png, trip-2.png",
+        "call them old/trip-1.jpg, old/trip-2.jpg",
+        "call them trip-41.jpg and trip-42.jpg",
+    ):
+        assert numbered_names(other, pictures) == [], other
+    assert numbered_names(asked, [*pictures, "trip-2.jpg"]) == [], "one is called so already"
+    assert numbered_names(asked, pictures[:1]) == []

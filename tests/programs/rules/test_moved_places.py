@@ -52,3 +52,13 @@ def test_a_folder_in_one_of_the_same_name_is_odd(tmp_path: Path) -> None:
     (found,) = [verdict for verdict in odd_places(work, moves) if verdict.state == "violated"]
     assert found.reason == "slips/slips/b.txt is in a folder slips inside of slips; leave it where it was"
     assert not [one for one in odd_places(work, {"slips/a.txt": "done/a.txt"}) if one.state == "violated"]
+
+
+def test_files_that_are_to_be_numbered_have_the_names_that_the_request_gives(tmp_path: Path) -> None:
+    pictures = ("IMG_0398.jpg", "IMG_0405.jpg", "IMG_1011.jpg")
+    work = Work(Task("call them trip-1.jpg, trip-2.jpg and so on", files=pictures), tmp_path)
+    moves = {path: f"trip-{path[4:8]}.jpg" for path in pictures}
+    (found,) = [verdict for verdict in odd_places(work, moves) if verdict.state == "violated"]
+    assert found.reason.startswith("the task names trip-1.jpg, and no file is called so")
+    right = {path: f"trip-{number}.jpg" for number, path in enumerate(pictures, 1)}
+    assert not [verdict for verdict in odd_places(work, right) if verdict.state == "violated"]
