@@ -380,9 +380,7 @@ class DataHelp(PlainHelp):
         if work.task.kind_of_task == "file" and len(work.task.makes) == 1:
             program = with_saves_to(program, work.task.makes[0], work.request)
         if work.task.kind_of_task == "change":
-            program = without_assigned_conditions(program)
-        if work.task.moves:
-            program = with_moves(program)
+            program = with_moves(without_assigned_conditions(program))
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

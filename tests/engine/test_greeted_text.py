@@ -67,6 +67,7 @@ def test_what_is_no_greeting_is_left_out() -> None:
         ("**Dear neighbours!**\n\nWe meet at 3", True),
         ("Objet: Rendez-vous\nDate: 12 mars\nHeure: 9 h\n1. Nom: Karim", False),
         ("The water is off on Monday, 8 to 12.", False),
+        ("Freitag, 12. Juni 2026\n\nHill Farm, Ashby\n\nWann: am Freitag", False),
         ("", False),
     ],
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pandora.programs.code.code_examples import Example
+from pandora.programs.code.written_asserts import errors_in
 
 MOST_NUMBERS = 8
 """The most numbers of a request that calls are derived from."""
@@ -47,26 +48,27 @@ def boundary_calls(request: str, examples: Sequence[Example]) -> list[Boundary]:
     """Return calls like the first example of each function, with one argument at a limit; each call once."""
     results = {_value(example.value) for example in examples}
     limits = [number for number in numbers_in(request) if number not in results][:MOST_NUMBERS]
+    refuses = bool(errors_in(request))
     first: dict[str, Example] = {}
     for example in sorted(examples, key=lambda example: not _has_number(example)):
         first.setdefault(example.function, example)
     tried = {example.call for example in examples}
     calls = {
-        boundary.call: boundary for example in first.values() for boundary in _of_function(example, limits)
+        boundary.call: boundary
+        for example in first.values()
+        for boundary in _of_function(example, limits, refuses)
     }
     return [boundary for call, boundary in calls.items() if call not in tried]
 
 
-def _of_function(example: Example, limits: Sequence[int | float]) -> Iterator[Boundary]:
+def _of_function(example: Example, limits: Sequence[int | float], refuses: bool) -> Iterator[Boundary]:
     call = _parsed(example)
     for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
         if not isinstance(argument, ast.Constant):
             if isinstance(argument, ast.Dict) and argument.keys:
                 yield from _of_dict(example.function, call, argument)
             elif isinstance(argument, ast.List | ast.Tuple) and argument.elts:
-                kept, argument.elts = argument.elts, []
-                yield Boundary(example.function, _arguments(call), named=False)
-                argument.elts = kept
+                yield from _of_list(example.function, call, argument, refuses)
             continue
         given = argument.value
         near = [*dict.fromkeys(round(n + step, 6) for n in limits for step in (-1, 0, 1))]
@@ -74,6 +76,28 @@ def _of_function(example: Example, limits: Sequence[int | float]) -> Iterator[Bo
             argument.value = value
             yield Boundary(example.function, _arguments(call), named=value in near)
         argument.value = given
+
+
+def _of_list(
+    function: str, call: ast.Call, argument: ast.List | ast.Tuple, refuses: bool
+) -> Iterator[Boundary]:
+    """Calls with the list empty.
+
+    Where a request names an error that a call ends in (`refuses`), also with one entry less than another list
+    has, and with 0 and less as its first number.
+    """
+    kept = argument.elts
+    others = [*call.args, *(keyword.value for keyword in call.keywords)]
+    paired = any(other is not argument and isinstance(other, ast.List | ast.Tuple) for other in others)
+    forms: list[list[ast.expr]] = [[]]
+    if isinstance(argument, ast.List) and refuses:
+        forms += [kept[:-1]] if paired and len(kept) > 1 else []
+        if isinstance(kept[0], ast.Constant) and _is_number(kept[0].value):
+            forms += [[ast.Constant(value), *kept[1:]] for value in (0, -1)]
+    for form in forms:
+        argument.elts = form
+        yield Boundary(function, _arguments(call), named=False)
+    argument.elts = kept
 
 
 def _of_dict(function: str, call: ast.Call, argument: ast.Dict) -> Iterator[Boundary]:

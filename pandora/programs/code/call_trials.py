@@ -16,7 +16,14 @@ from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.example_variants import mirrors, names_kept, variants
 from pandora.programs.code.module_constants import calls_with_constants, module_constants, with_constants
 from pandora.programs.code.unused_parameters import signatures
-from pandora.programs.code.written_asserts import asserts_in, errors_in, given_by, names, raising_calls
+from pandora.programs.code.written_asserts import (
+    asserts_in,
+    calls_in,
+    errors_in,
+    given_by,
+    names,
+    raising_calls,
+)
 from pandora.programs.help import Work
 from pandora.workspace.paths import is_test_file
 
@@ -183,8 +190,10 @@ def trial_for(work: Work) -> Trial:
     near = [*(call for pair in pairs for call in pair), *variants(request, given)]
     known = calls | {example.call for example in asserts}
     sampled = [call for call in calls_with_constants(request, _constants(work)) if call.call not in known]
-    boundaries = boundary_calls(request, [*given, *asserts])
-    derived = {call.call: call for call in (*sampled, *near, *boundaries)}
+    bare = [call for call in calls_in(_lines_of_plan(work), request) if call.call not in known]
+    own = [Boundary(call.function, call.arguments, named=True) for call in bare]
+    boundaries = boundary_calls(request, [*given, *asserts, *bare])
+    derived = {call.call: call for call in (*own, *sampled, *near, *boundaries)}
     left = max(0, MOST_CALLS - len(asserts))
     kept = [entry for example in given[:1] for entry in names_kept(request, example, near)]
     return Trial(
@@ -205,9 +214,12 @@ def examples_for(work: Work) -> list[Example]:
 
 def _written(work: Work) -> list[Example]:
     """The asserts that the model wrote in §2, those of calls that end in an error behind the others."""
+    return asserts_in(_lines_of_plan(work), work.request)
+
+
+def _lines_of_plan(work: Work) -> list[str]:
     lines = with_constants(work.fields.get("asserts", "").splitlines(), _constants(work))
-    raising = raising_calls(work.fields.get(RAISING, "").splitlines(), work.request)
-    return asserts_in([*lines, *raising], work.request)
+    return [*lines, *raising_calls(work.fields.get(RAISING, "").splitlines(), work.request)]
 
 
 def _constants(work: Work) -> dict[str, str]:

@@ -24,6 +24,7 @@ _LITERAL = re.compile(
 """A text in quotes, a number, a truth value, None or an error's name, as a request gives them."""
 _ERROR = re.compile(r"\b[A-Z]\w*")
 _APART = re.compile(r"[.!?;]\s|\n\s*\n")
+_BEGUN_CALL = re.compile(r"(?<![\w.])[A-Za-z_]\w*\(")
 _CALLED = re.compile(r"\w\($")
 _CLAUSE_END, _NO_LIMIT = re.compile(r"[.!?;](?:\s|$)|\n|\)"), 2
 """Where a clause ends, and how many numbers are no limit."""
@@ -42,6 +43,31 @@ def asserts_in(lines: Sequence[str], request: str) -> list[Example]:
     for example in named:
         first.setdefault(example.call, example)
     return list(first.values())
+
+
+def calls_in(lines: Sequence[str], request: str) -> list[Example]:
+    """Return the calls with literals of lines that are no assert, as one without its value, each once.
+
+    They say nothing of what is right, but two right modules give the same. The value of each is "".
+    """
+    found: dict[str, Example] = {}
+    for line in lines:
+        for match in _BEGUN_CALL.finditer(line if _read(line) is None else ""):
+            call = _call_from(line[match.start() :])
+            example = _example(call, ast.Constant("")) if call is not None else None
+            if example is not None and example.arguments and names(request, example.function):
+                found.setdefault(example.call, Example(example.function, example.arguments, ""))
+    return list(found.values())
+
+
+def _call_from(source: str) -> ast.expr | None:
+    """The call that a text begins with; None where its brackets do not close."""
+    for match in re.finditer(r"\)", source):
+        try:
+            return ast.parse(source[: match.end()], mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+    return None
 
 
 def errors_in(request: str) -> list[str]:

@@ -39,6 +39,8 @@ _FORMS = (
     # 2025-09-14 01:00:36 text
     re.compile(rf"\[?(?P<time>{_DATE}{_GAP}{_CLOCK})(?!:?\d)\]?[\s:|,-]+(?P<message>\S.*)"),
 )
+_COMMENT = re.compile(r"#(?:\s|$)")
+"""A line that is a remark."""
 _SAID = re.compile(r"(?P<author>[^\W\d_][^:\d\n\[\](){}<>=/\\]{0,40}):\s+(?P<message>\S.*)", re.S)
 _ALL_SAID, _SPEAKERS = 0.8, 1 / 3
 """A chat is of messages of which so many have an author, who are no more than this share of them."""
@@ -74,6 +76,10 @@ def log(path: str) -> list[dict[str, Any]]:
 def log_rows(text: str) -> list[dict[str, Any]]:
     """Return the rows of a log's text; [] where the text is no log."""
     lines = text.splitlines()
+    for number, line in enumerate(lines):  # a heading is no message
+        if line.strip() and not _COMMENT.match(line):
+            break
+        lines[number] = ""
     filled = [line for line in lines if line.strip()]
     for form in _FORMS if len(filled) >= LEAST else ():
         if form.match(filled[0]) and (matched := sum(map(bool, map(form.match, filled)))) >= LEAST:

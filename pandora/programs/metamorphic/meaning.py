@@ -6,6 +6,7 @@ How likely a yes is by itself says little. How much likelier it is for one value
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -63,6 +64,7 @@ whether a column is filled in.
 Of 28 columns in 16 requests, four of them in other languages, the nine that are asked about had 0.6 to 2.9, and
 of the nineteen others ten less than 0.
 """
+_DIGITS = re.compile(r"\d+")
 _MEASURES = ("max", "min", "sorted", "sort", "nlargest", "nsmallest", "sum", "mean", "median", "totals")
 """The calls that measure rows by what they are given."""
 _ADDING = ("sum", "mean", "fmean", "average")
@@ -93,6 +95,15 @@ class Category:
         return tuple(ranked[: widest + 1]) if gaps[widest] >= LEAST_GAP else ()
 
 
+def _is_of_another_number(column: str, records: Records, request: str) -> bool:
+    """True for `paid 2024` beside `paid 2025` where the request has 2025 alone: it speaks of the other."""
+    own, form = _DIGITS.findall(column), _DIGITS.sub("\0", column)
+    if not own or all(has_word(request, number) for number in own):
+        return False
+    siblings = (name for name in column_names(records) if name != column and _DIGITS.sub("\0", name) == form)
+    return any(all(has_word(request, number) for number in _DIGITS.findall(name)) for name in siblings)
+
+
 def categories(subject: Subject) -> list[Category]:
     """The columns of categories of which the request names no value; values that it names are tried anyway.
 
@@ -104,7 +115,7 @@ def categories(subject: Subject) -> list[Category]:
     found = []
     for path, name, records in subject.tables:
         for column, values in _columns_of_few_values(records[1:] if is_headed(records) else records):
-            if _has_line_for_each(lines, values):
+            if _has_line_for_each(lines, values) or _is_of_another_number(column, records, subject.request):
                 continue
             if (path, name, column) not in named and len(records) > len(values):
                 found.append(Category((path, name, column), values))

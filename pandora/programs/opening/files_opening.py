@@ -102,7 +102,8 @@ def _moving_loop(request: str, paths: Sequence[str], names: str, texts: Mapping[
     if texts and (not counts or QUOTED.search(request)):  # what the names tell is not looked for in the texts
         lines += _lines_about_content(request, texts, paths)
     folder, name = os.path.split(paths[0])
-    if counts:
+    dated = _lines_about_dates(request, paths)
+    if counts and not (dated and all(word.isdigit() for word in counts) and not _parting_words(paths, counts)):
         shown = max(
             paths, key=lambda path: sum(part in counts for part in _PARTS_OF_NAME.findall(path.casefold()))
         )
@@ -127,7 +128,7 @@ def _moving_loop(request: str, paths: Sequence[str], names: str, texts: Mapping[
     else:
         where = _beside_or_inside(paths)
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}{where}")
-        lines += _lines_about_dates(request, paths) or _line_about_parts(paths)
+        lines += dated or _line_about_parts(paths)
     return "\n".join(["import os, re", *lines, ""])
 
 

@@ -17,6 +17,8 @@ _COMMENT = re.compile(r"[^\S\n]*(?:#|;|//)(.*)")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _KEY_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])")
 _TIME = "time"
+_LEAST_ALONE = 4
+"""The fewest letters of a key that is just the name of its unit, as `days`: `h` and `min` may be anything."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,9 @@ class Counted:
 def counted_numbers(path: str, content: bytes) -> dict[str, Counted]:
     """The numbers of a structured file by their dotted keys, where the file tells in what they are counted.
 
-    The key may end in the unit (`timeout_s`); a comment above it may name one, or the one behind it, which may
-    also say the old number in another (`1800  # 30 minutes`). A comment with two units tells nothing.
+    The key may be the unit (`days`) or end in it (`timeout_s`); a comment above it may name one, or the one
+    behind it, which may also say the old number in another (`1800  # 30 minutes`). A comment with two units
+    tells nothing.
     """
     try:
         there = entries(path, content)
@@ -97,7 +100,8 @@ def _comments(text: str, start: int, end: int) -> tuple[str, str]:
 
 def _units_of(key: str, number: float, above: str, behind: str) -> Iterator[Unit]:
     words = _KEY_WORD.findall(key.rsplit(".", 1)[-1])
-    yield from _only_unit(words[-1:] if len(words) > 1 else [])
+    whole = len(words) > 1 or len(words[0]) >= _LEAST_ALONE if words else False
+    yield from _only_unit(words[-1:] if whole else [])
     for quantity in quantities(behind):
         if number and quantity.measured == _TIME:
             yield quantity.measured, quantity.amount[1] / number

@@ -65,6 +65,8 @@ _FIRST_LINES, _MOST_GREETED = 3, 7
 _FEWEST_LABELS = 3
 _LABELLED = re.compile(r"\W*(?:\d+[.)] )?[^\W\d_][\w '’-]{0,24} ?: ?\S")
 _GREETED = re.compile(r"([^\n,!:.]{2,40})[,!]\s")
+_FEWEST_BEHIND = 3
+"""The fewest words behind a greeting in its own line: a place or a name has fewer, as in `Hill Farm, Ashby`."""
 _MOST_GREETING, _MOST_ADDRESS = 6, 4
 """The most words of a greeting before a comma, and of one before another mark: a title has more."""
 _GREETING = 8
@@ -354,9 +356,15 @@ def has_greeting(text: str) -> bool:
         short = 1 <= len(words(line)) <= _MOST_GREETED and not any(map(str.isdigit, line))
         alone = short and line.rstrip("*_")[-1:] in ",!:;"
         begun = _GREETED.match(line)
-        if alone or (begun and len(begun[1].split()) <= _MOST_ADDRESS):
+        if alone or (begun and _may_address(begun[1], line)):
             return True
     return False
+
+
+def _may_address(said: str, line: str) -> bool:
+    """True for the few first words of a line that goes on behind them, but for a day (`Friday, 12 June`)."""
+    few = len(said.split()) <= _MOST_ADDRESS and said.strip().casefold() not in calendar_words()
+    return few and len(words(line)) - len(words(said)) >= _FEWEST_BEHIND
 
 
 def is_form(text: str) -> bool:

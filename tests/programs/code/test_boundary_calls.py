@@ -42,3 +42,13 @@ def test_a_call_that_an_example_has_is_not_tried_twice() -> None:
 def test_a_dict_is_tried_empty_with_less_than_nothing_and_with_an_unknown_key() -> None:
     calls = boundary_calls("", [Example("deposit", "{'can': 4, 'glass': 3}", "1.24")])
     assert [call.arguments for call in calls] == ["{}", "{'can': -1, 'glass': 3}", "{'canx': 4, 'glass': 3}"]
+
+
+def test_lists_are_cut_and_get_numbers_that_are_none_where_the_request_names_an_error() -> None:
+    calls = boundary_calls("else raise a ValueError", [Example("mean", "[1, 2], [3, 4]", "1.5")])
+    first = ["[], [3, 4]", "[1], [3, 4]", "[0, 2], [3, 4]", "[-1, 2], [3, 4]"]
+    second = ["[1, 2], []", "[1, 2], [3]", "[1, 2], [0, 4]", "[1, 2], [-1, 4]"]
+    assert [call.arguments for call in calls] == [*first, *second]
+    assert not any(call.named for call in calls)
+    alone = boundary_calls("ValueError", [Example("mean", "[1, 2]", "1.5")])
+    assert [call.arguments for call in alone] == ["[]", "[0, 2]", "[-1, 2]"]

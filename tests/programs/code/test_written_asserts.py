@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.code.code_examples import Example
-from pandora.programs.code.written_asserts import asserts_in, errors_in, given_by, raising_calls
+from pandora.programs.code.written_asserts import asserts_in, calls_in, errors_in, given_by, raising_calls
 
 REQUEST = "Write price.py with a function price(kg, fast=False). Too heavy raises a ValueError."
 
@@ -150,3 +150,18 @@ def test_numbers_of_one_clause_that_ends_in_the_value_are_an_example(
 ) -> None:
     (example,) = asserts_in([f"assert {assert_}"], request_)
     assert given_by(request_, example) is given
+
+
+def test_a_call_without_its_value_is_a_call_all_the_same() -> None:
+    request = "a function weighted(values, errors)"
+    lines = [
+        "assert weighted([1, 2], [0.1, 0.2]) ==",
+        "assert weighted([1, 2], [0.1, 0.2]) == about 1.2",
+        "assert weighted([1, 2], [0.1,",
+        "assert weighted([3], [1]) == (3, 1)",
+        "other([1])",
+        "weighted(values, errors)",
+        "weighted()",
+    ]
+    assert [call.call for call in calls_in(lines, request)] == ["weighted([1, 2], [0.1, 0.2])"]
+    assert [call.value for call in calls_in(lines, request)] == [""]

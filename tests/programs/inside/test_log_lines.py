@@ -75,6 +75,12 @@ def test_a_traceback_goes_on_with_its_message_also_in_a_short_log() -> None:
     assert rows[3]["message"] == f"no room for b.tar\n{traceback.strip()}"
 
 
+def test_a_heading_above_a_log_is_no_line_of_it() -> None:
+    rows = log_rows("# hill station, wind in km/h\n\n" + "2025-10-20 00:05 wind=11.1 gust=15.4\n" * 3)
+    assert [row["line"] for row in rows] == [3, 4, 5]
+    assert rows[0]["gust"] == 15.4
+
+
 def test_a_file_that_is_no_log_says_what_to_use(tmp_path: Path) -> None:
     (tmp_path / "a.log").write_text("hello\n", encoding="utf-8")
     (tmp_path / "b.log").write_text(CLASSIC, encoding="utf-8")

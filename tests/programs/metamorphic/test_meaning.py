@@ -35,6 +35,13 @@ def test_columns_of_few_texts_are_categories() -> None:
     assert read("now, what is not paid by gehrke?") == [paid]  # `no` and `ja` within words name nothing
 
 
+def test_a_column_of_another_year_than_the_one_that_is_asked_about_is_none() -> None:
+    content = "name,paid 2024,paid 2025\nMoll,yes,no\nThoma,no,yes\nGehrke,yes,no\nMoll,no,yes\n"
+    columns = {name for name, _ in read("who has not paid for 2025?", content=content)}
+    assert columns == {"name", "paid 2025"}
+    assert {"paid 2024", "paid 2025"} <= {name for name, _ in read("who has not paid?", content=content)}
+
+
 def test_true_and_false_are_shown_as_yes_and_no() -> None:
     content = '[{"a": 1, "lent": true}, {"a": 2, "lent": false}, {"a": 3, "lent": true}]'
     assert read("what is still out?", "tools.json", content) == [("lent", ("yes", "no"))]

@@ -296,3 +296,9 @@ def test_files_that_are_to_be_numbered_are_gone_over_in_the_order_of_their_own_n
     scope = {"paths": list(paths), "re": re}
     exec(sorting, scope)
     assert scope["paths"] == ["IMG_398.jpg", "IMG_1011.jpg"]
+
+
+def test_the_date_in_names_is_read_where_the_request_has_a_year_of_some() -> None:
+    paths = ["in/2024-11-28_desk.txt", "in/2025-01-14_fuel.txt", "in/2025-05-20_rail.txt"]
+    begun = loop_over_files("by quarter into Q1 to Q4, those of 2024 into 2024", paths, "files('in/*')", {})
+    assert "        year, month, day = found.groups()  # like '2024', '11', '28'\n" in begun

@@ -28,6 +28,7 @@ wait = 30  # raise it when the backup is running
         ("a.yaml", b"timeout_hours: 1.5", "45 minutes", "0.75"),
         ("a.ini", b"[x]\n; in Sekunden\ntimeout = 60", "2 Minuten", "120"),
         ("a.toml", b"timeout = 1800", "45 minutes", "45"),
+        ("a.yaml", b"days: 7  # they ask for two weeks", "14 days", "14"),
         ("a.toml", b"timeout = 60  # minutes, not seconds", "45 minutes", "45"),
         ("a.toml", b"timeout = 1  # hour", "45 minutes", "45"),  # no whole number of hours
         ("a.toml", b"timeout = 30  # minutes", "45 minutes", "45"),
