@@ -7,9 +7,11 @@ follow.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from textwrap import dedent
 
 from pandora.document.form import Form, Slot
 from pandora.engine.earlier_tries import was_tried
@@ -154,4 +156,12 @@ def without_frame(text: str, path: str) -> str:
     prose = not path or path.casefold().endswith(MARKDOWN)
     forms = (_FENCED,) if is_source_code(path) else (_PROSE if prose else _DATA, _RULED)
     framed = next((found for form in forms if (found := form.search(text))), None)
-    return framed["text"].strip("\n") if framed else text
+    return _without_name(framed["text"].strip("\n") if framed else text, path)
+
+
+def _without_name(text: str, path: str) -> str:
+    """Code without a first line that is nothing but the name of its file; what was set in below it is not."""
+    first, _, rest = text.lstrip("\n").partition("\n")
+    name = first.strip().rstrip(":").strip("`*#: ")
+    is_name = bool(name) and name in (path, os.path.basename(path)) and not first.startswith("#")
+    return dedent(rest).strip("\n") if is_name and is_source_code(path) and rest.strip() else text

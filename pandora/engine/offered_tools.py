@@ -78,7 +78,11 @@ def offered(loop: Loop, phase: Phase) -> Offer:
     by_parts = [] if first else _steps_by_parts(loop, menu)
     programs: dict[str, Pattern] = {}
     if task.kind_of_task in _CHANGING and not direct and menu and not fit.own:
-        programs = {name: one for name, one in callable_by(loop).items() if one.keys.get("fallback")}
+        programs = {
+            name: one
+            for name, one in callable_by(loop).items()
+            if one.keys.get("fallback") and one.writes(task.makes, task.kind_of_task, task.matter)
+        }
     return Offer({**menu, **programs}, direct, bool(other), fit, by_parts, programs)
 
 
@@ -155,7 +159,8 @@ def gives_command(request: str) -> bool:
 def _is_one_new_file_of_code(task: Task) -> bool:
     """True for a module that is to be written from a description: its parts are not worth a step each.
 
-    Files beside it are what it is to be tried with.
+    Files beside it are what it is to be tried with; code among them is no part of it where no file is changed.
     """
     code = task.kind_of_task == "code" or any(is_source_code(path) for path in task.makes)
-    return code and len(task.makes) == 1 and not any(map(is_source_code, task.files))
+    alone = task.kind_of_task == "file" or not any(map(is_source_code, task.files))
+    return code and len(task.makes) == 1 and alone

@@ -143,6 +143,19 @@ def test_what_stands_around_a_content_is_left_out(reply: str, path: str, content
     assert without_frame(reply, path).strip() == (content or reply).strip()
 
 
+def test_a_line_with_the_name_of_a_file_above_its_code_is_left_out() -> None:
+    code = "def cost():\n    return 1"
+    for said in (
+        f"shop.py:\n{code}",
+        "shop.py:\n\n    def cost():\n        return 1",
+        f"**`shop.py`**\n{code}",
+    ):
+        assert without_frame(said, "src/shop.py") == code
+    for other in (f"# shop.py\n{code}", "shop.py:\n", f"cart.py:\n{code}"):
+        assert without_frame(other, "src/shop.py") == other
+    assert without_frame("notes.txt:\nmilk", "notes.txt") == "notes.txt:\nmilk"
+
+
 def test_a_strangers_text_is_not_asked_about_without_an_instruction(bench: Bench) -> None:
     asked = replace(task(ASKED, "quote", kind_of_task="answer"), untrusted=("https://shop.example",))
     ran(bench, asked, *[{"fill": {"text": NOTES}}] * 2)

@@ -20,7 +20,7 @@ from pandora.programs.sql.file_tables import (
     reads_files,
 )
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
-from pandora.programs.sql.query_repair import repaired_queries
+from pandora.programs.sql.query_repair import repaired_queries, without_own_limit
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
 
 _FENCE = re.compile(r"'''|\"\"\"|```\w*")
@@ -98,12 +98,14 @@ def program_of_query(work: Work, text: str) -> str:
     if not written or not tables or is_query(text):
         return text
     queries = repaired_queries(";\n".join(written), tables)
+    made = _made(work)
+    if made.endswith(_TABLES):
+        queries[:1] = [without_own_limit(sql, work.request) for sql in queries[:1]]
     asked = reads_files(queries)  # what only reads the sheets loads nothing else, and the other way round
     if any(not loads_files(table) for table in tables):
         tables = [table for table in tables if loads_files(table) == asked]
     given = {table.name: table.variable.name for table in tables}
     lines = [*_loading(tables, work), *(f"# {line}" for line in wrap(work.request, 110))]
-    made = _made(work)
     for place, sql in enumerate(map(each_file_once, queries) if asked else queries):
         lines.append(query_call(sql.strip(), given))
         if place == 0 and made:

@@ -15,6 +15,7 @@ from sqlglot import exp
 from sqlglot.errors import ErrorLevel, SqlglotError, UnsupportedError
 
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
+from pandora.programs.language.number_words import with_digits
 from pandora.programs.sql.forgotten_joins import folded_name, join_what_lacks
 from pandora.programs.sql.other_dialects import as_sqlite_has_it
 from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
@@ -48,6 +49,27 @@ def repaired_queries(text: str, tables: Sequence[QueriedTable]) -> list[str]:
         _as_sql(_repaired(tree, tables), written[at] if len(written) == len(queries) else "")
         for at, tree in enumerate(queries)
     ]
+
+
+def without_own_limit(sql: str, request: str) -> str:
+    """A query that gives groups without a limit that its request does not name; any other one as it is.
+
+    What is to be a table has a row for each group. A small model that is asked for the largest first takes the
+    largest alone.
+    """
+    try:
+        tree = sqlglot.parse_one(sql, read="sqlite")
+    except (SqlglotError, RecursionError):
+        return sql
+    limit = tree.args.get("limit")
+    count = limit.expression if isinstance(limit, exp.Limit) else None
+    if not tree.args.get("group") or not isinstance(count, exp.Literal) or not count.is_int:
+        return sql
+    said = request if count.this == "1" else with_digits(request)  # `a` and `one` are 1 in some languages
+    if re.search(rf"(?<![\w.,]){count.this}(?![\w]|[.,]\d)", said):
+        return sql
+    tree.set("limit", None)
+    return _as_sql(tree, sql)
 
 
 def _as_sql(tree: exp.Expr, written: str) -> str:

@@ -139,3 +139,17 @@ def test_a_saved_table_has_the_columns_that_the_request_names(tmp_path: Path) ->
     assert saved in program_of_query(task, sql)
     assert "save(found, 'sums.csv')" in program_of_query(task, sql.replace("total_paid", "total"))
     assert "save(found, 'sums.csv')" in program_of_query(task, "SELECT * FROM dues")
+
+
+def test_a_table_of_groups_has_them_all_unless_the_request_names_a_number(tmp_path: Path) -> None:
+    query = "SELECT name, sum(paid) FROM dues GROUP BY name ORDER BY 2 DESC LIMIT"
+    whole = "the sum of each name into out.csv, the largest first"
+    made = ("out.csv",)
+    dues(tmp_path)
+    assert "LIMIT" not in program_of_query(work(tmp_path, whole, "file", made), f"{query} 1")
+    assert "LIMIT" not in program_of_query(work(tmp_path, whole, "file", made), f"{query} 3")
+    for request in ("the three largest sums into out.csv", "the 3 largest sums into out.csv"):
+        assert "LIMIT 3" in program_of_query(work(tmp_path, request, "file", made), f"{query} 3")
+    assert "LIMIT 1" in program_of_query(work(tmp_path, "whose sum is the largest?"), f"{query} 1")
+    rows = "SELECT name FROM dues ORDER BY paid DESC LIMIT 1"
+    assert "LIMIT 1" in program_of_query(work(tmp_path, whole, "file", made), rows)
