@@ -44,6 +44,7 @@ from pandora.programs.repairs.bare_generators import with_bracketed_generators
 from pandora.programs.repairs.endings_in_any_case import with_endings_in_any_case
 from pandora.programs.repairs.finished_program import (
     finished_program,
+    with_changed_text_saved,
     with_changes_saved,
     with_saves_in_place,
     with_saves_to,
@@ -373,7 +374,7 @@ class DataHelp(PlainHelp):
         program = over_lines(with_known_columns(finished_program(program), work.task.columns))
         program = with_endings_in_any_case(program, work.task.files)
         if work.task.kind_of_task == "change":
-            program = with_changes_saved(program)
+            program = with_changed_text_saved(with_changes_saved(program), work.request)
             if work.task.files and work.task.named and not work.task.outputs:
                 only = work.task.files[0] if len(work.task.files) == 1 else ""
                 program = with_saves_in_place(program, only, work.request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 
@@ -11,11 +12,14 @@ from pandora.programs.inside.numerals import CURRENCY
 GAP = re.compile(
     r"_{3,}|\.{4,}|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
     r"|\{\{?\s?[^\W\d]\w*\s?\}\}?|(?<!\w)<[^\W\d][\w -]{0,30}>"
+    rf"|(?<=[:=|])[ \t]*\?(?=[ \t]*(?:\||(?:{CURRENCY}|[^\W\d_]{{1,10}})?[ \t]*$))",
+    re.M,
 )
-"""What stands in a text where something is to be filled in: `____`, `....`, `TBD`, `XXX`, `{name}`."""
+"""What stands in a text where something is to be filled in: `____`, `TBD`, `XXX`, `{name}`, `Flour: ? kg`."""
 NAMED_GAP = re.compile(
     rf"{GAP.pattern}|(?<![\w?])\?{{2,}}(?![\w?])|(?<!\w)X{{2,}}(?!\w)"
-    r"|(?<![\w\]])\[[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])"
+    r"|(?<![\w\]])\[[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])",
+    re.M,
 )
 """The same, and what is a gap only where a request names it: `???` within a line, `[TOTAL]`."""
 _CAPITALS = re.compile(r"(?<![\w/.-])[A-ZÀ-ÖØ-Þ]{3,}(?:_[A-ZÀ-ÖØ-Þ]+)*(?![\w/-]|\.\w)")
@@ -29,6 +33,7 @@ _SEVERAL = re.compile(r"(?<!\w)(TB[DAC]|X{2,})'?s(?!\w)")
 _MARKS = ".,;:!?"
 COMMA_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+),\d{2}(?![\w.,]\d|\w)")
 """An amount with a decimal comma, such as 1.234,50."""
+_COMMA_DECIMAL = re.compile(r"(?<![\w.,])\d+,\d{1,2}(?![\w.,]\d|\w)")
 POINT_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)\.\d{2}(?![\w.,]\d|\w)")
 """An amount with a decimal point, such as 1,234.50."""
 
@@ -50,17 +55,18 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     with open(path, "rb") as file:
         raw = file.read()
     text = decoded(raw)
-    like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "")
+    like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "") or _decimal_of(text)
     money = set(_currencies(text))
     values = _settled(values, text)
     if blank := [key for key, value in values.items() if value is None]:
         raise ValueError(f"nothing stands in place of {', '.join(map(repr, blank))}; give each its value first")
     for key, value in values.items():
         words = _gap_meant(key, text)
-        said = as_written(value, like)
+        said = as_written(value, like, exact=True)
         gap = _gap_in(words, said)
         place = _place_of(words, text)
-        amount = as_written(float(value), like) if type(value) is int and like else said
+        counted = type(value) is int and bool(like)  # beside a currency it gets decimals, too
+        amount = as_written(float(str(value)), like) if counted or isinstance(value, float) else said
         if place is None and any(_stands(words.replace(gap, form, 1), text) for form in (said, amount)):
             continue
         if place is None:
@@ -81,6 +87,12 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     with open(path, "wb") as file:
         file.write(encoded)
     return text
+
+
+def _decimal_of(text: str) -> str:
+    """A number of a text with a decimal comma, where none has a decimal point; else ""."""
+    decimal = _COMMA_DECIMAL.search(text)
+    return decimal[0] if decimal and not POINT_AMOUNT.search(text) else ""
 
 
 def _put_behind(text: str, end: int, said: str, amount: str, money: set[str]) -> str:
@@ -175,15 +187,19 @@ def _bare(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
-def as_written(value: object, like: str = "") -> str:
-    """A value as a text has it: a number with decimals has two of them, as `like` (1.234,50) is written."""
+def as_written(value: object, like: str = "", *, exact: bool = False) -> str:
+    """A value as a text has it: a number with decimals has two of them, as `like` (1.234,50) is written.
+
+    One that is `exact` keeps a third one where it has just three: 49.695 kilos are no amount of money.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
     if isinstance(value, int):
         return str(value)
     decimal = re.search(r"([.,])\d+\D*$", like)
     thousands = re.search(r"\d([., '’\u00a0\u202f])\d{3}(?!\d)", like) if decimal else None
-    written = f"{value:,.2f}"
+    third = exact and math.isclose(value, round(value, 3)) and not math.isclose(value, round(value, 2))
+    written = f"{value:,.{3 if third else 2}f}"
     marks = {",": thousands[1] if thousands else "", ".": decimal[1] if decimal else "."}
     return "".join(marks.get(letter, letter) for letter in written)
 

@@ -87,6 +87,28 @@ def with_saves_in_place(program: str, path: str, request: str) -> str:
     return _with_texts(program, edits)
 
 
+def with_changed_text_saved(program: str, request: str) -> str:
+    """The program, with the one text that it loaded and changed saved to its own file.
+
+    So it is where it saves nothing, or something in the folder of the instructions that the request does not
+    name: `note = note.replace("?", sum)`, and then `save([{"note": note}], "out/b.csv")`.
+    """
+    tree = _parsed(program)
+    saved, target, shown = _only_save(tree)
+    texts = dict(_loaded_in(tree, "text"))
+    changed = [name for name in dict.fromkeys(_made_of_themselves(tree)) if name in texts]
+    if len(changed) != 1:
+        return program
+    (name,) = changed
+    calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    if not _writes(tree) and not calls & (_CHANGING - {"replace"}):  # texts have a method of this name
+        return f"{program.rstrip()}\nsave({name}, {texts[name]!r})\n"
+    meant = shown.startswith(_SHOWN) and shown.rsplit("/", 1)[-1] not in request
+    if saved is None or target is None or not meant:
+        return program
+    return _with_texts(program, [(saved, name), (target, repr(texts[name]))])
+
+
 def with_saves_to(program: str, path: str, request: str) -> str:
     """The program, with the one thing that it saves in the folder of the instructions saved to `path` instead.
 
@@ -135,13 +157,25 @@ def _name_of(function: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-def _loaded_in(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """The variables that are loaded from a file of keys, each with its path."""
+def _made_of_themselves(tree: ast.Module) -> Iterator[str]:
+    """The variables that get a value which is made of their own: `a = a.replace("?", b)`, `a += b`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+        elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+            read = (part for part in ast.walk(node.value) if isinstance(part, ast.Name))
+            if any(part.id == name for part in read):
+                yield name
+
+
+def _loaded_in(tree: ast.Module, reader: str = "load") -> Iterator[tuple[str, str]]:
+    """The variables that are loaded from a file of keys, or by another `reader`, each with its path."""
     for node in tree.body:
         if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and node.value.args):
             continue
         target, path = node.targets[0], node.value.args[0]
-        loads = _name_of(node.value.func) == "load" and isinstance(target, ast.Name)
+        loads = _name_of(node.value.func) == reader and isinstance(target, ast.Name)
         if loads and isinstance(path, ast.Constant) and isinstance(path.value, str):
             assert isinstance(target, ast.Name)
             yield target.id, path.value

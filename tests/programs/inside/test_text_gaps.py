@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.inside.text_gaps import (
+    GAP,
     as_written,
     fill,
     gap_lines,
@@ -165,3 +166,21 @@ def test_a_value_stands_behind_a_label_that_ends_with_a_colon(tmp_path: Path, be
     path.write_bytes(before.encode())
     fill(str(path), {"We choose:": "Fresh Walls 1689.00"})
     assert path.read_bytes().decode() == after
+
+
+def test_a_mark_of_question_behind_a_label_or_in_a_cell_is_a_gap(tmp_path: Path) -> None:
+    path = tmp_path / "list.md"
+    text = "# Für Freitag\n- Mehl: ? kg\n- Butter: 2,5 kg\n\n"
+    text += "| who | paid |\n|---|---|\n| Ann   | ?   |\n\nTotal: ? €\nOk?\n"
+    path.write_text(text, encoding="utf-8")
+    gaps = [match[0].strip() for line in text.splitlines() for match in GAP.finditer(line)]
+    assert gaps == ["?", "?", "?"]
+    filled = fill(str(path), {"- Mehl: ? kg": 49.695, "| Ann | ? |": 12.5, "Total: ? €": 300})
+    assert "- Mehl: 49,695 kg\n" in filled
+    assert "| Ann   | 12,50   |\n" in filled
+    assert filled.endswith("Total: 300 €\nOk?\n")
+
+
+def test_a_sentence_that_asks_has_no_gap() -> None:
+    for line in ("Who pays: Ann?", "Why: ?!", "a ? b : c", "what? | where?", "Ready?"):
+        assert not GAP.search(line), line

@@ -4,6 +4,7 @@ import pytest
 
 from pandora.programs.repairs.finished_program import (
     finished_program,
+    with_changed_text_saved,
     with_changes_saved,
     with_saves_in_place,
     with_saves_to,
@@ -142,3 +143,19 @@ def test_what_is_saved_where_the_instructions_save_is_the_file_that_is_asked_for
     saved: str, becomes: str
 ) -> None:
     assert with_saves_to(saved, "strong.csv", "make me a strong.csv out of hives.tsv") == becomes
+
+
+def test_a_text_that_is_changed_is_saved_to_its_own_file() -> None:
+    begun = 'note = text("note.md")\nrows = table("a.csv")\nnote = note.replace("?", "7")\n'
+    saved = begun + "save(note, 'note.md')\n"
+    assert with_changed_text_saved(begun, "fill it in") == saved
+    shown = begun + "save([{'note': note}], 'out/b.csv')\n"
+    assert with_changed_text_saved(shown, "fill it in") == saved
+    for other, request in (
+        (shown, "save b.csv, too"),
+        (begun + "save(rows, 'a.csv')\n", "fill it in"),
+        (saved, "fill it in"),
+        ('note = text("note.md")\nfound = note.replace("?", "7")\n', "fill it in"),
+        ('note = text("note.md")\nmove("note.md", "old/")\nnote += "."\n', "fill it in"),
+    ):
+        assert with_changed_text_saved(other, request) == other
