@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -29,7 +29,7 @@ from pandora.programs.metamorphic.experiment_subject import (
     Verdict,
     altered,
 )
-from pandora.programs.metamorphic.record_columns import as_number
+from pandora.programs.metamorphic.record_columns import as_number, column_names
 from pandora.programs.printed_values import Run
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
@@ -291,5 +291,25 @@ def trials(
             return []
         first, answers = [], {}
         for name, copies in wanted.items():
-            answers[name], runs = runs[: len(copies)], runs[len(copies) :]
+            own, runs = runs[: len(copies)], runs[len(copies) :]
+            pairs = zip(copies, own, strict=True)
+            answers[name] = [run if _keeps_columns(files, copy) else None for copy, run in pairs]
     return [verdicts[name] for name in begun]
+
+
+def _keeps_columns(files: Sequence[DataFile], copy: Copy) -> bool:
+    """False where a log of a copy is read with fewer columns, so that a right program finds nothing in it.
+
+    The lines of one service alone, for example, name no service.
+    """
+    for file in files:
+        content = copy.files.get(file.path, b"")
+        if kind_of(file.path) != "text" or not content or (read := data_file(file.path, content)) is None:
+            continue
+        if not {*_columns(file)} <= {*_columns(read)}:
+            return False
+    return True
+
+
+def _columns(file: DataFile) -> Iterator[str]:
+    return (name for records in file.tables.values() for name in column_names(records))

@@ -143,3 +143,20 @@ def test_the_first_of_rows_inside_rows_is_held_to_their_order(tmp_path: Path) ->
     assert best is not None
     assert [verdict.relation for verdict in best if verdict.state == "violated"] == []
     assert "order" in [verdict.relation for verdict in best if verdict.state == "held"]
+
+
+def test_a_log_that_is_read_with_fewer_columns_tells_nothing(tmp_path: Path) -> None:
+    said = ("wifi: login failed device=phone", "dhcp: lease to laptop", "wifi: login failed device=tablet")
+    lines = [f"2025-11-10 00:{minute:02}:00 {said[minute % 3]}" for minute in range(24)]
+    (tmp_path / "router.log").write_text(
+        "\n".join([*lines, "2025-11-10 01:00:00 wifi: login failed device=tablet", ""])
+    )
+    source = (
+        "from collections import Counter\n"
+        'rows = log("router.log")\n'
+        'failed = Counter(row["device"] for row in rows if row["author"] == "wifi")\n'
+        "print(*failed.most_common(1)[0])"
+    )
+    found = verdicts_on(source, tmp_path, "which device had the most failed wifi logins, and how many?")
+    assert found is not None
+    assert [verdict.reason for verdict in found if verdict.state == "violated"] == []

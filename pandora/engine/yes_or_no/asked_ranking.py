@@ -50,16 +50,19 @@ _SORTS = re.compile(r"sort|ORDER BY|nlargest|nsmallest|reversed|\[::-1\]", re.I)
 """Matches the source of a program that puts something in an order."""
 _COMMENT = re.compile(r"#.*")
 """A comment of a program: at its beginning they say the request again, which may say `sorted by date`."""
+_BEGUN_LOOP = re.compile(r"\bin sorted\(groups\.items\(\)\):")
+"""The loop over groups in the order of their names that code begins: no order that a program chose."""
 
 
 def in_order_of_query(loop: Loop, attempt: Try) -> Result:
     """Return a result whose one table has its rows as an earlier query sorted the same ones, or as it is.
 
-    So it is where the request asks for an order and this program sorts nothing. A query sorts more readily than
-    a program does, and queries alone are not believed.
+    So it is where the request asks for an order and this program sorts nothing, or only its groups by name,
+    where the largest or smallest is to come first. A query sorts more readily than a program does, and queries
+    alone are not believed.
     """
     result = attempt.result
-    if len(result.changes) != 1 or not unsorted_rows(loop, attempt):
+    if len(result.changes) != 1 or not (unsorted_rows(loop, attempt) or _only_by_names(loop, attempt)):
         return result
     made = result.changes[0]
     own = _lines_by_row(made.path, made.content or b"")
@@ -73,6 +76,21 @@ def in_order_of_query(loop: Loop, attempt: Try) -> Result:
         changed = (replace(made, content=content),)
         return replace(result, changes=changed, held=(*result.held, reason))
     return result
+
+
+def _only_by_names(loop: Loop, attempt: Try) -> bool:
+    """True where a program only sorts groups by name, as code began it, and the request wants another order."""
+    source = attempt.argument("program") or ""
+    unsorted = {**attempt.arguments, **dict.fromkeys(_programs_of(attempt), _BEGUN_LOOP.sub(":", source))}
+    if not _BEGUN_LOOP.search(source) or not unsorted_rows(loop, replace(attempt, arguments=unsorted)):
+        return False
+    part = f"Task: {loop.work.request}"
+    chances = [chance_of_yes(loop, question, part) for question in _QUESTIONS.values()]
+    return max(chances) >= LEAST_SURE and chances[0] != chances[1]
+
+
+def _programs_of(attempt: Try) -> list[str]:
+    return [name for name, role in attempt.roles.items() if role == "program"]
 
 
 def tables_of_queries(loop: Loop, path: str) -> Iterator[bytes]:

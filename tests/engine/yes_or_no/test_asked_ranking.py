@@ -111,3 +111,27 @@ def test_rows_stand_as_an_earlier_query_sorted_the_same_ones(
     assert (result is not own) is taken
     if taken:
         assert result.changes[0].content == b"year\tcost\n1\t2.00\n2\t7.00\n3\t4.50\n"
+
+
+@pytest.mark.parametrize(("largest", "taken"), [(0.8, True), (0.5, False)])
+def test_a_loop_over_groups_by_name_gives_way_to_the_order_of_a_query(
+    largest: float, taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked_ranking, "log_odds_of", lambda loop, question, text: 2.0)
+    monkeypatch.setattr(
+        asked_ranking, "chance_of_yes", lambda loop, question, part: largest if "largest" in question else 0.4
+    )
+    work = SimpleNamespace(
+        rules=frozenset({"ranking"}), task=Task("a", kind_of_task="file"), request="the largest first"
+    )
+    text = "### Candidate 1\nCode:\n  found = query(1)\nChanges:\n  - old.tsv → content 1 (was absent)\n"
+    document = SimpleNamespace(meta={"contents": {"1": "blobs/a"}}, text=text, body=lambda number: text)
+    sorted_rows = b"name\tcost\nb\t9\na\t7\nc\t2\n"
+    host = SimpleNamespace(store=SimpleNamespace(read_blob={"blobs/a": sorted_rows}.__getitem__))
+    loop = cast("Loop", SimpleNamespace(work=work, untrusted=False, document=document, host=host))
+    own = Result(True, "", changes=(Change("old.tsv", "", b"name\tcost\na\t7\nb\t9\nc\t2\n"),))
+    code = "for name, group in sorted(groups.items()):\n    made.append(name)"
+    result = asked_ranking.in_order_of_query(loop, Try({"code": code}, own, {"code": "program"}))
+    assert (result.changes[0].content == sorted_rows) is taken
+    by_cost = f"{code}\nmade.sort(key=cost)"
+    assert asked_ranking.in_order_of_query(loop, Try({"code": by_cost}, own, {"code": "program"})) is own
