@@ -18,6 +18,8 @@ from pandora.programs.extraction.table_cells import (
 )
 from pandora.programs.extraction.text_values import (
     HeldValue,
+    choices_of,
+    held_choice,
     held_value,
     is_nothing,
     name_of_text,
@@ -55,14 +57,18 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     carried = 0
     for column, label in zip(columns, labels_of(columns), strict=True):
         given = arguments.get(label.lower(), "").strip()
-        value = _first_carried(
-            [given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request, path
-        )
+        values = [given, *(one.get(label.lower(), "") for one in reversed(earlier))]
+        if choices := choices_of(column, request):
+            value = next(filter(None, (held_choice(value, choices) for value in values)), None)
+        else:
+            value = _first_carried(values, text, request, path)
         carried += value is not None
         if value is None and stands_for_nothing(given, request):
             cells[column] = shown_for_nothing(_without_brackets(given))
             continue
-        if value is None and not is_nothing(given):
+        if value is None and choices:
+            wrong.append(f"{column}: {one_line(given, 60)!r} is none of {', '.join(choices)}")
+        elif value is None and not is_nothing(given):
             wrong.append(f"{column}: {one_line(given, 60)!r} does not stand in the text")
         note = NOT_SAID if is_nothing(given) else f"{_without_brackets(given)} does not stand in the text"
         cells[column] = shown_cell(value, note)

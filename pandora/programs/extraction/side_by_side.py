@@ -9,8 +9,23 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.extraction.table_cells import FOR_NOTHING, ITS_NAME, Cell, Row, read_row, shown_row
-from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing, name_of_text
+from pandora.programs.extraction.table_cells import (
+    FOR_NOTHING,
+    ITS_NAME,
+    OF_CHOICES,
+    Cell,
+    Row,
+    read_row,
+    shown_row,
+)
+from pandora.programs.extraction.text_values import (
+    HeldValue,
+    choices_of,
+    held_choice,
+    held_value,
+    is_nothing,
+    name_of_text,
+)
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of
 from pandora.programs.request.request_text import has_word
@@ -75,10 +90,10 @@ def rows_of_texts(
     rows = [_cells(line, len(columns)) for line in lines]
     heading = [column.casefold() for column in columns]
     rows = [cells for cells in rows if [cell.casefold() for cell in cells] != heading]
+    chosen = [choices_of(column, request) for column in columns]
     values = {
         (place, path): [
-            None if is_nothing(cell) else held_value(cell, text, request) or name_of_text(cell, path)
-            for cell in row
+            _value_of(cell, text, path, choices, request) for cell, choices in zip(row, chosen, strict=True)
         ]
         for place, row in enumerate(rows)
         for path, text in texts.items()
@@ -97,6 +112,12 @@ def rows_of_texts(
         path: dict(zip(columns, values[taken[path], path] if path in taken else nothing, strict=True))
         for path in texts
     }
+
+
+def _value_of(cell: str, text: str, path: str, choices: Sequence[str], request: str) -> HeldValue | None:
+    if choices:
+        return held_choice(cell, choices)
+    return None if is_nothing(cell) else held_value(cell, text, request) or name_of_text(cell, path)
 
 
 def _cells(line: str, size: int) -> list[str]:
@@ -136,6 +157,10 @@ def settled(alone: Row, beside: Row, request: str) -> tuple[Row, list[Difference
     differences = []
     for column, cell in alone.cells.items():
         other = beside.cells.get(column, Cell())
+        if cell.note == OF_CHOICES:
+            if other.note == OF_CHOICES and other.value != cell.value:
+                differences.append(Difference(alone.path, column, cell, other))
+            continue
         named = cell.note == ITS_NAME
         filled = cell.note == FOR_NOTHING
         written = bool(cell.value) and not cell.line and not named and not filled
@@ -271,4 +296,6 @@ def _is_asked(cell: Cell, request: str) -> bool:
 
 
 def _with_line(cell: Cell) -> str:
+    if cell.note == OF_CHOICES:
+        return cell.words
     return f"{cell.words} (line {cell.line})" if cell.line else NOTHING_SAID

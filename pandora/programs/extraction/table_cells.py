@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from pandora.programs.extraction.text_values import HeldValue
+from pandora.programs.extraction.text_values import CHOSEN, HeldValue
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
 from pandora.programs.inside.text_folding import folded
@@ -22,6 +22,8 @@ from pandora.programs.texts.text_dates import written_like
 NOT_SAID, NOTHING, ITS_NAME = "not said", "-", "the file's name"
 FOR_NOTHING = "not said: the task's word for that"
 """What is said of a cell that the task has filled where a text says nothing."""
+OF_CHOICES = "a choice of the task"
+"""What is said of a cell whose words the request gives, as `fixed = yes or no`."""
 _QUOTE = re.compile(r"^(?P<value>.*?)\s*\[(?P<quote>line (?P<line>\d+)(?:: (?P<words>.*))?|[^\]]*)\]$")
 _AMOUNT = re.compile(
     r"(?P<before>[$€£¥]|[A-Z]{3}\b)?\s?(?P<number>[-−]?\d[\d.,'’\u00a0\u202f ]*?)\s?"
@@ -63,6 +65,8 @@ def shown_cell(value: HeldValue | None, note: str) -> str:
     """A cell with its quote, as the result of a reading has it: `2024-02-07 [line 5: 7 February 2024]`."""
     if value is None:
         return f"{NOTHING} [{note}]"
+    if value.line == CHOSEN:
+        return f"{value.value} [{OF_CHOICES}]"
     other = f": {value.words}" if value.words != value.value else ""
     return f"{value.value} [line {value.line}{other}]" if value.line else f"{value.value} [{ITS_NAME}]"
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import TextDate, date_of, dates_in, days_of_year
+from pandora.programs.language.locale_words import or_word
 from pandora.programs.language.number_words import with_digits
+from pandora.programs.language.text_language import possible_languages
 from pandora.programs.texts.text_dates import without_example, written_as
 from pandora.programs.texts.worked_out_dates import worked_out_dates
 
@@ -32,11 +34,16 @@ MOST_RUNS = 3
 """The most pieces of a text that one value is joined from."""
 
 
+CHOSEN = -1
+"""The line of a value that no text need carry: the request gives the words to choose from."""
+_CHOICE = r"[^\W\d_][\w-]{0,20}"
+
+
 @dataclass(frozen=True)
 class HeldValue:
     """A value that a text carries, the text's own `words` for it, and the line where they begin (from 1).
 
-    The name of the text itself stands in line 0.
+    The name of the text itself stands in line 0, and what is CHOSEN in none.
     """
 
     value: str
@@ -61,6 +68,25 @@ def stands_for_nothing(value: str, request: str) -> bool:
         _SLASHED.fullmatch(value) is not None
         and re.search(rf"(?<!\w){re.escape(value)}(?!\w)", request, re.I) is not None
     )
+
+
+def choices_of(column: str, request: str) -> tuple[str, ...]:
+    """The words among which a request has the cells of a column chosen, as `fixed = yes or no`; () for none."""
+    joining = "|".join(re.escape(word) for word in map(or_word, possible_languages(request)) if word)
+    between = rf"\s*(?:,?\s+(?:{joining})\s+|\s?/\s?)\s*" if joining else r"\s?/\s?"
+    listed = re.search(
+        rf"(?<!\w){re.escape(column)}(?!\w)[^\w\n,;.]{{0,4}}\s?((?:{_CHOICE}\s*,\s*)*{_CHOICE}){between}({_CHOICE})",
+        request,
+        re.I,
+    )
+    return (*re.split(r"\s*,\s*", listed[1]), listed[2]) if listed else ()
+
+
+def held_choice(value: str, choices: Sequence[str]) -> HeldValue | None:
+    """The one of the request's choices that a value is; None for none."""
+    said = value.strip().strip(_QUOTED + "*<>.").casefold()
+    chosen = next((choice for choice in choices if choice.casefold() == said), None)
+    return HeldValue(chosen, chosen, CHOSEN) if chosen is not None else None
 
 
 def held_value(value: str, text: str, request: str = "") -> HeldValue | None:

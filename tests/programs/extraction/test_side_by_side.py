@@ -18,7 +18,15 @@ from pandora.programs.extraction.side_by_side import (
     shown_rows,
     with_names_of_texts,
 )
-from pandora.programs.extraction.table_cells import ITS_NAME, Cell, Row, read_row, shown_cell, shown_row
+from pandora.programs.extraction.table_cells import (
+    ITS_NAME,
+    OF_CHOICES,
+    Cell,
+    Row,
+    read_row,
+    shown_cell,
+    shown_row,
+)
 from pandora.programs.extraction.text_values import held_value
 
 TEXTS = {
@@ -189,3 +197,17 @@ def test_a_code_is_told_from_an_address() -> None:
     cells = [Cell(words, words, 2) for words in ("KP-20417", "14 Tallow Street")]
     _, differences = settled_by_kind([*codes, Row("c", {"no": cells[0]})], [Difference("c", "no", *cells)])
     assert differences == []
+
+
+def test_a_choice_of_the_request_is_asked_about_only_where_both_readings_are_one() -> None:
+    def read(value: str) -> Row:
+        return Row("a.txt", {"fixed": Cell(value, value, note=OF_CHOICES)})
+
+    assert settled(read("yes"), read("yes"), "")[1] == []
+    (one,) = settled(read("yes"), read("no"), "")[1]
+    assert one.question == "fixed of a.txt: yes or no?"
+    quoted = Row("a.txt", {"fixed": Cell("no", "no", 3)})
+    assert settled(read("yes"), quoted, "") == (read("yes"), [])
+    texts = {"a.txt": "It works again.", "b.txt": "No spare part."}
+    found = rows_of_texts(["yes", "no"], texts, ["fixed"], "fixed = yes or no")
+    assert [row["fixed"] and row["fixed"].value for row in found.values()] == ["yes", "no"]

@@ -3,7 +3,10 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.extraction.text_values import (
+    CHOSEN,
     HeldValue,
+    choices_of,
+    held_choice,
     held_value,
     is_nothing,
     name_of_text,
@@ -151,3 +154,24 @@ def test_a_date_that_a_span_of_the_text_gives_is_carried_by_it() -> None:
 )
 def test_a_word_that_a_request_gives_for_nothing(value: str, request_: str, stands: bool) -> None:
     assert stands_for_nothing(value, request_) is stands
+
+
+@pytest.mark.parametrize(
+    ("request_text", "choices"),
+    [
+        ("columns ticket, fixed. fixed = yes or no", ("yes", "no")),
+        ("Spalten Nummer und fixed (ja, nein oder offen)", ("ja", "nein", "offen")),
+        ("a column fixed: done/open", ("done", "open")),
+        ("the columns ticket, fixed or repaired", ()),
+        ("with the columns fixed and item", ()),
+    ],
+)
+def test_a_request_may_give_the_words_of_a_column(request_text: str, choices: tuple[str, ...]) -> None:
+    assert choices_of("fixed", request_text) == choices
+
+
+def test_a_choice_is_one_of_the_words_of_the_request() -> None:
+    held = held_choice(" Yes.", ("yes", "no"))
+    assert held is not None
+    assert (held.value, held.line) == ("yes", CHOSEN)
+    assert held_choice("maybe", ("yes", "no")) is None
