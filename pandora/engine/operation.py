@@ -45,7 +45,7 @@ from pandora.engine.written_tries import write_section
 from pandora.errors import ReplyError
 from pandora.programs.code.call_trials import examples_for, new_modules
 from pandora.programs.help import Evidence, LoopResults, Try
-from pandora.programs.rules.empty_selections import question_of_empty_selections
+from pandora.programs.rules.empty_selections import question_of_empty_selections, question_of_rows_apart
 from pandora.programs.rules.rival_columns import question_of_rival_columns
 from pandora.programs.texts.doubtful_lines import question_of_failures
 from pandora.workspace.applied_changes import is_last_undone, record_changes
@@ -234,7 +234,8 @@ def _question_of(loop: Loop, tried: Tries) -> str:
     programs = [
         "\n".join(candidate.arguments.get(name, "") for name in names) for candidate in tried.candidates
     ]
-    return question_of_empty_selections(list(zip(programs, reasons, strict=True)))
+    tries = list(zip(programs, reasons, strict=True))
+    return question_of_empty_selections(tries) or question_of_rows_apart(loop.work, tries)
 
 
 def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:

@@ -72,6 +72,25 @@ def texts_of_queries(source: str) -> list[str]:
     return [node.name.strip("%_ ") for node in literals if node.is_string]
 
 
+def equalities_of_query(source: str) -> list[tuple[str, str]]:
+    """The columns with the texts that the one query of a program wants in them; [] where it asks for more."""
+    matches = [*_QUERY.finditer(source)]
+    read = _read_call(matches[0]) if len(matches) == 1 else None
+    where = read[0].args.get("where") if read else None
+    if where is None or len([*where.find_all(exp.Select)]) > 0:
+        return []
+    found = []
+    for condition in where.this.flatten() if isinstance(where.this, exp.And) else [where.this]:
+        column, value = (
+            (condition.this, condition.expression) if isinstance(condition, exp.EQ) else (None, None)
+        )
+        column = column.this if isinstance(column, exp.Lower) else column
+        if not isinstance(column, exp.Column) or not isinstance(value, exp.Literal) or not value.is_string:
+            return []
+        found.append((column.name, value.name))
+    return found
+
+
 def python_shape(source: str) -> str:
     """Python that has the conditions and the measures of a query; any other program stays as it is.
 
