@@ -35,6 +35,7 @@ from pandora.programs.code.fault_symptoms import (
     probes,
     with_quoted_results,
 )
+from pandora.programs.code.numbers_as_text import conversions, traced, without_marks
 from pandora.programs.code.script_runs import ScriptRun
 from pandora.programs.code.sibling_edits import with_siblings
 from pandora.programs.code.written_asserts import errors_in
@@ -195,10 +196,9 @@ def search(
         return None
     symptoms, now = symptoms_of(request, files, runs, context)
     symptoms = _settled(symptoms, files, context)
-    if not symptoms:
-        return _without_sharing(now, files, runs, context)
     if not any(symptom.is_telling for symptom in symptoms):
-        return None
+        as_numbers = _with_numbers_compared(symptoms, now, files, runs, context)
+        return as_numbers or (None if symptoms else _without_sharing(now, files, runs, context))
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
     single = [(edit,) for edit in mutations(files)]
     found, halves = _mending(single, symptoms, called, now, files, runs, context)
@@ -208,9 +208,38 @@ def search(
         found += _mending(pairs, symptoms, called, now, files, runs, context)[0]
     best = _least(found[:MOST_FOUND], symptoms, now, files, runs, context)
     if best is None:
-        return None
+        return _with_numbers_compared(symptoms, now, files, runs, context)
     best = with_siblings(best)
     return Repair(best, _texts(best), tuple(symptoms))
+
+
+def _with_numbers_compared(
+    symptoms: Sequence[Symptom],
+    now: Outcome,
+    files: Mapping[str, str],
+    runs: Sequence[ScriptRun],
+    context: OperationContext,
+) -> Repair | None:
+    """Return the edits that compare as numbers what a script compares as texts, where it prints otherwise then.
+
+    None where a command line begins to fail, and where one of the symptoms stays.
+    """
+    copies = {path: text for path, source in files.items() if runs and (text := traced(source))}
+    told = _tried([{path: text} for path, text in copies.items()], [], runs, [], files, context)
+    edits: list[Mutation] = []
+    for number, path in enumerate(copies):
+        printed = told.get(number, Outcome()).printed
+        if tuple(map(without_marks, printed)) == now.printed:
+            edits += conversions(path, files[path], printed)
+    if not edits:
+        return None
+    called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
+    outcome = _tried([_texts(tuple(edits))], called, runs, [], files, context).get(0, Outcome())
+    worse = any(error and not before for error, before in zip(outcome.errors, now.errors, strict=False))
+    held = all(symptom.held(outcome.calls, outcome.printed) for symptom in symptoms)
+    if worse or not held or not outcome.printed or outcome.printed == now.printed:
+        return None
+    return Repair(tuple(edits), _texts(tuple(edits)), tuple(symptoms))
 
 
 def _without_sharing(

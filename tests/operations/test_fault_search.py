@@ -217,14 +217,14 @@ for row in csv.DictReader(open("plants.csv")):
 
 
 @pytest.mark.parametrize(
-    ("request_text", "found"),
+    "request_text",
     [
-        ("python due.py says the cactus needs water, and the monstera is missing!", True),
-        ("python due.py does not work, please repair it", False),
+        "python due.py says the cactus needs water, and the monstera is missing!",
+        "python due.py does not work, please repair it",
     ],
 )
 def test_a_name_that_is_printed_and_one_that_is_missing_change_places(
-    request_text: str, found: bool, context: OperationContext
+    request_text: str, context: OperationContext
 ) -> None:
     (context.workspace / "plants.csv").write_text(PLANTS, encoding="utf-8")
     (context.workspace / "due.py").write_text(DUE, encoding="utf-8")
@@ -234,8 +234,8 @@ def test_a_name_that_is_printed_and_one_that_is_missing_change_places(
         "runs": encoded_runs(script_runs(request_text, ("due.py",), context.workspace)),
     }
     mended = found_by_search(given, context)
-    assert bool(mended) is found
-    assert mended is None or 'if int(row["since"]) >= int(row["every"]):' in mended["code"]
+    assert mended is not None
+    assert 'if int(row["since"]) >= int(row["every"]):' in mended["code"]
 
 
 NEXT_MONTH = "from datetime import date\n\n\ndef due(day):\n    return date(day.year, day.month + 1, 1)\n"
@@ -284,3 +284,35 @@ def test_a_limit_is_mended_by_its_comparison_and_not_moved_by_one(context: Opera
     found = found_by_search(given, context)
     assert found is not None
     assert "if grams <= limit:" in found["code"]
+
+
+RANKING = """import csv
+import sys
+
+
+def ranking(path):
+    sums = {}
+    for ride in csv.DictReader(open(path, encoding="utf-8")):
+        sums[ride["member"]] = sums.get(ride["member"], 0.0) + float(ride["km"])
+    lines = [(f"{km:.1f}", name) for name, km in sums.items()]
+    lines.sort(reverse=True)
+    return lines
+
+
+for km, name in ranking(sys.argv[1]):
+    print(f"{name}: {km} km")
+"""
+
+
+def test_numbers_that_a_script_sorts_as_texts_are_sorted_as_numbers(tmp_path: Path) -> None:
+    (tmp_path / "rides.py").write_text(RANKING, encoding="utf-8")
+    (tmp_path / "rides.csv").write_text("member,km\nLotte,98.5\nKarim,1043\nMina,310\n", encoding="utf-8")
+    request = "`python rides.py rides.csv` puts Lotte at the very top and Karim last, though the km are right"
+    context = OperationContext(tmp_path, limits=Limits(seconds=30))
+    runs = encoded_runs(script_runs(request, ["rides.py"], tmp_path))
+    found = found_by_search({"request": request, "files": "rides.py", "runs": runs}, context)
+    assert found is not None
+    assert "lines.sort(reverse=True, key=lambda item:" in found["code"]
+    right = RANKING.replace('(f"{km:.1f}", name) for', "(km, name) for")
+    (tmp_path / "rides.py").write_text(right, encoding="utf-8")
+    assert found_by_search({"request": request, "files": "rides.py", "runs": runs}, context) is None
