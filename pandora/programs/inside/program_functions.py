@@ -14,7 +14,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from pandora.programs.inside import file_reading, markdown_tables, spreadsheet_values, sqlite_values
+from pandora.programs.inside import (
+    delimited_tables,
+    file_reading,
+    markdown_tables,
+    spreadsheet_values,
+    sqlite_values,
+)
 from pandora.programs.inside.check_boxes import tick
 from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
@@ -98,11 +104,21 @@ def load(path: str) -> Any:
 
 
 def _read_as(kind: str, path: str) -> Any:
-    content = text(path)
+    content, ending = text(path), file_reading.ending_of(path)
     try:
-        return file_reading.parse(kind, content, file_reading.ending_of(path))
+        value = file_reading.parse(kind, content, ending)
     except ValueError as error:
         raise ValueError(f"{path}:{error}") from None
+    if ending == _CSV:
+        points = _WITH_POINT.search(content) is not None
+        _csv_read[os.path.abspath(path)] = delimited_tables.delimiter_of(content, ending), points
+    return value
+
+
+_CSV = ".csv"
+_csv_read: dict[str, tuple[str, bool]] = {}
+"""What divides the cells of each CSV file that the program read, and whether its decimals have a point."""
+_WITH_POINT = re.compile(r"(?:^|;)[ \t\"]*[-+]?\d+\.(?!\d{3}\b)\d+[ \t\"]*(?:;|$)", re.M)
 
 
 def _is_database(path: str) -> bool:
@@ -304,6 +320,9 @@ def save(value: Any, path: str, like: str = "") -> None:
     over keeps its encoding and the ends of its lines, and a table what divides its cells and how its columns
     write numbers and dates.
 
+    A new CSV file is written as those that were read, where a semicolon divides the cells of all of them: with
+    semicolons, and a decimal comma unless they have points.
+
     With `like`, an amount such as '1234,50', the decimals of a table's rows are written as it is, and a decimal
     comma has cells that a semicolon divides. `save(path, value)` is understood too, as are an object in a list
     of its own where the file holds an object with its keys, and what fills in the gaps of a text.
@@ -318,8 +337,12 @@ def save(value: Any, path: str, like: str = "") -> None:
         fill(path, value, like)
         return
     form = _form_of(path)
-    if like and form is None and file_reading.kind_of(path) == "table" and not isinstance(value, (str, dict)):
+    new_table = form is None and file_reading.kind_of(path) == "table" and not isinstance(value, (str, dict))
+    if new_table and like:
         value, form = _rows_like(value, like), TableForm(";" if COMMA_AMOUNT.search(like) else ",", {})
+    elif new_table and file_reading.ending_of(path) == _CSV and {one for one, _ in _csv_read.values()} == {";"}:
+        points = any(points for _, points in _csv_read.values())
+        value, form = value if points else _rows_with_commas(value), TableForm(";", {})
     content = without_noise(text_of(value, path, form))
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     before = b""
@@ -377,6 +400,25 @@ def _rows_like(rows: Iterable[Any], like: str) -> list[Any]:
         else row
         for row in rows
     ]
+
+
+def _rows_with_commas(rows: Iterable[Any]) -> list[Any]:
+    """Rows whose numbers with decimals have a comma, as in tables whose cells a semicolon divides."""
+    return [
+        {name: _with_comma(cell) for name, cell in row.items()}
+        if isinstance(row, dict)
+        else [_with_comma(cell) for cell in row]
+        if isinstance(row, (list, tuple))
+        else row
+        for row in rows
+    ]
+
+
+def _with_comma(cell: Any) -> Any:
+    if not isinstance(cell, float) or hasattr(cell, "spelling") or not math.isfinite(cell):
+        return cell
+    cents = f"{cell:.2f}"
+    return (cents if math.isclose(cell, float(cents)) else str(without_noise(str(cell)))).replace(".", ",")
 
 
 def _form_of(path: str) -> TableForm | None:

@@ -325,3 +325,29 @@ def test_a_copy_lies_where_a_move_would_put_the_file(tmp_path: Path, monkeypatch
     assert [path.read_text("utf-8") for path in (tmp_path / "a.txt", tmp_path / "usb/b.txt")] == ["a", "a"]
     with pytest.raises(ValueError, match="a file is there"):
         program_functions.copy("a.txt", "usb/b.txt")
+
+
+def test_a_new_table_is_written_as_those_that_were_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(program_functions, "_csv_read", {})
+    source = "day;who;amount\n01.10.2025;Sol;2.310,75\n07.10.2025;Vega;415,20\n"
+    (tmp_path / "bills.csv").write_text(source, encoding="utf-8")
+    rows = program_functions.table("bills.csv")
+    program_functions.save([row for row in rows if row["who"] == "Sol"], "sol.csv")
+    assert (tmp_path / "sol.csv").read_text() == "day;who;amount\n01.10.2025;Sol;2.310,75\n"
+    made = [{"who": "Sol", "sum": 3700.0, "share": 0.8125, "count": 2}]
+    program_functions.save(made, "sums.csv")
+    assert (tmp_path / "sums.csv").read_text() == "who;sum;share;count\nSol;3700,00;0,8125;2\n"
+    assert program_functions.table("sums.csv")[0]["sum"] == 3700
+    program_functions.save(made, "sums.json")
+    assert '"sum": 3700.0' in (tmp_path / "sums.json").read_text()
+    (tmp_path / "points.csv").write_text("a;b\n1;2.5\n", encoding="utf-8")
+    program_functions.table("points.csv")
+    program_functions.save(made, "points2.csv")
+    assert (tmp_path / "points2.csv").read_text() == "who;sum;share;count\nSol;3700.0;0.8125;2\n"
+    (tmp_path / "b.csv").write_text("a,b\n1,2.5\n", encoding="utf-8")
+    program_functions.table("b.csv")
+    program_functions.save(made, "both.csv")
+    assert (tmp_path / "both.csv").read_text() == "who,sum,share,count\nSol,3700.0,0.8125,2\n"
