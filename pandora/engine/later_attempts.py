@@ -11,12 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pandora.engine.candidates import Candidate
+from pandora.programs.code.call_trials import RAISES
 from pandora.programs.help import Evidence
 
 SEVERAL = 4
 """Tries that outweigh another one: among them are queries and programs, which go wrong in different ways."""
 _EXAMPLES, _FEWEST_EXAMPLES = re.compile(r"(\d+) examples of the request"), 2
 """What a new module is held to by its calls: what tries give that do not pass them is no other opinion."""
+_FEWEST_CALLS = 6
+"""So many calls on which all tries of a new module give the same hold it, where one ends in no error."""
 _AGREED = re.compile(r"\d+ \((\d+) of (\d+) agree\)")
 
 
@@ -44,7 +47,7 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
 
     It is where the user's tests passed, where code made it, where several examples of the request hold, and
     where all tries gave it and something held, or SEVERAL tries and all others but one, or one of two of a text
-    for somebody.
+    for somebody. A new module is held by the calls on which its tries give the same.
     """
     done = [*operations]
     acting = [operation for operation in done if not operation.looks_up and not operation.tested]
@@ -58,7 +61,9 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
     reasons = last.candidate.result.held if last.candidate.result else ()
     if any(int(match[1]) >= _FEWEST_EXAMPLES for reason in reasons if (match := _EXAMPLES.match(reason))):
         return
-    held = bool(reasons)
+    calls = last.candidate.result.calls if last.candidate.result else {}
+    gives = any(not outcome.startswith(RAISES) for outcome in calls.values())
+    held = bool(reasons) or (gives and len(calls) >= _FEWEST_CALLS)
     if held and (same == tries or (same >= SEVERAL and tries - same == 1)):
         return
     if held and last.alone and 2 * same >= tries:

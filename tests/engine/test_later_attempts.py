@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pandora.engine.candidates import Candidate
@@ -73,3 +75,15 @@ def test_after_an_attempt_that_failed_the_last_operation_must_be_beyond_doubt(
     (told,) = doubts(2, SURE, last)
     assert told.startswith("after an attempt that failed, a result must be beyond doubt: ")
     assert told.endswith(said)
+
+
+def test_a_module_is_held_by_the_calls_on_which_all_tries_give_the_same() -> None:
+    def called(*outcomes: str) -> AttemptedOperation:
+        calls = {f"mean({number})": outcome for number, outcome in enumerate(outcomes)}
+        done = operation("1 (2 of 2 agree)", held=())
+        return replace(done, candidate=Candidate({}, Result(True, "mean.py", calls=calls)))
+
+    assert doubts(2, called("1.5", *["raises ValueError"] * 5)) == []
+    for lacking in (called(*["raises ValueError"] * 6), called("1.5", "2.5")):
+        (said,) = doubts(2, lacking)
+        assert said.endswith("2 of 2 tries gave it, and nothing was held against it")
