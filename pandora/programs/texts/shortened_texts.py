@@ -24,6 +24,8 @@ _FEWEST_UNENDED = 3
 """So many lines without an end are a list without marks, such as notes: then the last line has none either."""
 _FACT = re.compile(r"\d+|[^\W\d_a-z][^\W\d_]{2,}")
 """A run of digits, or a word with a capital."""
+_LABELLED_ITEM = re.compile(r"\s*[-*•–]\s+[*_]*[^:.!?\n]{1,30}[*_]*:[*_]*\s")
+"""An item that says little without the heading above it: `- **Pete**: six years`."""
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
 
 
@@ -125,8 +127,14 @@ def _without(text: str, left_out: list[str]) -> str:
 
 
 def _without_headings(text: str) -> str:
+    """The text without its headings, but for the title and those above lists of labels, which need them."""
     lines = text.strip().splitlines()
-    return "\n".join([*lines[:1], *(line for line in lines[1:] if not _is_heading(line))])
+    kept = lines[:1]
+    for place, line in enumerate(lines[1:], 1):
+        below = next((other for other in lines[place + 1 :] if other.strip()), "")
+        if not _is_heading(line) or _LABELLED_ITEM.match(below):
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def _parts(line: str) -> list[str]:

@@ -82,3 +82,12 @@ def test_two_sentences_become_one() -> None:
     assert with_joined_sentences("One line alone is short.\nAnd another one.", "") == (
         "One line alone is short.\nAnd another one."
     )
+
+
+def test_the_heading_of_a_list_of_labels_stays() -> None:
+    text = "# Minutes\n\n## Tool cupboard\n- **Pete**: looked after it for six years.\n\n"
+    text += "## Money\nThere are 486 euros left.\n"
+    short, left_out = shortened(text, {"There are 486 euros left.": 1.0}, len(words(text)) - 1)
+    assert "## Tool cupboard" in short
+    assert "## Money" not in short
+    assert left_out == []
