@@ -29,6 +29,7 @@ from pandora.programs.texts.asked_length import (
 )
 from pandora.programs.texts.asked_points import longest_point_over, points_over
 from pandora.programs.texts.asked_topics import left_out_topic
+from pandora.programs.texts.marked_passages import lacking_passages, marked_passages
 from pandora.programs.texts.request_clauses import short_clauses
 from pandora.programs.texts.said_counts import with_counts
 from pandora.programs.texts.sentences import words
@@ -48,7 +49,7 @@ _LACKING = re.compile(r"^it does not |must stand at its end")
 """What is said of a text that leaves something out."""
 _LEAVES_OUT = re.compile(r"^it leaves out what the files say of ")
 """What is said of a text that lacks what the files say of a clause of the request."""
-_LACKS_NOTES = re.compile(r"it lacks some of this: ")
+LACKS_NOTES = "it lacks some of this: "
 """What is said of a text that lacks notes of its files."""
 _CODE = re.compile(
     r"^[ \t]*```(?:python|py|bash|sh|shell|sql|js|javascript)\n(.*?)^[ \t]*```", re.M | re.S | re.I
@@ -82,11 +83,21 @@ def objection_to_words(work: Work, attempt: Try) -> str:
         return problem
     if prose and written and (lacks := _lacks(work, attempt, written, given)):
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
+    if numbered and (lacking := _lacking_marked(work, written)):
+        return f"{LACKS_NOTES}{' / '.join(lacking)}"
     if numbered and (problem := objection_to_facts(work, written)):
         return problem
     if problem := _objection_to_letter(work, attempt) or _objection_to_signature(work, attempt):
         return problem
     return objection_to_prose(work, attempt) if prose else ""
+
+
+def _lacking_marked(work: Work, written: str) -> list[str]:
+    """What the one file of a task marks as that which the request asks for, and the text lacks."""
+    texts = searched_texts(work)
+    if len(texts) != 1:
+        return []
+    return lacking_passages(marked_passages(work.request, next(iter(texts.values()))), written)[:MOST_LACKS]
 
 
 def _gives_program(work: Work, answer: str) -> bool:
@@ -105,7 +116,7 @@ def text_to_go_on_with(work: Work, attempt: Try) -> str:
     written, author = written_words(attempt), attempt.argument("author")
     if written and author is not None and _LEAVES_OUT.search(attempt.result.text):
         return _with_left_out(work, attempt, written)
-    if written and author is not None and _LACKS_NOTES.match(attempt.result.text):
+    if written and author is not None and attempt.result.text.startswith(LACKS_NOTES):
         return "" if gaps(written, work.request) else _up_to_last_sentence(written)
     lacks = _LACKING.search(attempt.result.text) is not None
     if not lacks or not written or author is None or gaps(written, work.request):
