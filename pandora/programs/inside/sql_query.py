@@ -81,9 +81,8 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
             found = database.execute(_with_names(sql))
             records = found.fetchall()
         except sqlite3.Error as error:
-            raise ValueError(
-                f"{error}{_elsewhere(str(error), given)}; the tables are {_listed(given)}"
-            ) from None
+            remedy = _elsewhere(str(error), given) or _to_be_made(str(error), given, sql)
+            raise ValueError(f"{error}{remedy}; the tables are {_listed(given)}") from None
         names = list(unique_names([str(part[0]) for part in found.description], len(found.description)))
     as_given = [_numbers_of(name, given) for name in names]
     made = [
@@ -216,6 +215,20 @@ def _elsewhere(error: str, tables: Mapping[str, Sequence[Row]]) -> str:
     missing = re.fullmatch(r"no such column: (?:\w+\.)?(.+)", error)
     places = [name for name, rows in tables.items() if missing and rows and missing[1] in rows[0]]
     return f" there; {missing[1]} is a column of {' and '.join(places)}: JOIN it" if missing and places else ""
+
+
+def _to_be_made(error: str, tables: Mapping[str, Sequence[Row]], sql: str) -> str:
+    """What helps where a query takes the name of a column that it is to make for one that is there."""
+    missing = re.fullmatch(r"no such column: (\w+)", error)
+    if missing is None or not re.search(rf"\bAS\s+[\"`\[]?{missing[1]}\b", sql, re.I):
+        return ""
+    numeric = [
+        f'"{name}"'
+        for rows in tables.values()
+        for name in (rows[0] if rows else ())
+        if any(map(_is_number, (row.get(name) for row in rows)))
+    ]
+    return f" there; work it out of {', '.join(numeric)}" if len(numeric) > 1 else ""
 
 
 def _listed(tables: Mapping[str, Sequence[Row]]) -> str:

@@ -16,6 +16,8 @@ from pandora.programs.request.renaming_examples import numbered_names, renaming_
 FEWEST, MOST_SHOWN = 2, 3
 """From so many files on they are a series; and the most of them that a message names."""
 DIGITS = re.compile(r"\d+")
+_NAMED_FOLDER = re.compile(r"(?<![\w./-])((?:[\w.-]+/)+)(\w+)/?(?![\w/-]|\.\w)")
+"""A folder as a request writes it: `scans/2022`, and not a file."""
 EXAMPLE = re.compile(r"(?<![\w./-])(?=[\w.-]*\d)\w+(?:[-_.]\w+)+(?![\w/-])")
 """A word of a request whose parts are joined by marks, one of them with a digit: `2024-07`, `INV_17.txt`."""
 
@@ -29,6 +31,7 @@ def odd_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
     yield from _without_endings(moves)
     yield from _without_parts(work, moves)
     yield from _otherwise_numbered(work, moves)
+    yield from _beside_named_folders(work, moves)
 
 
 def shown_paths(paths: Iterable[str]) -> str:
@@ -163,6 +166,29 @@ def _otherwise_numbered(work: Work, moves: Mapping[str, str]) -> Iterator[Verdic
     if missing:
         reason = f"the task names {missing[0]}, and no file is called so; number the files one after the other"
         yield Verdict("moved files", "violated", reason, (shown_paths(sorted(made)), missing[0]))
+
+
+def _beside_named_folders(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """A file in a new folder with a number beside those that the request names, where it is none of these.
+
+    Beside two, as `scans/2022, scans/2023 and so on`, others may be meant, and beside any one for the rest.
+    """
+    named: dict[str, set[str]] = {}
+    for parent, name in _NAMED_FOLDER.findall(work.request):
+        named.setdefault(parent.rstrip("/"), set()).add(name)
+    for target in sorted(moves.values()):
+        folder = Path(target).parent
+        beside = named.get(folder.parent.as_posix(), set())
+        alike = [name for name in beside if _shape(name) == _shape(folder.name)]
+        if len(alike) <= FEWEST or folder.name in beside or (work.workspace / folder).is_dir():
+            continue
+        if not DIGITS.search(folder.name):
+            continue
+        where = folder.parent.as_posix()
+        reason = f"the task names {', '.join(sorted(beside))} in {where}, and {target} is in none of them"
+        question = f"Does the task ask for a folder {folder.as_posix()}?"
+        yield Verdict("moved files", "violated", reason, (target, sorted(beside)[0]), question)
+        return
 
 
 def _new_parts(moves: Mapping[str, str], old: set[str]) -> Iterator[tuple[str, str]]:

@@ -368,9 +368,10 @@ def _may_address(said: str, line: str) -> bool:
 
 
 def is_form(text: str) -> bool:
-    """True for a text of which most lines are a label with its value: `Date: 12 May`."""
+    """True for a text of which two fifths of the lines, three at least, are labels with values: `Date: 12 May`."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return len(lines) >= _FEWEST_LABELS and 2 * sum(map(bool, map(_LABELLED.match, lines))) > len(lines)
+    labelled = sum(map(bool, map(_LABELLED.match, lines)))
+    return labelled >= _FEWEST_LABELS and 5 * labelled >= 2 * len(lines)
 
 
 def as_greeting(said: str, request: str) -> str:

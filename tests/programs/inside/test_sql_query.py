@@ -103,6 +103,15 @@ def test_a_column_of_another_table_is_named_with_it() -> None:
         query("SELECT name FROM loans", loans=loans, guests=GUESTS)
 
 
+def test_a_column_that_is_to_be_made_is_worked_out_of_those_that_are_there() -> None:
+    rents = [{"who": "Ann", "due": 640.0, "paid": 500.0}]
+    told = r'no such column: open there; work it out of "due", "paid"; the tables are rents'
+    with pytest.raises(ValueError, match=told):
+        query("SELECT who, MAX(open) AS open FROM rents", rents=rents)
+    with pytest.raises(ValueError, match=r"no such column: open; the tables"):
+        query("SELECT who FROM rents WHERE open > 0", rents=rents)
+
+
 def test_a_name_in_quotes_that_is_no_column_is_no_text() -> None:
     with pytest.raises(ValueError, match="no such column: town"):
         query('SELECT "town" FROM guests', guests=GUESTS)

@@ -62,3 +62,25 @@ def test_files_that_are_to_be_numbered_have_the_names_that_the_request_gives(tmp
     assert found.reason.startswith("the task names trip-1.jpg, and no file is called so")
     right = {path: f"trip-{number}.jpg" for number, path in enumerate(pictures, 1)}
     assert not [verdict for verdict in odd_places(work, right) if verdict.state == "violated"]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "folder", "odd"),
+    [
+        ("by quarter into bills/Q1, bills/Q2, bills/Q3 and bills/Q4", "Q05", True),
+        ("by quarter into bills/Q1, bills/Q2, bills/Q3 and bills/Q4", "Q5", True),
+        ("by quarter into bills/Q1, bills/Q2, bills/Q3 and bills/Q4", "Q2", False),
+        ("into bills/2022, bills/2023 and so on", "2025", False),
+        ("into bills/2022, bills/2023 and so on", "rest", False),
+        ("into bills/paid, the rest stays in bills/new.txt", "open", False),
+        ("into bills/old, bills/kept and bills/2022 as it is", "there", False),
+    ],
+)
+def test_a_new_folder_is_one_of_those_that_the_request_names(
+    request_text: str, folder: str, odd: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "bills" / "there").mkdir(parents=True)
+    work = Work(Task(request_text, files=("bills/a.txt",)), tmp_path)
+    moves = {"bills/a.txt": f"bills/{folder}/a.txt"}
+    told = [verdict for verdict in odd_places(work, moves) if "in none of them" in verdict.reason]
+    assert bool(told) is odd
