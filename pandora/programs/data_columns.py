@@ -43,6 +43,12 @@ def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
                 yield path, flat_rows(rows, nested, value) if nested else rows
 
 
+def texts_of_tables(files: Iterable[str], workspace: Path) -> set[str]:
+    """Return the texts in the cells of the tables that may be names or categories."""
+    cells = (cell for _, rows in tables(files, workspace) for row in rows for cell in row.values())
+    return {str(cell) for cell in cells if isinstance(cell, str) and len(cell) <= LONGEST_NAME}
+
+
 def is_rows(value: Any) -> bool:
     """True for a list of objects that is not empty."""
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)

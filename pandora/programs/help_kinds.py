@@ -18,7 +18,7 @@ from pandora.programs.code.definitions import MODULE, listed_definitions
 from pandora.programs.code.failing_frames import failing_file
 from pandora.programs.code.working_functions import with_working_functions
 from pandora.programs.code.written_asserts import errors_in
-from pandora.programs.data_columns import columns_of_files, tables
+from pandora.programs.data_columns import columns_of_files, tables, texts_of_tables
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.side_by_side import doubt_in
@@ -62,6 +62,7 @@ from pandora.programs.repairs.program_continuation import (
     without_last_comments,
 )
 from pandora.programs.repairs.renames_as_moves import with_moves
+from pandora.programs.repairs.respelled_values import with_values_as_spelled
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.parted_names import parted_names
 from pandora.programs.request.request_text import is_output
@@ -371,6 +372,7 @@ class DataHelp(PlainHelp):
         program = with_imports(program, at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
+        program = with_values_as_spelled(program, texts_of_tables(work.task.files, work.workspace))
         program = over_lines(with_known_columns(finished_program(program), work.task.columns))
         program = with_endings_in_any_case(program, work.task.files)
         if work.task.kind_of_task == "change":

@@ -29,6 +29,8 @@ from pandora.programs.sql.query_shape import is_query, query_without_limits
 
 SURE = 0.75
 """The probability from which a model is believed that nothing is the answer."""
+_GAPS = re.compile(r"^gaps = \{(.*?)\}  # give each", re.M)
+"""The line that shows a program the gaps of a text."""
 _LARGE = 1e9
 """What a number of the request is moved by: past any limit that the data have."""
 _MOST_MOVED = 9
@@ -108,6 +110,12 @@ def _is_read_by_key(subject: Subject, number: float) -> bool:
     return any(abs(number * scale - subject.keyed[key]) < 1e-9 for key in keys for scale in _OF_UNITS)
 
 
+def _gaps_in(source: str) -> str:
+    """The lines with gaps of a text that a program fills in: the names in them are asked for, too."""
+    begun = _GAPS.search(source)
+    return "\n".join(re.findall(r"\"((?:[^\"\\]|\\.)*)\"", begun[1])) if begun else ""
+
+
 def limits(subject: Subject) -> Trial:
     """M7, turned round: a limit of the program that the request does not name decides nothing.
 
@@ -118,6 +126,7 @@ def limits(subject: Subject) -> Trial:
     named = subject.numbers_named
     values_named = {word.casefold() for group in subject.named for word in group.words}  # also in another form
     written = set(map(folded, altered_programs.texts_in(subject.shape)))  # a query is read without its accents
+    asked = f"{subject.request}\n{_gaps_in(subject.source)}"
 
     def known(number: float) -> bool:
         small = number == int(number) and abs(number) <= _SAID_IN_WORDS
@@ -137,7 +146,7 @@ def limits(subject: Subject) -> Trial:
 
     def is_own(text: str, left_out: bool) -> bool:
         words = [text] if left_out else words_of(tokens(text))  # `Maria Lund` may be meant by `Maria`
-        if text.casefold() in values_named or any(has_word(subject.request, word) for word in words):
+        if text.casefold() in values_named or any(has_word(asked, word) for word in words):
             return False
         return text in subject.names_of_rows or is_unlikely(text, left_out)
 

@@ -368,7 +368,7 @@ def _may_address(said: str, line: str) -> bool:
 
 
 def is_form(text: str) -> bool:
-    """True for a text of which two fifths of the lines, three at least, are labels with values: `Date: 12 May`."""
+    """True for a text of which two lines in five, three at least, are labels with values: `Date: 12 May`."""
     lines = [line for line in text.splitlines() if line.strip()]
     labelled = sum(map(bool, map(_LABELLED.match, lines)))
     return labelled >= _FEWEST_LABELS and 5 * labelled >= 2 * len(lines)

@@ -200,3 +200,13 @@ def test_a_value_with_an_accent_is_as_likely_in_a_query(tmp_path: Path) -> None:
     assert verdict("limits", "¿quién viene?", source, tmp_path, guests, meaning=odds).state != "violated"
     odds = Meaning(odds={place: {"sí": 0.1, "no": 1.3}})
     assert verdict("limits", "¿quién viene?", source, tmp_path, guests, meaning=odds).state == "violated"
+
+
+def test_a_name_in_the_gap_of_a_text_is_one_that_the_request_names(tmp_path: Path) -> None:
+    program = f"{TABLE}print(sum(row['sum'] for row in rows if row['product'] == 'candles'))"
+    gaps = 'gaps = {"candles: ? €": None}  # give each what stands in its place; at the end: fill("a.md", gaps)'
+    found = [
+        verdict("limits", "what was sold of each?", source, tmp_path, SALES, meaning=ODDS).state
+        for source in (program, f"{gaps}\n{program}")
+    ]
+    assert found == ["violated", "not applicable"]

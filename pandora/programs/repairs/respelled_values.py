@@ -1,0 +1,61 @@
+"""Texts that a program compares with, in the spelling of the one value of the data that they mean."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from pandora.programs.inside.text_folding import folded
+
+_SHORTEST = 3
+"""The fewest letters of a text that means a value in another spelling."""
+_COMPARED = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+
+
+def with_values_as_spelled(source: str, values: Iterable[str]) -> str:
+    """Return a program with `== 'Iván'` for `== 'Ivan'`, where the data have the first and not the second.
+
+    A text that is a value as it stands stays, and so does one that several values are like.
+    """
+    known = {*values}
+    alike: dict[str, set[str]] = {}
+    for value in known:
+        alike.setdefault(folded(value), set()).add(value)
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return source
+    wrong = [
+        (literal, next(iter(meant)))
+        for literal in _compared(tree)
+        if len(literal.value) >= _SHORTEST and literal.value not in known
+        if len(meant := alike.get(folded(literal.value), set())) == 1
+    ]
+    lines = source.splitlines(keepends=True)
+    for literal, value in sorted(wrong, key=lambda pair: (pair[0].lineno, pair[0].col_offset), reverse=True):
+        line, end = lines[literal.lineno - 1].encode(), literal.end_col_offset
+        written = line[literal.col_offset : end].decode() if literal.end_lineno == literal.lineno else ""
+        if written[1:-1] == literal.value:
+            new = repr(value).encode()
+            lines[literal.lineno - 1] = (line[: literal.col_offset] + new + line[end:]).decode()
+    return "".join(lines)
+
+
+def _compared(tree: ast.AST) -> list[ast.Constant]:
+    """The texts that are one side of a comparison with a cell, or in a list that is."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Compare) or not all(isinstance(sign, _COMPARED) for sign in node.ops):
+            continue
+        sides = (node.left, *node.comparators)
+        for side in sides if any(map(_is_cell, sides)) else ():
+            parts = side.elts if isinstance(side, ast.List | ast.Tuple | ast.Set) else [side]
+            found += [part for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+    return found
+
+
+def _is_cell(node: ast.expr) -> bool:
+    """True for `row["who"]`, `row.get("who")` and these stripped: what is put into small letters is none."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.func.attr == "get" or (node.func.attr == "strip" and _is_cell(node.func.value))
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant)

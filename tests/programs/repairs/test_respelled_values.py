@@ -1,0 +1,28 @@
+"""Texts that a program compares with, as the data spell them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.repairs.respelled_values import with_values_as_spelled
+
+VALUES = ("Iván", "Rosa", "sí", "SÍ", "Brakes")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("a = row['who'] == 'Ivan'", "a = row['who'] == 'Iván'"),
+        ('é = row["who"] in ("Ivan", "brakes")', "é = row[\"who\"] in ('Iván', 'Brakes')"),
+        ("a = row['who'] == 'Rosa'", ""),
+        ("a = row['ok'] != 'si'", ""),
+        ("a = 'Ivan'", ""),
+        ("a = row.get('who', '').strip() == 'Ivan'", "a = row.get('who', '').strip() == 'Iván'"),
+        ("a = folded(row['who']) == 'ivan' or row['who'].lower() == 'ivan'", ""),
+        ("a = row['who'] == 'Ana'", ""),
+        ("a = row['who'] == f'Ivan'", ""),
+        ("a = (", ""),
+    ],
+)
+def test_a_text_is_written_as_the_one_value_that_it_means(written: str, meant: str) -> None:
+    assert with_values_as_spelled(written, VALUES) == (meant or written)
