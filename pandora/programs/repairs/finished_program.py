@@ -158,14 +158,17 @@ def _name_of(function: ast.expr) -> str:
 
 
 def _made_of_themselves(tree: ast.Module) -> Iterator[str]:
-    """The variables that get a value which is made of their own: `a = a.replace("?", b)`, `a += b`."""
+    """The variables in which something is replaced, or that get more: `a = a.replace("?", b)`, `a += b`.
+
+    What is only read otherwise, as `a = a.lower()`, is none.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             yield node.target.id
         elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            name = node.targets[0].id
-            read = (part for part in ast.walk(node.value) if isinstance(part, ast.Name))
-            if any(part.id == name for part in read):
+            name, value = node.targets[0].id, node.value
+            replaces = isinstance(value, ast.Call) and _name_of(value.func) in ("replace", "sub")
+            if replaces and any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(value)):
                 yield name
 
 

@@ -156,6 +156,7 @@ def test_a_text_that_is_changed_is_saved_to_its_own_file() -> None:
         (begun + "save(rows, 'a.csv')\n", "fill it in"),
         (saved, "fill it in"),
         ('note = text("note.md")\nfound = note.replace("?", "7")\n', "fill it in"),
+        ('note = text("note.md")\nnote = note.lower()\nprint(len(note))\n', "fill it in"),
         ('note = text("note.md")\nmove("note.md", "old/")\nnote += "."\n', "fill it in"),
     ):
         assert with_changed_text_saved(other, request) == other
