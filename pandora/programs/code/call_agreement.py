@@ -103,6 +103,8 @@ def _shape(source: str) -> str:
 def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Example]) -> bool:
     """False where a try passes none of enough asserts, or ends each call of several in an error.
 
+    Nor does one that ends in an error each of enough calls of which asserts have a value, whatever it is.
+
     Nor does one that passes none, and gives rows of another form than one says: pairs in place of triples.
 
     Nor does one that ends none of several calls in an error, where the request names one, or each of its
@@ -113,6 +115,9 @@ def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Exa
     if not passed and any(
         _has_other_rows(given[one.call], one.value) for one in trial.asserts if one.call in given
     ):
+        return False
+    valued = [given[one.call] for one in trial.asserts if not errors_in(one.value) and one.call in given]
+    if len(valued) >= _ENOUGH_ASSERTS and all(outcome.startswith(RAISES) for outcome in valued):
         return False
     raising = [one for one in trial.asserts if errors_in(one.value) and one.call in given]
     if len(raising) >= _SURE_ASSERTS and not any(one in passed for one in raising):

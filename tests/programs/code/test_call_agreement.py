@@ -74,6 +74,15 @@ def test_tries_that_end_every_call_in_an_error_are_not_believed() -> None:
     assert found[0].differs[0] == "price(2): it raises ValueError"
 
 
+def test_tries_that_refuse_all_that_asserts_have_a_value_for_are_not_believed() -> None:
+    refuses = {**dict.fromkeys(("price(2)", "price(7)", "price(8)"), "raises ValueError"), "price(5)": "3"}
+    raising = f"{ASSERTS}\nassert price(-1) == ValueError"
+    tries = {**refuses, "price(-1)": "raises ValueError"}
+    assert accepted(agreements(tries, tries, asserts=raising)) == []
+    one = {**tries, "price(8)": "9"}
+    assert accepted(agreements(one, one, asserts=raising)) == [0, 1]
+
+
 def test_at_a_limit_that_the_request_does_not_name_two_may_differ_in_the_end() -> None:
     assert accepted(agreements(RIGHT, ODD)) == []
     assert accepted(agreements(RIGHT, ODD, final=True)) == [0, 1]
