@@ -283,7 +283,10 @@ def named_values(subject: Subject) -> Trial:
     for group, without, only in zip(exact, runs[::2], runs[1::2], strict=True):
         if without is None or only is None:
             return inapplicable("named values", "no run ended in time")
-        dropped, kept = not without.same_as(subject.baseline), only.same_as(subject.baseline) or _is_whole(only)
+        dropped, kept = (
+            not without.same_as(subject.baseline),
+            only.same_as(subject.baseline) or _is_whole(only, subject.baseline),
+        )
         if not (dropped and kept):
             unclear.append((group, dropped, without, only))
     doubtful = [group for group in (*(group for group, *_ in unclear), *alike) if _leaves_rows(subject, group)]
@@ -327,7 +330,7 @@ def meant_rows(subject: Subject) -> Trial:
             reason = f"the rows whose {place[2]!r} is {values} make no difference, and the task means these"
             question = f"Does the task ask to leave out the rows whose {place[2]} is {values}?"
             return violated("meant rows", reason, subject, without, question)
-        if not (only.same_as(subject.baseline) or _is_whole(only)):
+        if not (only.same_as(subject.baseline) or _is_whole(only, subject.baseline)):
             reason = f"it counts rows whose {place[2]!r} is not {values}, and the task means only these"
             question = f"Does the right answer also need rows whose {place[2]} is not {values}?"
             return violated("meant rows", reason, subject, only, question)
@@ -489,9 +492,11 @@ def _everywhere(group: Named) -> Callable[[str, str, Records], Records]:
     return alter
 
 
-def _is_whole(run: Run) -> bool:
-    """True where a share became the whole."""
-    return run.ok and any(abs(number - whole) < 1e-6 for number in run.numbers() for whole in _SHARES)
+def _is_whole(run: Run, baseline: Run) -> bool:
+    """True where a share became the whole: it gives 1 or 100, which it did not give before."""
+    before = baseline.numbers()
+    wholes = [whole for whole in _SHARES if not any(abs(number - whole) < 1e-6 for number in before)]
+    return run.ok and any(abs(number - whole) < 1e-6 for number in run.numbers() for whole in wholes)
 
 
 def groups(subject: Subject) -> Trial:

@@ -129,6 +129,18 @@ def test_a_month_of_the_request_selects_its_rows(condition: str, state: str, tmp
 
 
 @pytest.mark.parametrize(
+    ("condition", "state"), [("r['day'][:7] == '2025-12'", "held"), ("r['day'] >= '2025-12-01'", "violated")]
+)
+def test_a_one_among_the_printed_days_is_no_share_that_became_the_whole(
+    condition: str, state: str, tmp_path: Path
+) -> None:
+    days = ("2025-11-28", "2025-12-01", "2025-12-05", "2025-12-24", "2026-01-02")
+    table = "no,day\n" + "".join(f"R-{number},{day}\n" for number, day in enumerate(days, 41))
+    program = TABLE + f"for r in rows:\n    if {condition}:\n        print(r['no'], r['day'])"
+    assert verdict("named values", "the bills of December", program, tmp_path, table).state == state
+
+
+@pytest.mark.parametrize(
     ("condition", "state"),
     [
         ("r['day'][5:7] in ('01', '02', '03')", "held"),
