@@ -28,8 +28,8 @@ def with_values_as_spelled(source: str, values: Iterable[str]) -> str:
     wrong = [
         (literal, next(iter(meant)))
         for literal in _compared(tree)
-        if len(literal.value) >= _SHORTEST and literal.value not in known
-        if len(meant := alike.get(folded(literal.value), set())) == 1
+        if len(text := str(literal.value)) >= _SHORTEST and text not in known
+        if len(meant := alike.get(folded(text), set())) == 1
     ]
     lines = source.splitlines(keepends=True)
     for literal, value in sorted(wrong, key=lambda pair: (pair[0].lineno, pair[0].col_offset), reverse=True):
