@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +20,7 @@ from pandora.engine.yes_or_no.asked_entries import only_counted
 from pandora.engine.yes_or_no.asked_notes import unasked_notes
 from pandora.engine.yes_or_no.asked_ranking import in_asked_order, in_order_of_query, unsorted_rows
 from pandora.engine.yes_or_no.left_open import unsaid_subject
+from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.engine.yes_or_no.meant_folders import in_asked_folders
 from pandora.engine.yes_or_no.meant_keys import unmeant_keys
 from pandora.engine.yes_or_no.meant_values import meaning_of, unheld_measure
@@ -206,6 +208,12 @@ def _chance_of_exemption(loop: Loop, verdict: Verdict) -> float | None:
 
     Returns the probability of its yes, 1 where the model shows none.
     """
+    if all(verdict.contrast):
+        odds = [log_odds_of(loop, question, f"Task: {loop.work.request}") for question in verdict.contrast]
+        first, second = odds
+        if first is not None and second is not None:
+            surer = 1 / (1 + math.exp(second - first))
+            return surer if surer > 0.5 else None
     form = Form((EXEMPTION,))
     phase = Phase("do", "model", f"{verdict.question} Answer about the task alone.", form, ())
     prompt = make_prompt(loop, phase, form, [prompts.part(1, f"Task: {loop.work.request}")])

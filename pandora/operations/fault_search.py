@@ -49,6 +49,8 @@ SECONDS = 25.0
 """The most seconds that one start of the sandbox may try edits."""
 MOST_FILES, LARGEST = 8, 32 << 10
 """The most files that are edited, and the most bytes of one."""
+AS_NUMBERS = "numbers that were compared as texts are compared as numbers"
+"""What holds of an edit that converts them."""
 _OF_DATA = (".csv", ".tsv", ".txt", ".json")
 _CELL_ENDS = re.compile(r"[,;\t\n|:]")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -64,11 +66,15 @@ _MOST_HALVES = 4
 
 @dataclass(frozen=True)
 class Repair:
-    """The edits that mend a fault, the texts of their files, and the symptoms that are gone with them."""
+    """The edits that mend a fault, the texts of their files, and the symptoms that are gone with them.
+
+    `reasons` say what holds of edits that nothing in the request asked for.
+    """
 
     edits: tuple[Mutation, ...]
     files: Mapping[str, str]
     symptoms: tuple[Symptom, ...]
+    reasons: tuple[str, ...] = ()
 
     @property
     def said(self) -> str:
@@ -239,7 +245,7 @@ def _with_numbers_compared(
     held = all(symptom.held(outcome.calls, outcome.printed) for symptom in symptoms)
     if worse or not held or not outcome.printed or outcome.printed == now.printed:
         return None
-    return Repair(tuple(edits), _texts(tuple(edits)), tuple(symptoms))
+    return Repair(tuple(edits), _texts(tuple(edits)), tuple(symptoms), (AS_NUMBERS,))
 
 
 def _without_sharing(
@@ -256,7 +262,8 @@ def _without_sharing(
     worse = any(error and not before for error, before in zip(outcome.errors, now.errors, strict=False))
     if worse or not outcome.printed or outcome.printed == now.printed:
         return None
-    return Repair(edits, _texts(edits), ())
+    reasons = tuple(f"no object or call shares {edit.before} any more" for edit in edits)
+    return Repair(edits, _texts(edits), (), reasons)
 
 
 Edits = tuple[Mutation, ...]

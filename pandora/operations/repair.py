@@ -15,6 +15,7 @@ from pandora.operations.test import NO_TESTS, run_tests_with
 from pandora.programs.code.code_mutations import mutations
 from pandora.programs.code.fault_symptoms import Symptom, compared_case, written_down
 from pandora.programs.code.lost_definitions import defined_names, with_lost_definitions
+from pandora.programs.code.numbers_as_text import may_be_converted
 from pandora.programs.code.script_runs import decoded_runs
 from pandora.regular_file import read_whole
 from pandora.workspace.change import Change
@@ -68,8 +69,7 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
     result = run_tests_with({"path": arguments.get("tests", "")}, context, place)
     if found is not None and result.code in (0, NO_TESTS):
         held = tuple(f"{symptom.shown}, as the task says" for symptom in found.symptoms)
-        held = held or tuple(f"no object or call shares {edit.before} any more" for edit in found.edits)
-        result = replace(result, ok=True, code=0, text=found.said, held=held)
+        result = replace(result, ok=True, code=0, text=found.said, held=held or found.reasons)
     elif result.code == NO_TESTS and (symptoms := _symptoms(arguments, context)):
         result = _without_symptoms(result, symptoms, {path: code}, arguments, context)
     elif result.code == NO_TESTS and runs:
@@ -137,7 +137,8 @@ def _looked_at(
 def _as_found(path: str, code: str, arguments: Mapping[str, str], context: OperationContext) -> Repair | None:
     """The repair that the search finds, where the file is as that leaves it; else None."""
     files = code_files(arguments.get("files", "").splitlines(), context)
-    if not any(one.path == path and one.source.rstrip() == code.rstrip() for one in mutations(files)):
+    edited = any(one.path == path and one.source.rstrip() == code.rstrip() for one in mutations(files))
+    if not edited and not may_be_converted(files.get(path, ""), code):
         return None
     looked_at = _looked_at(files, arguments, context)
     found = next((repair for key, repair in _LAST if key == looked_at), None) or _search(arguments, context)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.operations.fault_search import outcomes_near, settled_symptoms
+from pandora.operations.fault_search import AS_NUMBERS, outcomes_near, settled_symptoms
 from pandora.operations.repair import found_by_search, repair
 from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
@@ -313,6 +313,8 @@ def test_numbers_that_a_script_sorts_as_texts_are_sorted_as_numbers(tmp_path: Pa
     found = found_by_search({"request": request, "files": "rides.py", "runs": runs}, context)
     assert found is not None
     assert "lines.sort(reverse=True, key=lambda item:" in found["code"]
+    done = repair({"request": request, "files": "rides.py", "runs": runs, **found}, context)
+    assert (done.ok, done.held) == (True, (AS_NUMBERS,))
     right = RANKING.replace('(f"{km:.1f}", name) for', "(km, name) for")
     (tmp_path / "rides.py").write_text(right, encoding="utf-8")
     assert found_by_search({"request": request, "files": "rides.py", "runs": runs}, context) is None

@@ -95,6 +95,12 @@ def conversions(path: str, source: str, printed: Iterable[str]) -> list[Mutation
     return [Mutation(path, after, first, lines[first - 1].strip(), changed[first - 1].strip())]
 
 
+def may_be_converted(before: str, after: str) -> bool:
+    """True where each line that a text of code has now and had not before converts something to a number."""
+    lines = [line for line in after.splitlines() if line not in before.splitlines()]
+    return bool(lines) and all("int" in line or "float" in line for line in lines)
+
+
 Span = tuple[tuple[int, int], tuple[int, int], str]
 
 

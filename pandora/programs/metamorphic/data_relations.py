@@ -32,6 +32,7 @@ from pandora.programs.metamorphic.experiment_subject import (
     is_log,
     violated,
 )
+from pandora.programs.metamorphic.meaning import question_of_value
 from pandora.programs.metamorphic.printed_names import (
     all_tokens,
     numbers_by_name,
@@ -59,6 +60,8 @@ _SHARES = (1.0, 100.0)
 _MOST_FILLED = 3
 """The most columns whose blanks are filled, one at a time."""
 _MOST_DATES = 2
+_MOST_OF_CONTRAST = 12
+"""The most different values of a column of which one is held against another."""
 _MOST_NAMED = 3
 """The most groups of values of one request that are tried."""
 
@@ -311,8 +314,25 @@ def named_values(subject: Subject) -> Trial:
             return violated("named values", reason, subject, only, question)
         reason = f"without the rows that hold {word}, which the task names, the result is the same"
         question = f"Does the task ask to leave out the rows with {word}?"
-        return violated("named values", reason, subject, without, question)
+        refused = violated("named values", reason, subject, without, question)
+        return replace(refused, contrast=_others_and_own(subject, group))
     return Verdict("named values", "held", " and ".join(f"{_quoted(group.words)} matters" for group in named))
+
+
+def _others_and_own(subject: Subject, group: Named) -> tuple[str, str]:
+    """Ask whether the rows with the commonest other value count, and those with one of the group.
+
+    Of sixteen requests in four languages, the eight that leave rows out had -3.0 to -0.7 in log odds for those
+    less the others, and the eight that ask for them 1.0 to 3.1. Both are "" for a column of many values.
+    """
+    place = next(iter(sorted(group.columns)))
+    records = next(rows for path, name, rows in subject.tables if (path, name) == place[:2])
+    cells = Counter(text for row in records if (text := text_of(row.cells.get(place[2]))))
+    own = [value for value in cells if group.stands_in(value)]
+    others = [value for value, _ in cells.most_common() if not group.stands_in(value)]
+    if group.month or not own or not others or len(cells) > _MOST_OF_CONTRAST:
+        return "", ""
+    return question_of_value(place, others[0]), question_of_value(place, own[0])
 
 
 def meant_rows(subject: Subject) -> Trial:

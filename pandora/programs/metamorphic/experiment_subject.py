@@ -53,7 +53,9 @@ class Verdict:
     `question` can be answered by yes, where the request itself asks for what the relation forbids; a verdict
     without one is not exempt. `least` is the probability from which a yes counts. Where `asks` is a question,
     only a person can settle it: no other try would help. One that is told `once` refuses one try alone: where
-    another one does the same, it may be right.
+    another one does the same, it may be right. A verdict with a `contrast` is exempt where the model is surer
+    of a yes to the first of the two questions than to the second, and its `question` is for one that shows no
+    probabilities.
     """
 
     relation: str
@@ -64,6 +66,7 @@ class Verdict:
     least: float = 0.5
     asks: str = ""
     once: bool = False
+    contrast: tuple[str, str] = ("", "")
 
 
 Place = tuple[str, str, str]

@@ -72,6 +72,15 @@ _YEARS = range(1900, 2101)
 """The numbers that are years where all of a column are among them."""
 
 
+def question_of_value(place: Place, value: str) -> str:
+    """Ask whether the rows with a value in a column count; how much surer one value is than others tells."""
+    path, _, column = place
+    return (
+        f'The table {path} has a column "{column}". '
+        f'Do the rows whose "{column}" is "{value}" count for this request?'
+    )
+
+
 @dataclass(frozen=True)
 class Category:
     """A column of few texts in a table of a file, and its different values in the order of the rows."""
@@ -81,11 +90,7 @@ class Category:
 
     def question(self, value: str) -> str:
         """The question whose likelier answer tells whether the rows with a value are meant."""
-        path, _, column = self.place
-        return (
-            f'The table {path} has a column "{column}". '
-            f'Do the rows whose "{column}" is "{value}" count for this request?'
-        )
+        return question_of_value(self.place, value)
 
     def meant(self, odds: Mapping[str, float]) -> tuple[str, ...]:
         """The values that a request means, by the log odds of each; () where none stands out."""

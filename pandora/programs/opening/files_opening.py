@@ -143,13 +143,16 @@ def loop_over_kept_files(request: str, paths: Sequence[str], names: str) -> str:
 
 
 def _numbering_lines(name: str, paths: Sequence[str]) -> list[str]:
-    """Lines that go over files in the order of their own numbers, and count them from that of a name."""
-    first = int(re.findall(r"\d+", os.path.basename(name))[0])
+    """Lines that go over files in the order of their own numbers, and give them names counted from a name's."""
+    digits = re.findall(r"\d+", os.path.basename(name))[0]
+    first, width = int(digits), f":0{len(digits)}d" if len(digits) > 1 else ""
+    begin, _, end = name.rpartition(digits)
     by_number = all(re.search(r"\d", os.path.basename(path)) for path in paths)
     order = "[int(digits) for digits in re.findall(r'\\d+', path)]" if by_number else "path"
     return [
         f"paths.sort(key=lambda path: {order})",
         f"for number, path in enumerate(paths, {first}):  # the first of them becomes {name!r}",
+        f'    move(path, f"{begin}{{number{width}}}{end}")',
     ]
 
 

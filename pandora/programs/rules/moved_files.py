@@ -30,6 +30,10 @@ def moved_files(work: Work, attempt: Try) -> list[Verdict]:
     moves = moves_in(changes)
     if work.task.kind_of_task not in ("change", "file") or not attempt.result.ok:
         return []
+    if work.task.moves and not changes:
+        reason = "no file was moved or renamed, and the task asks for that"
+        question = "Is each file already where the task wants it, and called so?"
+        return [Verdict("moved files", "violated", reason, ("nothing moved", "moved"), question)]
     if len(moves) < FEWEST:
         return [*_copies(work, changes)]
     return [

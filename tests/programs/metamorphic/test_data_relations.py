@@ -140,6 +140,16 @@ def test_a_one_among_the_printed_days_is_no_share_that_became_the_whole(
     assert verdict("named values", "the bills of December", program, tmp_path, table).state == state
 
 
+def test_rows_that_are_left_out_are_held_against_the_others_of_their_column(tmp_path: Path) -> None:
+    table = "item,state\na,ok\nb,ok\nc,ok\nd,cancelled\ne,open\n"
+    program = TABLE + "print(sum(r['state'] != 'cancelled' for r in rows))"
+    found = verdict("named values", "How many? Cancelled ones don't count.", program, tmp_path, table)
+    assert found.state == "violated"
+    kept, left_out = found.contrast
+    assert kept.endswith('Do the rows whose "state" is "ok" count for this request?')
+    assert left_out.endswith('Do the rows whose "state" is "cancelled" count for this request?')
+
+
 @pytest.mark.parametrize(
     ("condition", "state"),
     [

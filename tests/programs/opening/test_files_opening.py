@@ -289,9 +289,12 @@ def test_a_program_that_copies_begins_with_copies() -> None:
 def test_files_that_are_to_be_numbered_are_gone_over_in_the_order_of_their_own_numbers() -> None:
     paths = ["IMG_1011.jpg", "IMG_398.jpg"]
     begun = loop_over_files("call them trip-1.jpg, trip-2.jpg and so on", paths, "files('*.jpg')", {})
-    assert begun.endswith(
-        "for number, path in enumerate(paths, 1):  # the first of them becomes 'trip-1.jpg'\n"
+    assert "for number, path in enumerate(paths, 1):  # the first of them becomes 'trip-1.jpg'\n" in begun
+    assert begun.endswith('    move(path, f"trip-{number}.jpg")\n')
+    wide = loop_over_files(
+        "call them in/trip01.jpg, in/trip02.jpg …", ["in/a.jpg", "in/b.jpg"], "files('*')", {}
     )
+    assert wide.endswith('    move(path, f"in/trip{number:02d}.jpg")\n')
     sorting = next(line for line in begun.splitlines() if line.startswith("paths.sort("))
     scope = {"paths": list(paths), "re": re}
     exec(sorting, scope)

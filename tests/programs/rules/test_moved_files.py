@@ -213,3 +213,11 @@ def test_a_label_tells_which_files_are_moved(tmp_path: Path) -> None:
     assert said(work, moved(tmp_path, paid)) == []
     odd = {f"jobs/{name}": f"jobs/done/{name}" for name in ("job-1.txt", "job-2.txt")}
     assert said(work, moved(tmp_path, odd))
+
+
+def test_who_is_to_move_files_and_moves_none_has_not_done_it(tmp_path: Path) -> None:
+    task = Task("call them trip-1.jpg, trip-2.jpg", files=("a.jpg", "b.jpg"), kind_of_task="change", moves=True)
+    (found,) = moved_files(Work(task, tmp_path), Try({}, Result(True, "File 1: a.jpg")))
+    assert (found.state, bool(found.question)) == ("violated", True)
+    still = replace(task, moves=False)
+    assert moved_files(Work(still, tmp_path), Try({}, Result(True, "File 1: a.jpg"))) == []
