@@ -312,7 +312,7 @@ def test_numbers_that_a_script_sorts_as_texts_are_sorted_as_numbers(tmp_path: Pa
     runs = encoded_runs(script_runs(request, ["rides.py"], tmp_path))
     found = found_by_search({"request": request, "files": "rides.py", "runs": runs}, context)
     assert found is not None
-    assert "lines.sort(reverse=True, key=lambda item:" in found["code"]
+    assert "lines = [(km, f" in found["code"]
     done = repair({"request": request, "files": "rides.py", "runs": runs, **found}, context)
     assert (done.ok, done.held) == (True, (AS_NUMBERS,))
     right = RANKING.replace('(f"{km:.1f}", name) for', "(km, name) for")

@@ -20,6 +20,10 @@ _TOLD = re.compile(
     re.M,
 )
 _TRACED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_BARE = "[item[1:] for item in"
+"""How the line begins that takes the numbers off again by which was sorted."""
+_MOST_LINES = 12
+"""The most lines that conversions change."""
 _SORTS = frozenset({"sorted", "min", "max"})
 _PROLOGUE = f'''
 import re as _re
@@ -96,12 +100,52 @@ def conversions(path: str, source: str, printed: Iterable[str]) -> list[Mutation
 
 
 def may_be_converted(before: str, after: str) -> bool:
-    """True where each line that a text of code has now and had not before converts something to a number."""
+    """True where a few lines are new in a text of code, and one of them converts something to a number."""
     lines = [line for line in after.splitlines() if line not in before.splitlines()]
-    return bool(lines) and all("int" in line or "float" in line for line in lines)
+    marks = ("int(", "float(", _BARE)
+    return len(lines) <= _MOST_LINES and any(mark in line for line in lines for mark in marks)
 
 
 Span = tuple[tuple[int, int], tuple[int, int], str]
+
+
+def _unrounded(tree: ast.AST, call: ast.Call, source: str) -> list[Span]:
+    """The edits that sort by the numbers themselves what is made of formatted ones; [] where none are.
+
+    So `lines = [(f"{km:.1f}", name) for …]`, which is sorted then, has `km` as its first part until it is.
+    """
+    holder = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if not isinstance(holder, ast.Name) or call.keywords[1:]:
+        return []
+    line = source.splitlines()[call.lineno - 1]
+    shown = [part for part in map(_formatted, _made_as(tree, holder.id)) if part is not None]
+    if len(shown) != 1 or line.strip() != ast.get_source_segment(source, call):
+        return []
+    (value,) = shown[0].values
+    if not isinstance(value, ast.FormattedValue):
+        return []
+    number = ast.unparse(value.value)
+    before = (shown[0].lineno, shown[0].col_offset)
+    behind = (call.lineno, call.end_col_offset or 0)
+    indent = line[: len(line) - len(line.lstrip())]
+    bare = f"\n{indent}{holder.id} = {_BARE} {holder.id}]"
+    return [(before, before, f"{number}, "), (behind, behind, bare)]
+
+
+def _made_as(tree: ast.AST, name: str) -> Iterator[ast.expr]:
+    """What a variable's list is made of, each time that it is made by a comprehension."""
+    for node in ast.walk(tree):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        own = any(isinstance(target, ast.Name) and target.id == name for target in targets)
+        if own and isinstance(node, ast.Assign) and isinstance(node.value, ast.ListComp):
+            yield node.value.elt
+
+
+def _formatted(made: ast.expr) -> ast.JoinedStr | None:
+    """The first part of a tuple where it is nothing but a formatted number, as `f"{km:.1f}"`."""
+    first = made.elts[0] if isinstance(made, ast.Tuple) and made.elts else None
+    whole = isinstance(first, ast.JoinedStr) and len(first.values) == 1
+    return first if whole and isinstance(first, ast.JoinedStr) else None
 
 
 def _edits(tree: ast.AST, told: Mapping[tuple[int, int], tuple[str, str]], source: str) -> Iterator[Span]:
@@ -114,7 +158,9 @@ def _edits(tree: ast.AST, told: Mapping[tuple[int, int], tuple[str, str]], sourc
                 yield _span(part, f"{number}({ast.get_source_segment(source, part)})")
         elif isinstance(node, ast.Call) and _sorted_by(node) is not None:
             key = next((word.value for word in node.keywords if word.arg == "key"), None)
-            if key is not None:
+            if key is None and kind == "first" and (unrounded := _unrounded(tree, node, source)):
+                yield from unrounded
+            elif key is not None:
                 yield _span(key, _numeric(ast.get_source_segment(source, key) or "", kind, number))
             else:
                 last = (node.end_lineno or node.lineno, (node.end_col_offset or 0) - 1)

@@ -67,3 +67,12 @@ def test_what_is_in_the_order_of_numbers_or_no_number_stays(source: str) -> None
 def test_what_is_no_python_is_not_traced() -> None:
     assert traced("print(") == ""
     assert MARK not in traced("x = 1").split("def ")[0]
+
+
+def test_what_is_made_of_formatted_numbers_is_sorted_by_the_numbers() -> None:
+    source = 'km = {"Abe": 99.25, "Lea": 99.2, "Kim": 1200.0}\n'
+    source += 'lines = [(f"{value:.1f}", name) for name, value in km.items()]\n'
+    source += "lines.sort(reverse=True)\nprint(*(name for shown, name in lines), lines[0])"
+    (edit,) = conversions("a.py", source, [printed(traced(source))])
+    assert printed(edit.source) == "Kim Abe Lea ('1200.0', 'Kim')\n"
+    assert "lines = [(value, f" in edit.source
