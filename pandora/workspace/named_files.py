@@ -185,9 +185,18 @@ def _is_word_of(name: str, text: str) -> bool:
 
 
 def part_globs(text: str) -> list[str]:
-    """The globs for files of which `text` names the ending, as `.bak`, or the beginning, as `invoice_`."""
-    endings = [f"*{ending}" for ending in _ENDING.findall(text)]
+    """The globs for files of which `text` names the ending, as `.bak`, or the beginning, as `invoice_`.
+
+    An ending is the same in capitals: `.JPG`.
+    """
+    endings = [f"*{_in_any_case(ending)}" for ending in _ENDING.findall(text)]
     return [*endings, *(f"{beginning}*" for beginning in _BEGINNING.findall(text))]
+
+
+def _in_any_case(ending: str) -> str:
+    """The glob for an ending in small letters and in capitals."""
+    pairs = ((letter.lower(), letter.upper()) for letter in ending)
+    return "".join(f"[{small}{capital}]" if small != capital else small for small, capital in pairs)
 
 
 def _looks_like_a_path(name: str) -> bool:

@@ -92,6 +92,12 @@ def test_files_are_called_by_their_kind(tmp_path: Path, text: str, files: list[s
     assert sorted(files_of_kind(text, tmp_path, lambda path: False)) == files
 
 
+def test_an_ending_is_the_same_in_capitals(tmp_path: Path) -> None:
+    for name in ("clip.stl", "LAMP.STL", "hook.gcode", "todo.md"):
+        (tmp_path / name).write_text("a\n", encoding="utf-8")
+    assert sorted(named_paths("put all the .stl files into models", tmp_path)[0]) == ["LAMP.STL", "clip.stl"]
+
+
 def test_a_name_that_begins_with_a_point_is_a_file_where_there_is_one(tmp_path: Path) -> None:
     for name in (".env", ".gitlab-ci.yml", "notes.md"):
         (tmp_path / name).write_text("A=1\n", encoding="utf-8")

@@ -70,6 +70,8 @@ def _of_named_endings(work: Work, groups: Mapping[str, set[str]]) -> Iterator[Ve
     if not named:
         return
     there = [path for path in files_below(work.workspace, work.hides) if path.casefold().endswith(endings)]
+    places = {folder for folder, group in groups.items() if folder != _DELETED and group}
+    there = [path for path in there if path in touched or Path(path).parent.as_posix() not in places]
     within = [path for path in there if _in_named_folder(path, work.request)]
     left = sorted({*(within or there)} - touched)
     others = sorted(path for path in groups.get(_DELETED, ()) if path not in named)

@@ -141,6 +141,14 @@ def test_an_ending_that_is_named_means_all_files_with_it(
     assert [reason.startswith(told) for reason in found] == [True] * bool(told)
 
 
+def test_a_file_that_lies_where_the_others_go_is_not_missed(tmp_path: Path) -> None:
+    files = {"clip.stl": "a\n", "lamp.STL": "b\n", "models/vase.stl": "c\n", "hook.stl": "d\n"}
+    request = "put all the .stl files into models"
+    assert reasons(tmp_path, files, request, {"clip.stl", "lamp.STL", "hook.stl"}, "models") == []
+    (told,) = reasons(tmp_path, files, request, {"clip.stl", "hook.stl"}, "models")
+    assert told.startswith("lamp.STL ends in .stl too")
+
+
 def test_a_file_that_nobody_may_read_is_not_missed(tmp_path: Path) -> None:
     hidden = "notes/ideas.bak"
     assert reasons(tmp_path, BACKUPS, "delete all the .bak files", ALL_BACKUPS - {hidden}, hidden=hidden) == []
