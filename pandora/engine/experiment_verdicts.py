@@ -19,6 +19,7 @@ from pandora.engine.yes_or_no.asked_columns import untold_parts
 from pandora.engine.yes_or_no.asked_entries import only_counted
 from pandora.engine.yes_or_no.asked_notes import unasked_notes
 from pandora.engine.yes_or_no.asked_ranking import in_asked_order, in_order_of_query, unsorted_rows
+from pandora.engine.yes_or_no.folder_places import misplaced_folders
 from pandora.engine.yes_or_no.left_open import unsaid_subject
 from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.engine.yes_or_no.meant_folders import in_asked_folders
@@ -98,6 +99,7 @@ def judged_by_experiments(
         *only_counted(loop, attempt),
         *hardly_used(loop, attempt),
         *unmeant_keys(loop, attempt),
+        *misplaced_folders(loop, attempt),
         *(() if ordered else unsorted_rows(loop, attempt)),
     ]
     reasons = [*result.held]
