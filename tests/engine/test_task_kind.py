@@ -95,11 +95,12 @@ def test_files_of_strangers_are_not_sorted_with_the_others(kinds: Bench) -> None
     assert "theirs.txt" not in _all_files_there(loop, loop.task)
 
 
-@pytest.mark.parametrize("kind", ["answer", "change"])
+@pytest.mark.parametrize(("kind", "copies"), [("answer", False), ("change", True)])
 def test_the_files_that_words_tell_are_moved_and_not_the_named_ones_that_stay(
-    kinds: Bench, kind: str, monkeypatch: pytest.MonkeyPatch
+    kinds: Bench, kind: str, copies: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda *asked, **beside: True)
+    monkeypatch.setattr("pandora.engine.understand.asks_for_copies", lambda loop, task: copies)
     names = ("s_rio_1.txt", "s_rio_2.txt", "s_lago_1.txt", "readme.txt")
     for name in names:
         (kinds.workspace.root / name).write_text("-\n", encoding="utf-8")
@@ -108,7 +109,7 @@ def test_the_files_that_words_tell_are_moved_and_not_the_named_ones_that_stay(
     parsed = Parsed({"kind": kind}, probabilities={"kind": 0.5})
     gathered = Gathered(("readme.txt",), (), "", named=True)
     sorted_ = _with_kind(loop, loop.task, parsed, gathered)
-    assert (sorted_.moves, sorted_.kind_of_task) == (True, "change")
+    assert (sorted_.moves, sorted_.copies, sorted_.kind_of_task) == (True, copies, "change")
     assert sorted(sorted_.files) == sorted(names[:3])
 
 
