@@ -33,7 +33,8 @@ def misplaced_folders(loop: Loop, attempt: Try) -> list[Verdict]:
     shows no probabilities or is not sure.
     """
     task, request = loop.work.task, loop.work.request
-    moves = moves_in(attempt.result.changes) if task.moves and attempt.result.ok and not loop.untrusted else {}
+    changes = task.kind_of_task in ("change", "file") and attempt.result.ok and not loop.untrusted
+    moves = moves_in(attempt.result.changes) if changes else {}
     folders = {os.path.dirname(path) for path in moves}
     folder = next(iter(folders)) if len(folders) == 1 else ""
     places = {os.path.dirname(target) for target in moves.values()} - {folder}

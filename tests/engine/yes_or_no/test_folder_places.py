@@ -40,7 +40,7 @@ def test_a_new_folder_is_where_the_request_wants_it(
 
     monkeypatch.setattr(folder_places, "log_odds_of", log_odds_of)
     files = ("slips/a.txt", "slips/b.txt")
-    task = Task("move the slips that are collected to done", files=files, kind_of_task="change", moves=True)
+    task = Task("move the slips that are collected to done", files=files, kind_of_task="change")
     loop = cast("Loop", SimpleNamespace(work=Work(task, tmp_path), untrusted=False))
     changes = [
         change
