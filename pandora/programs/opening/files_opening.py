@@ -158,7 +158,7 @@ def _numbering_lines(name: str, paths: Sequence[str]) -> list[str]:
 
 def _first_kind(request: str, paths: Sequence[str]) -> str:
     """The ending that the request names first, where it parts the files by their endings; else ""."""
-    endings = {os.path.splitext(path)[1] for path in paths}
+    endings = {os.path.splitext(path)[1].casefold() for path in paths}  # a program asks for them in any case
     words = _PARTS_OF_NAME.findall(PATH.sub(" ", request).casefold())
     named = [ending for ending in endings if ending[1:].casefold() in words]
     parted = len(endings) > 1 and len(named) == len(endings)

@@ -305,3 +305,9 @@ def test_the_date_in_names_is_read_where_the_request_has_a_year_of_some() -> Non
     paths = ["in/2024-11-28_desk.txt", "in/2025-01-14_fuel.txt", "in/2025-05-20_rail.txt"]
     begun = loop_over_files("by quarter into Q1 to Q4, those of 2024 into 2024", paths, "files('in/*')", {})
     assert "        year, month, day = found.groups()  # like '2024', '11', '28'\n" in begun
+
+
+def test_the_first_kind_is_named_in_small_letters() -> None:
+    paths = ["Hook.STL", "clip.stl", "hook.gcode"]
+    begun = loop_over_files("the .stl files into models, the .gcode files into prints", paths, "files('*')", {})
+    assert begun.endswith("    if path.endswith('.stl'):\n        move(path, \"")
