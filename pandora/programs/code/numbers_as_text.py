@@ -26,27 +26,28 @@ _MOST_LINES = 12
 """The most lines that conversions change."""
 _SORTS = frozenset({"sorted", "min", "max"})
 _PROLOGUE = f'''
-import re as _re
-_number = _re.compile(r"\\s*[-+]?\\d+(?:\\.\\d+)?\\s*").fullmatch
-def _are_numbers(keys):
-    return len(keys) > 1 and all(isinstance(key, str) and _number(key) for key in keys)
-def _tell(line, column, kind, keys):
+import re as _traced_re
+_traced_number = _traced_re.compile(r"\\s*[-+]?\\d+(?:\\.\\d+)?\\s*").fullmatch
+def _traced_are_numbers(keys):
+    return len(keys) > 1 and all(isinstance(key, str) and _traced_number(key) for key in keys)
+def _traced_tell(line, column, kind, keys):
     wrong = sorted(keys) != sorted(keys, key=float)
     whole = all("." not in key for key in keys)
-    print("{MARK}", line, column, kind, "int" if whole else "float", "other" if wrong else "same", flush=True)
-def _compared(sign, left, right, line, column):
-    if _are_numbers([left, right]):
-        _tell(line, column, "value", [left, right])
+    number = "int" if whole else "float"
+    print("{MARK}", line, column, kind, number, "other" if wrong else "same", flush=True)
+def _traced_compared(sign, left, right, line, column):
+    if _traced_are_numbers([left, right]):
+        _traced_tell(line, column, "value", [left, right])
     return {{"Lt": lambda: left < right, "LtE": lambda: left <= right, "Gt": lambda: left > right,
             "GtE": lambda: left >= right}}[sign]()
-def _ordered(items, key, line, column):
+def _traced_ordered(items, key, line, column):
     items = items if isinstance(items, list) else list(items)
     keys = [key(item) if key else item for item in items]
-    if _are_numbers(keys):
-        _tell(line, column, "value", keys)
+    if _traced_are_numbers(keys):
+        _traced_tell(line, column, "value", keys)
     elif keys and all(isinstance(one, (tuple, list)) and one for one in keys):
-        if _are_numbers([one[0] for one in keys]):
-            _tell(line, column, "first", [one[0] for one in keys])
+        if _traced_are_numbers([one[0] for one in keys]):
+            _traced_tell(line, column, "first", [one[0] for one in keys])
     return items
 '''
 
@@ -201,7 +202,7 @@ class _Tracer(ast.NodeTransformer):
         if not _is_traced(node):
             return node
         sign = ast.Constant(type(node.ops[0]).__name__)
-        return self._call("_compared", node, [sign, node.left, node.comparators[0]])
+        return self._call("_traced_compared", node, [sign, node.left, node.comparators[0]])
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Hand what is sorted, with its key, to what looks at it first."""
@@ -210,7 +211,7 @@ class _Tracer(ast.NodeTransformer):
         if items is None or any(word.arg is None for word in node.keywords):
             return node
         key = next((word.value for word in node.keywords if word.arg == "key"), ast.Constant(None))
-        seen = self._call("_ordered", node, [items, key])
+        seen = self._call("_traced_ordered", node, [items, key])
         if isinstance(node.func, ast.Attribute):
             return ast.Call(ast.Attribute(seen, "sort", ast.Load()), [], node.keywords)
         return ast.Call(node.func, [seen], node.keywords)

@@ -38,6 +38,7 @@ def printed(source: str) -> str:
         ),
         ('print(min(("9", "10"), key=lambda n: (n, 1)))', "10\n", "9\n"),
         ('"""Doc."""\nfrom __future__ import annotations\nprint(max(["9", "10"]))', "9\n", "10\n"),
+        ('_number = _compared = None\nprint("10" > "2")', "False\n", "True\n"),
         ('ä = "10"\nprint("é", ä < "9", ä < "90")', "é True True\n", "é False True\n"),
     ],
 )
