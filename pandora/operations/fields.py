@@ -66,14 +66,14 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
         if value is None and stands_for_nothing(given, request):
             cells[column] = shown_for_nothing(_without_brackets(given))
             continue
-        if value is None and choices:
-            wrong.append(f"{column}: {one_line(given, 60)!r} is none of {', '.join(choices)}")
-        elif value is None and not is_nothing(given):
-            wrong.append(f"{column}: {one_line(given, 60)!r} does not stand in the text")
-        note = NOT_SAID if is_nothing(given) else f"{_without_brackets(given)} does not stand in the text"
+        fault = f"is none of {', '.join(choices)}" if choices else "does not stand in the text"
+        if value is None and (choices or not is_nothing(given)):
+            remedy = "choose one of them" if choices else "copy words of the text, or write -"
+            wrong.append(f"{column}: {one_line(given, 60)!r} {fault}; {remedy}")
+        note = NOT_SAID if is_nothing(given) else f"{_without_brackets(given)} {fault}"
         cells[column] = shown_cell(value, note)
     if wrong and tries.get("left"):
-        return Result(False, "; ".join(wrong) + "; copy words of the text, or write -", 1, untrusted=sources)
+        return Result(False, "; ".join(wrong), 1, untrusted=sources)
     if not carried:
         return Result(False, f"{path} says nothing of {', '.join(columns)}", 1, untrusted=sources)
     shown = shown_row(path, cells)
