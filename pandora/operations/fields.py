@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from pandora.document.terminal_text import one_line
 from pandora.errors import RefusedError
@@ -17,12 +17,9 @@ from pandora.programs.extraction.table_cells import (
     shown_row,
 )
 from pandora.programs.extraction.text_values import (
-    HeldValue,
     choices_of,
-    held_choice,
-    held_value,
+    held_cell,
     is_nothing,
-    name_of_text,
     stands_for_nothing,
 )
 from pandora.programs.inside.file_reading import decoded
@@ -58,10 +55,9 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     for column, label in zip(columns, labels_of(columns), strict=True):
         given = arguments.get(label.lower(), "").strip()
         values = [given, *(one.get(label.lower(), "") for one in reversed(earlier))]
-        if choices := choices_of(column, request):
-            value = next(filter(None, (held_choice(value, choices) for value in values)), None)
-        else:
-            value = _first_carried(values, text, request, path)
+        choices = choices_of(column, request)
+        cell = (held_cell(value, text, path, choices, request) for value in values)
+        value = next(filter(None, cell), None)
         carried += value is not None
         if value is None and stands_for_nothing(given, request):
             cells[column] = shown_for_nothing(_without_brackets(given))
@@ -86,13 +82,6 @@ def text_at(path: str, context: OperationContext) -> str:
     resolve(path, context.workspace, context.protected, write=False)
     raw, whole = read_regular(path, LARGEST, inside=context.workspace)
     return decoded(raw, whole).replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _first_carried(values: Sequence[str], text: str, request: str, path: str) -> HeldValue | None:
-    """The first of the values that the text carries, or that is its name."""
-    said = [value for value in values if not is_nothing(value)]
-    candidates = (held_value(value, text, request) or name_of_text(value, path) for value in said)
-    return next((candidate for candidate in candidates if candidate), None)
 
 
 def _without_brackets(text: str) -> str:

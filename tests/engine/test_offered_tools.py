@@ -47,3 +47,21 @@ def test_what_needs_a_program_is_not_read_off_passages_again(
     task = Task("which files are the biggest?", "tool", "text", "abc234", "system-abc234", "1")
     loop = cast("Loop", SimpleNamespace(task=task, host=host))
     assert offered_tools._without_reading(loop, cast("Any", MENU)).keys() == offered
+
+
+@pytest.mark.parametrize(
+    ("kind", "makes", "files", "one"),
+    [
+        ("code", ("fees.py",), (), True),
+        ("file", ("fees.py",), ("members.csv",), True),
+        ("file", ("fees.py",), ("other.py",), True),  # tried with what is there, which no request changes
+        ("code", ("fees.py",), ("other.py",), False),
+        ("code", ("fees.py", "test_fees.py"), (), False),
+        ("file", ("fees.csv",), (), False),
+    ],
+)
+def test_one_new_file_of_code_is_not_parted(
+    kind: str, makes: tuple[str, ...], files: tuple[str, ...], one: bool
+) -> None:
+    task = Task("Write it", kind_of_task=kind, makes=makes, files=files)
+    assert offered_tools._is_one_new_file_of_code(task) is one

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.log_odds import log_odds_of
@@ -42,17 +44,9 @@ def asks_for_moves(loop: Loop, task: Task, kind: str, chosen: str, *, beside: bo
         return False
     if kind == "change" and task.named and not beside and not any(map(_is_table, task.files)):
         return False
-    kept = str(kept_of_step(loop, task.text).get("moves", ""))
-    if kept not in ("yes", "no"):
-        part = f"Task: {task.text}"
-        moves, reads = (
-            log_odds_of(loop, question, part, phase_name="understand") for question in (MOVES, READS)
-        )
-        if moves is None or reads is None:
-            return False
-        kept = "yes" if moves - OF_READING * reads >= LEAST_AHEAD else "no"
-        keep_of_step(loop, task.text, moves=kept)
-    return kept == "yes"
+    return _kept(
+        loop, task, "moves", (MOVES, READS), lambda moves, reads: moves - OF_READING * reads >= LEAST_AHEAD
+    )
 
 
 def asks_for_copies(loop: Loop, task: Task) -> bool:
@@ -60,16 +54,21 @@ def asks_for_copies(loop: Loop, task: Task) -> bool:
 
     The answer is kept. False where the model shows no probabilities.
     """
-    kept = str(kept_of_step(loop, task.text).get("copies", ""))
+    return _kept(loop, task, "copies", (COPIES, MOVES), lambda copies, moves: copies - moves >= LEAST_COPIED)
+
+
+def _kept(
+    loop: Loop, task: Task, key: str, questions: tuple[str, str], tells: Callable[[float, float], bool]
+) -> bool:
+    """The answer that stands below `key` for the step, else what `tells` says of the questions' log odds."""
+    kept = str(kept_of_step(loop, task.text).get(key, ""))
     if kept not in ("yes", "no"):
         part = f"Task: {task.text}"
-        copies, moves = (
-            log_odds_of(loop, question, part, phase_name="understand") for question in (COPIES, MOVES)
-        )
-        if copies is None or moves is None:
+        first, second = (log_odds_of(loop, question, part, phase_name="understand") for question in questions)
+        if first is None or second is None:
             return False
-        kept = "yes" if copies - moves >= LEAST_COPIED else "no"
-        keep_of_step(loop, task.text, copies=kept)
+        kept = "yes" if tells(first, second) else "no"
+        keep_of_step(loop, task.text, **{key: kept})
     return kept == "yes"
 
 

@@ -21,10 +21,7 @@ from pandora.programs.extraction.table_cells import (
 from pandora.programs.extraction.text_values import (
     HeldValue,
     choices_of,
-    held_choice,
-    held_value,
-    is_nothing,
-    name_of_text,
+    held_cell,
 )
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of
@@ -93,7 +90,7 @@ def rows_of_texts(
     chosen = [choices_of(column, request) for column in columns]
     values = {
         (place, path): [
-            _value_of(cell, text, path, choices, request) for cell, choices in zip(row, chosen, strict=True)
+            held_cell(cell, text, path, choices, request) for cell, choices in zip(row, chosen, strict=True)
         ]
         for place, row in enumerate(rows)
         for path, text in texts.items()
@@ -112,12 +109,6 @@ def rows_of_texts(
         path: dict(zip(columns, values[taken[path], path] if path in taken else nothing, strict=True))
         for path in texts
     }
-
-
-def _value_of(cell: str, text: str, path: str, choices: Sequence[str], request: str) -> HeldValue | None:
-    if choices:
-        return held_choice(cell, choices)
-    return None if is_nothing(cell) else held_value(cell, text, request) or name_of_text(cell, path)
 
 
 def _cells(line: str, size: int) -> list[str]:

@@ -110,6 +110,16 @@ def name_of_text(value: str, path: str) -> HeldValue | None:
     return HeldValue(own.name, own.name, 0) if value.strip().casefold() in names else None
 
 
+def held_cell(value: str, text: str, path: str, choices: Sequence[str], request: str) -> HeldValue | None:
+    """Return a cell of the text at `path`: one of `choices` where there are some, else what the text carries.
+
+    None where the value says nothing, and where neither the text nor its name carries it.
+    """
+    if choices:
+        return held_choice(value, choices)
+    return None if is_nothing(value) else held_value(value, text, request) or name_of_text(value, path)
+
+
 def _as_date(value: str, text: str, request: str) -> HeldValue | None:
     wanted = date_of(value, f"{text}\n{request}") or _of_the_year(value, text, request)
     if wanted is None or wanted.day is None:

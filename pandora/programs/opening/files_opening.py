@@ -18,17 +18,19 @@ from pandora.programs.request.renaming_examples import numbered_names
 from pandora.programs.request.request_text import PATH, QUOTED, SENTENCE_ENDS, has_word
 from pandora.programs.texts.labelled_lines import labelled_values
 
-_MOVES = (
-    'move(path, "a_folder/") keeps the file\'s name',
-    "move(path, os.path.join(folder, new_name)) renames it",
-    "print nothing: what is moved is told by itself",
-)
-_COPIES = (
-    'copy(path, "a_folder/") keeps the file\'s name',
-    "copy(path, os.path.join(folder, new_name)) gives the copy a new one",
-    "print nothing: what is copied is told by itself",
-)
-_MOVING = re.compile(r"(?<=^    )move\(|(?<=^        )move\(|^move\(", re.M)
+_HELP = {
+    "move": (
+        'move(path, "a_folder/") keeps the file\'s name',
+        "move(path, os.path.join(folder, new_name)) renames it",
+        "print nothing: what is moved is told by itself",
+    ),
+    "copy": (
+        'copy(path, "a_folder/") keeps the file\'s name',
+        "copy(path, os.path.join(folder, new_name)) gives the copy a new one",
+        "print nothing: what is copied is told by itself",
+    ),
+}
+"""What a program is told of the function by which it moves or copies files."""
 _DELETES = "os.remove(path) deletes a file, move(path, new_path) moves or renames it"
 _MOST_SHOWN = 90
 """The most characters of a text that a comment shows."""
@@ -68,37 +70,29 @@ def _beside_or_inside(paths: Sequence[str]) -> str:
 def loop_over_files(
     request: str, paths: Sequence[str], names: str, texts: Mapping[str, str], *, copies: bool = False
 ) -> str:
-    """Return the beginning of a program that moves files; a model takes texts in one variable for rows.
+    """Return the beginning of a program that moves files, or copies them.
 
     `names` is the code that gives the paths. `texts` has the text of each file that holds one; {} where few do.
-    With `copies` the program copies them.
+    They stand in no variable of the program: a model would take them for rows.
     """
-    begun = _moving_loop(request, paths, names, texts)
-    if not copies:
-        return begun
-    for move, copy in zip(_MOVES, _COPIES, strict=True):
-        begun = begun.replace(move, copy)
-    return _MOVING.sub("copy(", begun)
-
-
-def _moving_loop(request: str, paths: Sequence[str], names: str, texts: Mapping[str, str]) -> str:
+    verb = "copy" if copies else "move"
     lines = [f"paths = {names}  # {len(paths)} files, like {paths[0]!r}"]
-    lines += [f"# {line}" for line in _MOVES]
+    lines += [f"# {line}" for line in _HELP[verb]]
     if counts := _name_parts(request, paths):
         parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
         lines.append(f"# what the request says of their names: {parts}")
     lines += [f"# {line}" for line in wrap(request, 110)]
     if len(paths) <= MOST_NAMED and all(os.path.basename(path) in request for path in paths):
-        return "\n".join(["import os", *lines[1:], f'move({paths[0]!r}, "'])
+        return "\n".join(["import os", *lines[1:], f'{verb}({paths[0]!r}, "'])
     if (numbered := numbered_names(request, paths)) and len(paths) > 1:
-        return "\n".join(["import os, re", *lines, *_numbering_lines(numbered[0], paths), ""])
+        return "\n".join(["import os, re", *lines, *_numbering_lines(numbered[0], paths, verb), ""])
     lines.append("for path in paths:")
     if kind := _first_kind(request, paths):
-        return "\n".join(["import os", *lines, f"    if path.endswith({kind!r}):", '        move(path, "'])
+        return "\n".join(["import os", *lines, f"    if path.endswith({kind!r}):", f'        {verb}(path, "'])
     parted = None if _parting_words(paths, counts) else parted_names(request, paths)
     if parted:
         lines = [line for line in lines if not line.startswith("# what the request says")]
-        return "\n".join(["import os, re", *lines, *parting_lines(parted, paths)])
+        return "\n".join(["import os, re", *lines, *parting_lines(parted, paths, verb)])
     if texts and (not counts or QUOTED.search(request)):  # what the names tell is not looked for in the texts
         lines += _lines_about_content(request, texts, paths)
     folder, name = os.path.split(paths[0])
@@ -115,16 +109,16 @@ def _moving_loop(request: str, paths: Sequence[str], names: str, texts: Mapping[
             if staying:
                 lines += [f"    if path in {staying}:", "        continue  # the request calls it by its name"]
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
-            return "\n".join(["import os, re", *lines, '    move(path, f"{folder}/'])
+            return "\n".join(["import os, re", *lines, f'    {verb}(path, f"{{folder}}/'])
         if told := _words_of_one_place(paths, words):
             others = ", ".join(repr(word) for word in words if word not in told)
             lines.append(f"    folder = next((part for part in parts if part.casefold() in {told}), '')")
             lines.append(f"    if folder and {{{others}}} <= {{part.casefold() for part in parts}}:")
-            return "\n".join(["import os, re", *lines, '        move(path, f"{folder}/'])
+            return "\n".join(["import os, re", *lines, f'        {verb}(path, f"{{folder}}/'])
         if together := parts_together(request, paths):
             asked = ", ".join(map(repr, together))
             lines.append(f"    if {{{asked}}} <= {{part.casefold() for part in parts}}:")
-            return "\n".join(["import os, re", *lines, '        move(path, "'])
+            return "\n".join(["import os, re", *lines, f'        {verb}(path, "'])
     else:
         where = _beside_or_inside(paths)
         lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}{where}")
@@ -142,7 +136,7 @@ def loop_over_kept_files(request: str, paths: Sequence[str], names: str) -> str:
     return "\n".join(["import os", *lines, "for path in paths:", ""])
 
 
-def _numbering_lines(name: str, paths: Sequence[str]) -> list[str]:
+def _numbering_lines(name: str, paths: Sequence[str], verb: str) -> list[str]:
     """Lines that go over files in the order of their own numbers, and give them names counted from a name's."""
     digits = re.findall(r"\d+", os.path.basename(name))[0]
     first, width = int(digits), f":0{len(digits)}d" if len(digits) > 1 else ""
@@ -152,7 +146,7 @@ def _numbering_lines(name: str, paths: Sequence[str]) -> list[str]:
     return [
         f"paths.sort(key=lambda path: {order})",
         f"for number, path in enumerate(paths, {first}):  # the first of them becomes {name!r}",
-        f'    move(path, f"{begin}{{number{width}}}{end}")',
+        f'    {verb}(path, f"{begin}{{number{width}}}{end}")',
     ]
 
 

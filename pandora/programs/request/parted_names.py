@@ -147,8 +147,8 @@ def _parts(paths: Sequence[str], form: str) -> dict[str, str] | None:
     return parts
 
 
-def parting_lines(parted: PartedNames, paths: Sequence[str]) -> list[str]:
-    """The lines of a loop over `path` that move each file whose name has such a part."""
+def parting_lines(parted: PartedNames, paths: Sequence[str], verb: str = "move") -> list[str]:
+    """The lines of a loop over `path` that move each file whose name has such a part, or `copy` it."""
     without = [os.path.basename(path) for path in paths if path not in parted.parts]
     aside = f"  # None for {', '.join(map(repr, without[:4]))}" if without else ""
     first = next(iter(parted.parts.values()))
@@ -156,6 +156,6 @@ def parting_lines(parted: PartedNames, paths: Sequence[str]) -> list[str]:
         "    name = os.path.basename(path)",
         f"    found = re.search(r'{parted.form}', name){aside}",
         "    if found:",
-        f'        move(path, f"{parted.folder}{{found[1]}}/")  # like {parted.folder + first + "/"!r}',
-        *(["    else:", '        move(path, "'] if parted.others and without else [""]),
+        f'        {verb}(path, f"{parted.folder}{{found[1]}}/")  # like {parted.folder + first + "/"!r}',
+        *(["    else:", f'        {verb}(path, "'] if parted.others and without else [""]),
     ]

@@ -77,13 +77,13 @@ def equalities_of_query(source: str) -> list[tuple[str, str]]:
     matches = [*_QUERY.finditer(source)]
     read = _read_call(matches[0]) if len(matches) == 1 else None
     where = read[0].args.get("where") if read else None
-    if where is None or len([*where.find_all(exp.Select)]) > 0:
+    if where is None or where.find(exp.Select) is not None:
         return []
     found = []
     for condition in where.this.flatten() if isinstance(where.this, exp.And) else [where.this]:
-        column, value = (
-            (condition.this, condition.expression) if isinstance(condition, exp.EQ) else (None, None)
-        )
+        if not isinstance(condition, exp.EQ):
+            return []
+        column, value = condition.this, condition.expression
         column = column.this if isinstance(column, exp.Lower) else column
         if not isinstance(column, exp.Column) or not isinstance(value, exp.Literal) or not value.is_string:
             return []

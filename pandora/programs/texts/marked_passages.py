@@ -11,8 +11,9 @@ from pandora.programs.texts.sentences import capitals_within, words
 FEWEST = 2
 """So often at least a label comes again by which a text marks passages; else it is one line of a form."""
 _LABELLED = re.compile(r"^\W*(?P<label>[^\W\d_][^\W_]{4,20}):[ \t]+(?P<said>\S.*)$")
-_ALIKE, _LONGEST_YEAR = 4, 4
-"""So many letters begin both a label and the word for it, as `DECIDED` and `decisions`; and those of a year."""
+_ALIKE = 4
+"""So many letters begin both a label and the word for it, as `DECIDED` and `decisions`."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def marked_passages(request: str, text: str) -> list[str]:
@@ -53,13 +54,9 @@ def lacking_passages(passages: list[str], written: str) -> list[str]:
 
 def _is_lacking(passage: str, has: set[str], said: set[str]) -> bool:
     given = {normal_number(number) for number in numbers(passage)}
-    told = {number for number in given if len(number) > 1 and not _is_year(number)}
+    told = {number for number in given if len(number) > 1 and not _YEAR.fullmatch(number)}
     names = {name.casefold() for name in capitals_within(passage)} | _first_name(passage)
     return bool(told - has) if told else bool(names) and names.isdisjoint(said)
-
-
-def _is_year(number: str) -> bool:
-    return number.isdigit() and len(number) == _LONGEST_YEAR and number[:2] in ("19", "20")
 
 
 def _first_name(passage: str) -> set[str]:
