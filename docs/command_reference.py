@@ -20,7 +20,7 @@ HEAD = """# Commands
 <!-- Generated from the commands by `make docs`. Edit the help texts in pandora/commands/, not this page. -->
 
 Every command prints its results on stdout. It shows its progress on stderr: a live tree on a terminal, plain
-lines elsewhere ([what is shown](models.md#progress-and-speed)). Pandora strips terminal escapes from what
+lines elsewhere ([what is shown](speed.md#progress-and-speed)). Pandora strips terminal escapes from what
 models and files say. `NO_COLOR` turns colours off.
 
 A DOCUMENT is a run, by its six characters, a unique beginning of them, or `last`; or it names a document.
