@@ -34,6 +34,14 @@ def read_program(source: str) -> Program:
     return Program(source, tree)
 
 
+def lines_of_tree(source: str) -> list[bytes]:
+    """Return the lines of a source as its syntax tree counts them, in the bytes in which it counts columns.
+
+    A form feed or a line separator (U+2028) within a text ends no line of code.
+    """
+    return source.encode().splitlines(keepends=True)
+
+
 def compared_texts(tree: ast.AST) -> list[str]:
     """Return the string literals that a program compares with, or passes to methods that search in a text."""
     inside: list[ast.AST] = []

@@ -8,6 +8,7 @@ from pandora.programs.help import Try
 from pandora.programs.parsed_program import (
     ends_with_raised_error,
     error_in,
+    lines_of_tree,
     printed_labels,
     printed_weekday,
     read_program,
@@ -87,3 +88,13 @@ def test_the_labels_that_a_program_prints_are_known() -> None:
     source = "print('Sum:', total)\nprint(f'of {count} rows')\nif late:\n    print('Yes')\n"
     assert printed_labels(read_program(source)) == ["Sum:", "of ", " rows"]
     assert printed_labels(read_program("print(")) == []
+
+
+@pytest.mark.parametrize("within", ["\x0c", "\x1c", "\x85", "\u2028", "é"])
+def test_lines_are_those_of_the_tree(within: str) -> None:
+    source = f"a = '{within}'\r\nb = '{within}' + name\n"
+    names = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name) and node.id == "name"]
+    lines = lines_of_tree(source)
+    (name,) = names
+    assert lines[name.lineno - 1][name.col_offset : name.end_col_offset] == b"name"
+    assert b"".join(lines).decode() == source

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import PurePosixPath
 
+from pandora.programs.parsed_program import lines_of_tree
 from pandora.workspace.paths import is_source_code
 
 _IDENTIFIER = re.compile(r"\w*[^\W_]_\w+|_\w+|[a-z]\w*[A-Z]\w*|[A-Z]\w*")
@@ -79,7 +80,7 @@ def in_source(source: str, renaming: Renaming) -> str:
     tokens = list(tokenize.generate_tokens(io.StringIO(source, newline="").readline))
     starts = [0, *accumulate(map(len, io.StringIO(source, newline="").readlines()))]
     in_repr = _lines_of_repr(tree, renaming.new)
-    lines = source.encode("utf-8").splitlines(keepends=True)  # the tree counts bytes
+    lines = lines_of_tree(source)
     names = {
         (line, len(lines[line - 1][:column].decode("utf-8")))
         for line, column in _texts_of_names(tree, renaming)

@@ -10,6 +10,8 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pandora.programs.parsed_program import lines_of_tree
+
 _IN_VAIN = re.compile(r"nothing is found: (.+?) holds for none of ")
 
 
@@ -75,7 +77,7 @@ def _joined(program: str, parts: Sequence[ast.expr]) -> str:
 
 def _edited(program: str, edits: Iterable[tuple[ast.expr, str]]) -> str:
     """The program with texts in place of expressions, each of which stands on a line of its own."""
-    lines = [line.encode() for line in program.splitlines(keepends=True)]
+    lines = lines_of_tree(program)
     for node, text in edits:
         row, end = node.lineno - 1, node.end_col_offset or 0
         lines[row] = lines[row][: node.col_offset] + text.encode() + lines[row][end:]

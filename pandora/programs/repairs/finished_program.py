@@ -13,6 +13,8 @@ import re
 import tokenize
 from collections.abc import Iterator, Sequence
 
+from pandora.programs.parsed_program import lines_of_tree
+
 _MADE = re.compile(r"^made = \[.*; at the end: (save\(made, (['\"]).+\2\))$", re.M)
 _KEPT = re.compile(r"^kept = \[row for row in rows if .*\].*$", re.M)
 _F_STRING, _BRACES, _ROWS = (
@@ -146,7 +148,7 @@ def _with_texts(program: str, edits: Sequence[tuple[ast.expr, str]]) -> str:
     """The program with a text in the place of each node; unchanged where one goes over a line's end."""
     if any(node.end_lineno != node.lineno or node.end_col_offset is None for node, _ in edits):
         return program
-    lines = [line.encode() for line in program.splitlines(keepends=True)]
+    lines = lines_of_tree(program)
     for node, text in sorted(edits, key=lambda edit: (edit[0].lineno, edit[0].col_offset), reverse=True):
         line = lines[node.lineno - 1]
         lines[node.lineno - 1] = line[: node.col_offset] + text.encode() + line[node.end_col_offset :]

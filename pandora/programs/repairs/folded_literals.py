@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
+from pandora.programs.parsed_program import lines_of_tree
+
 _FOLDS: dict[str, Callable[[str], str]] = {"lower": str.lower, "casefold": str.casefold, "upper": str.upper}
 _LOOKS = ("startswith", "endswith", "find", "rfind", "index", "count", "split", "partition", "replace")
 """Methods whose first argument is looked for in a text."""
@@ -28,17 +30,17 @@ def with_folded_literals(source: str) -> str:
             text = str(literal.value)
             if fold(text) != text:
                 wrong[literal.lineno, literal.col_offset] = (literal, fold(text))
-    lines = source.splitlines(keepends=True)
+    lines = lines_of_tree(source)
     for (line, _), (literal, value) in sorted(wrong.items(), reverse=True):
         if literal.end_lineno != line or literal.end_col_offset is None:
             continue
-        raw = lines[line - 1].encode()
+        raw = lines[line - 1]
         old = raw[literal.col_offset : literal.end_col_offset].decode()
         if old[1:-1] != literal.value or old[:1] not in "'\"":
             continue  # a part of an f-string, or one with escapes
         new = f"{old[0]}{value}{old[0]}"
-        lines[line - 1] = (raw[: literal.col_offset] + new.encode() + raw[literal.end_col_offset :]).decode()
-    return "".join(lines)
+        lines[line - 1] = raw[: literal.col_offset] + new.encode() + raw[literal.end_col_offset :]
+    return b"".join(lines).decode()
 
 
 def _folded_names(tree: ast.Module) -> dict[str, _Fold]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from pandora.programs.parsed_program import lines_of_tree
+
 _LETTERS = ("ch", "char", "character", "letter", "symbol", "digit")
 """Names of loops that do go over letters, as does a name of one letter."""
 
@@ -27,17 +29,17 @@ def over_lines(source: str) -> str:
         if isinstance(target, ast.Name) and sum(name.id == target.id for name in bound) == 1
     }
     loops = [node for node in nodes if isinstance(node, ast.For | ast.comprehension)]
-    lines = source.splitlines(keepends=True)
+    lines = lines_of_tree(source)
     for loop in sorted(loops, key=lambda loop: (loop.iter.lineno, loop.iter.col_offset), reverse=True):
         over, target = loop.iter, loop.target
         if not (isinstance(over, ast.Name) and over.id in texts and isinstance(target, ast.Name)):
             continue
         if len(target.id) == 1 or target.id in _LETTERS:
             continue
-        line = lines[over.lineno - 1].encode()
+        line = lines[over.lineno - 1]
         begin, end = line[: over.end_col_offset], line[over.end_col_offset :]
-        lines[over.lineno - 1] = (begin + b".splitlines()" + end).decode()
-    return "".join(lines)
+        lines[over.lineno - 1] = begin + b".splitlines()" + end
+    return b"".join(lines).decode()
 
 
 def _is_text(node: ast.expr) -> bool:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from pandora.programs.inside.text_folding import folded
+from pandora.programs.parsed_program import lines_of_tree
 
 _SHORTEST = 3
 """The fewest letters of a text that means a value in another spelling."""
@@ -31,14 +32,13 @@ def with_values_as_spelled(source: str, values: Iterable[str]) -> str:
         if len(text := str(literal.value)) >= _SHORTEST and text not in known
         if len(meant := alike.get(folded(text), set())) == 1
     ]
-    lines = source.splitlines(keepends=True)
+    lines = lines_of_tree(source)
     for literal, value in sorted(wrong, key=lambda pair: (pair[0].lineno, pair[0].col_offset), reverse=True):
-        line, end = lines[literal.lineno - 1].encode(), literal.end_col_offset
+        line, end = lines[literal.lineno - 1], literal.end_col_offset
         written = line[literal.col_offset : end].decode() if literal.end_lineno == literal.lineno else ""
         if written[1:-1] == literal.value:
-            new = repr(value).encode()
-            lines[literal.lineno - 1] = (line[: literal.col_offset] + new + line[end:]).decode()
-    return "".join(lines)
+            lines[literal.lineno - 1] = line[: literal.col_offset] + repr(value).encode() + line[end:]
+    return b"".join(lines).decode()
 
 
 def _compared(tree: ast.AST) -> list[ast.Constant]:

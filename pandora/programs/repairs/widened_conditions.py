@@ -9,6 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from pandora.programs.parsed_program import lines_of_tree
 from pandora.programs.sql.query_shape import is_query
 
 ONE_OF_SEVERAL = (
@@ -59,7 +60,7 @@ def _program(program: str, value: str, named: str) -> str:
         tree = ast.parse(program)
     except (SyntaxError, ValueError, RecursionError):
         return program
-    lines = [line.encode() for line in program.splitlines(keepends=True)]
+    lines = lines_of_tree(program)
     edits = sorted(_edits(program, tree, value, named), reverse=True)
     for row, begin, end, text in edits:
         lines[row] = lines[row][:begin] + text.encode() + lines[row][end:]

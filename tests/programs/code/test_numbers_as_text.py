@@ -40,6 +40,13 @@ def printed(source: str) -> str:
         ('"""Doc."""\nfrom __future__ import annotations\nprint(max(["9", "10"]))', "9\n", "10\n"),
         ('_number = _compared = None\nprint("10" > "2")', "False\n", "True\n"),
         ('ä = "10"\nprint("é", ä < "9", ä < "90")', "é True True\n", "é False True\n"),
+        ('print(max(price for price in ["9", "10"]))', "9\n", "10\n"),
+        ('print(*sorted(\n    ["9", "10"],\n))', "10 9\n", "9 10\n"),
+        ('print(max(["9", "10"]) < max(["70", "8"]))', "False\n", "True\n"),
+        ('print("10"\n    > "9")', "False\n", "True\n"),
+        ('print("best:", end=" ")\nprint(max(["9", "10"]))', "best: 9\n", "best: 10\n"),
+        ('list = str = ["9", "10"]\nprint(max(list))', "9\n", "10\n"),
+        ('a = "\x0c\u2028"\nprint("10" > "9")', "False\n", "True\n"),
     ],
 )
 def test_texts_of_numbers_are_compared_as_numbers(source: str, before: str, after: str) -> None:
@@ -65,8 +72,14 @@ def test_what_is_in_the_order_of_numbers_or_no_number_stays(source: str) -> None
     assert conversions("a.py", source, [told]) == []
 
 
+def test_a_place_is_told_once_for_each_order() -> None:
+    source = "for n in range(50):\n    str(n) > '10'"
+    assert printed(traced(source)).count(MARK) == 2
+
+
 def test_what_is_no_python_is_not_traced() -> None:
     assert traced("print(") == ""
+    assert traced(f"print({' + '.join('1' * 5000)})") == ""
     assert MARK not in traced("x = 1").split("def ")[0]
 
 

@@ -21,6 +21,10 @@ VALUES = ("Iván", "Rosa", "sí", "SÍ", "Brakes")
         ("a = folded(row['who']) == 'ivan' or row['who'].lower() == 'ivan'", ""),
         ("a = row['who'] == 'Ana'", ""),
         ("a = row['who'] == f'Ivan'", ""),
+        (
+            "s = '\x0c'\né = 'ééééééé'\na = row['who'] == 'Ivan'",
+            "s = '\x0c'\né = 'ééééééé'\na = row['who'] == 'Iván'",
+        ),
         ("a = (", ""),
     ],
 )
