@@ -37,6 +37,7 @@ MOST_RUNS = 3
 CHOSEN = -1
 """The line of a value that no text need carry: the request gives the words to choose from."""
 _CHOICE = r"[^\W\d_][\w-]{0,20}"
+_BLANKS = re.compile(r"[^\S\n]+")
 
 
 @dataclass(frozen=True)
@@ -71,15 +72,26 @@ def stands_for_nothing(value: str, request: str) -> bool:
 
 
 def choices_of(column: str, request: str) -> tuple[str, ...]:
-    """The words among which a request has the cells of a column chosen, as `fixed = yes or no`; () for none."""
-    joining = "|".join(re.escape(word) for word in map(or_word, possible_languages(request)) if word)
-    between = rf"\s*(?:,?\s+(?:{joining})\s+|\s?/\s?)\s*" if joining else r"\s?/\s?"
+    """The words among which a request has the cells of a column chosen, as `fixed = yes or no`; () for none.
+
+    A slash tells of them by itself, as in `fixed yes/no`. Words that `or` joins stand behind a mark: those of
+    `the date sent or received` are no choices.
+    """
+    joining = {word.casefold() for word in map(or_word, possible_languages(request)) if word}
+    either = f"(?:{'|'.join(map(re.escape, joining)) or '(?!)'})"
+    slashed = rf"[^\w\n,;./]{{0,4}}({_CHOICE}(?: ?/ ?{_CHOICE})+)"
+    joined = rf" ?[^\w\s,;./][^\w\n,;./]{{0,3}}({_CHOICE}(?: ?, ?{_CHOICE}){{0,20}},? {either} {_CHOICE})"
     listed = re.search(
-        rf"(?<!\w){re.escape(column)}(?!\w)[^\w\n,;.]{{0,4}}\s?((?:{_CHOICE}\s*,\s*)*{_CHOICE}){between}({_CHOICE})",
-        request,
-        re.I,
+        rf"(?<!\w){re.escape(column)}(?!\w)(?:{slashed}|{joined})(?![\w-])", _BLANKS.sub(" ", request), re.I
     )
-    return (*re.split(r"\s*,\s*", listed[1]), listed[2]) if listed else ()
+    choices = re.split(rf" ?/ ?|,? {either} | ?, ?", listed[1] or listed[2], flags=re.I) if listed else ()
+    return () if joining.intersection(map(str.casefold, choices)) else (*choices,)
+
+
+def choices_for(value: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """The choices to which a value is held: none for another one with a digit, as a date for `DD/MM/YYYY`."""
+    free = held_choice(value, choices) is None and any(map(str.isdigit, value))
+    return () if free else (*choices,)
 
 
 def held_choice(value: str, choices: Sequence[str]) -> HeldValue | None:
@@ -111,12 +123,12 @@ def name_of_text(value: str, path: str) -> HeldValue | None:
 
 
 def held_cell(value: str, text: str, path: str, choices: Sequence[str], request: str) -> HeldValue | None:
-    """Return a cell of the text at `path`: one of `choices` where there are some, else what the text carries.
+    """Return a cell of the text at `path`: one of `choices` if it is held to them, or what the text carries.
 
     None where the value says nothing, and where neither the text nor its name carries it.
     """
-    if choices:
-        return held_choice(value, choices)
+    if held_to := choices_for(value, choices):
+        return held_choice(value, held_to)
     return None if is_nothing(value) else held_value(value, text, request) or name_of_text(value, path)
 
 

@@ -5,7 +5,9 @@ import pytest
 from pandora.programs.extraction.text_values import (
     CHOSEN,
     HeldValue,
+    choices_for,
     choices_of,
+    held_cell,
     held_choice,
     held_value,
     is_nothing,
@@ -162,7 +164,13 @@ def test_a_word_that_a_request_gives_for_nothing(value: str, request_: str, stan
         ("columns ticket, fixed. fixed = yes or no", ("yes", "no")),
         ("Spalten Nummer und fixed (ja, nein oder offen)", ("ja", "nein", "offen")),
         ("a column fixed: done/open", ("done", "open")),
+        ("ticket, fixed yes/no/unknown, owner", ("yes", "no", "unknown")),
+        ("fixed  =  yes,  no  or  unknown", ("yes", "no", "unknown")),
         ("the columns ticket, fixed or repaired", ()),
+        ("the columns ticket, fixed open or closed", ()),
+        ("ticket, fixed and / or repaired", ()),
+        ("fixed a" + " " * 50_000, ()),
+        ("fixed: " + "a, " * 5_000, ()),
         ("with the columns fixed and item", ()),
     ],
 )
@@ -175,3 +183,25 @@ def test_a_choice_is_one_of_the_words_of_the_request() -> None:
     assert held is not None
     assert (held.value, held.line) == ("yes", CHOSEN)
     assert held_choice("maybe", ("yes", "no")) is None
+
+
+@pytest.mark.parametrize(
+    ("column", "request_text", "value"),
+    [
+        ("date", "the name and the date (DD/MM/YYYY)", "12/03/2024"),
+        ("date", "date = YYYY-MM-DD or none", "12/03/2024"),
+        ("speed", "name, speed km/h", "90"),
+        ("amount", "amount: net or gross", "1.90"),
+    ],
+)
+def test_a_date_or_an_amount_is_held_to_the_text_and_not_to_words(
+    column: str, request_text: str, value: str
+) -> None:
+    choices = choices_of(column, request_text)
+    assert choices
+    cell = held_cell(value, "12/03/2024: 90 km/h, 1.90 EUR", "a.txt", choices, request_text)
+    assert cell is not None
+    assert cell.line == 1
+    assert choices_for(value, choices) == ()
+    assert choices_for("yes", ("yes", "no")) == choices_for("soon", ("yes", "no")) == ("yes", "no")
+    assert choices_for("Q1", ("Q1", "Q2")) == ("Q1", "Q2")
