@@ -25,15 +25,11 @@ SHOWN = 2
 
 @dataclass(frozen=True)
 class Finding:
-    """One check: its name, whether it holds, and what was seen.
-
-    `shown` may stand in a model's prompt; of what was kept back, only that something failed may.
-    """
+    """One check: its name, whether it holds, and what was seen."""
 
     name: str
     ok: bool
     seen: str
-    shown: bool = True
 
     def __str__(self) -> str:
         return f"{self.name}: {self.seen}"
@@ -47,11 +43,6 @@ class Request:
     visible: Sequence[Example]
     hidden: Sequence[Example]
     order_matters: bool = True
-
-    @property
-    def effects(self) -> str:
-        """The effects that the examples ask for."""
-        return "workspace" if any(example.writes for example in (*self.visible, *self.hidden)) else "none"
 
 
 def visible_findings(script: Script, request: Request, context: OperationContext) -> list[Finding]:
@@ -117,10 +108,10 @@ def hidden_findings(script: Script, request: Request, context: OperationContext)
     right = sum(trial.right for trial in trials)
     wrong = next((trial.reason for trial in trials if not trial.right), "")
     seen = f"{right} of {len(trials)} right{f'; {wrong}' if wrong else ''}"
-    findings = [Finding("hidden examples", bool(trials) and right == len(trials), seen, shown=False)]
+    findings = [Finding("hidden examples", bool(trials) and right == len(trials), seen)]
     if findings[0].ok:
         copies = _of_copies(script, request.hidden, request.order_matters, context)
-        findings.append(Finding("copies of hidden examples", copies.ok, copies.seen, shown=False))
+        findings.append(Finding("copies of hidden examples", copies.ok, copies.seen))
     return findings
 
 

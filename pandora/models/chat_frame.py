@@ -61,11 +61,6 @@ class ChatFrame:
         return mark[0] if mark else self.closing.strip()
 
     @property
-    def channels(self) -> bool:
-        """True where a reply has a channel of its own, so that more than one mark parts it from the thought."""
-        return len(_MARK.findall(self.closing)) > 1
-
-    @property
     def text(self) -> str:
         """The frame as one string, from which its digest is computed."""
         return json.dumps([self.head, self.middle, self.tail, self.closing or self.thinks])

@@ -104,10 +104,6 @@ class Catalogue:
             for number, citation in enumerate(self.citations, 1)
         )
 
-    def log(self) -> str:
-        """What was taken out, as a markdown list; "" where nothing was."""
-        return "".join(f"- {removed.citation}, in: {removed.text.strip()}\n" for removed in self.removed)
-
 
 def _key(citation: Citation) -> tuple[str, int, int, str]:
     """What a citation is known by: marks around the words of its quote tell nothing."""

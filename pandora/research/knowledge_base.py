@@ -96,11 +96,6 @@ class Fact:
         """The digests of the different sources that give it: their number is how often it is corroborated."""
         return tuple(dict.fromkeys(citation.digest for citation in self.citations))
 
-    @property
-    def digest(self) -> str:
-        """Changes when what it says changes: what is made from a fact rests on this."""
-        return digest(self.kind, self.question, self.text)
-
 
 @dataclass(frozen=True)
 class Contradiction:

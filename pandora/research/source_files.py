@@ -18,7 +18,6 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 from pandora.document.plain_text import clean, line
-from pandora.document.quote import quoted
 from pandora.errors import UsageError
 from pandora.regular_file import digest_regular, read_regular, size_in_words
 from pandora.web.html_page import html_page
@@ -113,11 +112,6 @@ class SourceText:
     def place_of_line(self, line: int) -> Place:
         """Where a line of the text stands; lines count from 1."""
         return Place(self.source.path, line, bisect_right(self.pages, line), self.source.digest)
-
-    @property
-    def shown(self) -> str:
-        """The text as data for a document or a prompt."""
-        return quoted(self.text)
 
 
 @dataclass(frozen=True)

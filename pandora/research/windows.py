@@ -1,4 +1,4 @@
-"""Windows: the parts of a source that is longer than its reader's context, cut at lines and with an overlap."""
+"""Windows: the parts of a source that is longer than its reader's context, cut at lines."""
 
 from __future__ import annotations
 
@@ -6,54 +6,22 @@ import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pandora.document.quote import quoted
 from pandora.research.source_files import Place, Source, SourceText
 from pandora.research.source_index import SourceIndex
-
-OVERLAP = 0.1
-"""The share of a window that the next one begins with, so that a quote stands whole in one of them."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """The lines `first` to `last` of a source's text; `page` is that of the first line, or 0."""
+    """The lines `first` to `last` of a source's text."""
 
     source: Source
     first: int
     last: int
-    page: int
     text: str
-
-    @property
-    def shown(self) -> str:
-        """The window as data for a document or a prompt."""
-        return quoted(self.text)
-
-    @property
-    def label(self) -> str:
-        """The window's name for people: `a.md:1-80`."""
-        return f"{self.source.path}:{self.first}-{self.last}"
 
     def holds(self, place: Place) -> bool:
         """True where the place lies in this window."""
         return place.digest == self.source.digest and self.first <= place.line <= self.last
-
-
-def windows(text: SourceText, count: Callable[[str], int], most: int) -> list[Window]:
-    """Cut a whole source into windows of at most `most` tokens each, as `count` counts them.
-
-    A line that is longer than that is cut between words.
-    """
-    lines = _Lines(text, count, most)
-    cut, first = list[Window](), 0
-    while first < len(lines.lines):
-        last = lines.end_from(first)
-        cut.append(lines.window(first, last))
-        if last >= len(lines.lines):
-            break
-        back = max(1, int((last - first) * OVERLAP)) if last - first > 1 else 0
-        first = max(first + 1, last - back)
-    return cut
 
 
 def key_windows(
@@ -156,9 +124,8 @@ class _Lines:
 
     def window(self, first: int, last: int) -> Window:
         """The window of the lines from `first` up to `last`, which is the first behind it."""
-        place = self.text.place_of_line(self.numbers[first])
         shown = "\n".join(self.lines[first:last])
-        return Window(self.text.source, place.line, self.numbers[last - 1], place.page, shown)
+        return Window(self.text.source, self.numbers[first], self.numbers[last - 1], shown)
 
 
 def _pieces(line: str, count: Callable[[str], int], most: int) -> list[tuple[str, int]]:

@@ -66,11 +66,6 @@ class Head:
         """`h` and twelve hex digits of the SHA-256 of the encoded head."""
         return f"h{sha256(self.encoded).hexdigest()[:_LENGTH]}"
 
-    @property
-    def sound(self) -> bool:
-        """True where the turn reached FINAL, so that resume and attach take the head by default."""
-        return self.kind == "final"
-
 
 def write_head(store: Store, head: Head) -> dict[str, str]:
     """Store a head durably; returns the entry `head` of its turn's front matter."""

@@ -173,11 +173,6 @@ class Session:
         """The texts in its state that nobody vouches for, its own and those of the session it came from."""
         return tuple(listed(self.facts, "untrusted"))
 
-    def child_id(self, kind: str, number: str) -> str:
-        """The id of a document below this session: its turn 3, or the session 1.2 of its first turn."""
-        own = self.name.number
-        return str(Name("tool", kind, self.run, f"{own}.{number}" if own else number))
-
     def turns(self) -> list[Turn]:
         """Its turns in order."""
         own = [*self.name.number.split(".")] if self.name.number else []

@@ -89,11 +89,6 @@ class FinalValue:
     checks: tuple[CheckRecord, ...]
     expression: str
 
-    @property
-    def digest(self) -> str:
-        """The name of the value's bytes as a blob."""
-        return blob_name(self.encoded)
-
 
 @dataclass(frozen=True)
 class BlockError:

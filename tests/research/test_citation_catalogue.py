@@ -53,7 +53,7 @@ def test_what_a_model_cites_is_taken_out_and_recorded(written: str, left: str, r
     catalogue = Catalogue()
     assert catalogue.cite(written, [fact(7)]) == left
     assert [gone.citation for gone in catalogue.removed] == removed
-    assert all(f"- {citation}, in: {written}" in catalogue.log() for citation in removed)
+    assert all(gone.text == written for gone in catalogue.removed)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_what_a_model_cites_is_taken_out_and_recorded(written: str, left: str, r
 def test_what_is_no_citation_or_stands_in_a_quote_stays(written: str) -> None:
     catalogue = Catalogue()
     assert catalogue.cite(written, [fact(7)]) == f"{written} [1]"
-    assert catalogue.log() == ""
+    assert catalogue.removed == []
 
 
 def test_numbers_that_code_put_there_stay_in_a_synthesis() -> None:

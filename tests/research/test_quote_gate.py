@@ -6,7 +6,7 @@ import pytest
 
 from pandora.research.quote_gate import check_quote
 from pandora.research.source_index import SourceIndex
-from pandora.research.windows import Window, windows
+from pandora.research.windows import Window
 from tests.research.conftest import Documents
 from tests.research.documents import pdf
 
@@ -61,16 +61,17 @@ def test_a_quote_of_a_source_that_is_gone_is_not_found(index: SourceIndex) -> No
 def test_a_quote_may_stand_in_any_window_and_the_one_that_was_read_counts(index: SourceIndex) -> None:
     """Research, correction 13."""
     text = index.text(digest(index, "a.md"))
-    first, last = Window(text.source, 1, 6, 0, ""), Window(text.source, 7, 8, 0, "")
-    lines = {
+    first, last = Window(text.source, 1, 6, ""), Window(text.source, 7, 8, "")
+    found = {
         check_quote("the bridge is not safe", text.source.digest, index, read).place.line  # type: ignore[union-attr]
         for read in ([], [first], [first, last])
     }
-    assert lines == {6}
+    assert found == {6}
     place = check_quote("the bridge is not safe", text.source.digest, index, [last]).place
     assert place is not None
     assert place.line == 8
-    many = windows(text, lambda words: len(words.split()) + 1, 8)
+    lines = text.text.split("\n")
+    many = [Window(text.source, number, number, line) for number, line in enumerate(lines, 1)]
     quotes = [part.text for part in many if len(part.text.split()) > 2]
     assert len(quotes) > 2
     assert all(check_quote(quote, text.source.digest, index, many).found for quote in quotes)

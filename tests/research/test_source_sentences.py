@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.research.source_sentences import Sentence, likeliest, plain_sentences, sentences_in, stem
-from pandora.research.windows import windows
+from pandora.research.windows import Window
 from tests.research.conftest import Documents
 
 
@@ -12,7 +12,8 @@ def shown(documents: Documents, name: str, text: str, question: str, count: int 
     index = documents.with_files({name: text})
     (source,) = index.sources()
     whole = index.text(source.digest)
-    return likeliest(sentences_in(whole, windows(whole, lambda words: len(words) // 4, 450)), question, count)
+    window = Window(source, 1, whole.text.count("\n") + 1, whole.text)
+    return likeliest(sentences_in(whole, [window]), question, count)
 
 
 def test_the_sentence_beside_the_one_that_names_the_thing_is_among_the_likeliest() -> None:

@@ -2,47 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from hypothesis import given
-from hypothesis import strategies as st
-
-from pandora.research.source_files import Source, SourceText
-from pandora.research.windows import key_windows, windows, windows_line
+from pandora.research.windows import key_windows, windows_line
 from tests.research.conftest import Documents
-
-SOURCE = Source("d" * 64, "a.md", "markdown", "A")
 
 
 def count(text: str) -> int:
     return len(text.split()) + text.count("\n")
-
-
-@given(st.lists(st.text(alphabet="ab ", max_size=60), min_size=1, max_size=60), st.integers(3, 40))
-def test_windows_hold_the_whole_text_overlap_and_fit(lines: list[str], most: int) -> None:
-    """Research, correction 13: with overlap, all of it."""
-    text = SourceText(SOURCE, "\n".join(lines))
-    cut = windows(text, count, most)
-    assert (cut[0].first, cut[-1].last) == (1, len(lines))
-    for window in cut:
-        assert count(window.text) <= most
-    for before, after in pairwise(cut):
-        assert before.first <= after.first <= before.last + 1
-        assert after.last >= before.last
-    words = " ".join(window.text for window in cut).split()
-    assert set(words) == set(text.text.split())
-    assert windows_line(cut, text) == f"a.md: all {len(lines)} lines"
-
-
-def test_a_word_is_cut_only_where_it_alone_is_too_long() -> None:
-    cut = windows(SourceText(SOURCE, "aaaaa a a"), count, 3)
-    assert [window.text for window in cut] == ["aaaaa", "a a"]
-
-
-def test_consecutive_windows_overlap() -> None:
-    text = SourceText(SOURCE, "\n".join(f"line {number}" for number in range(100)))
-    cut = windows(text, count, 60)
-    assert all(after.first <= before.last for before, after in pairwise(cut))
 
 
 def test_key_windows_are_those_around_the_passages_that_fit(documents: Documents) -> None:
@@ -63,7 +28,7 @@ def test_key_windows_are_those_around_the_passages_that_fit(documents: Documents
     )
     short = index.nearest("boiler", only={s.digest for s in index.sources() if "short" in s.path})[0].source
     whole = key_windows(index, short.digest, "anything", count, 400, 2)
-    assert [(window.label, window.shown) for window in whole] == [("documents/short.md:1-1", "The boiler.")]
+    assert [(window.first, window.last, window.text) for window in whole] == [(1, 1, "The boiler.")]
 
 
 def test_a_window_holds_its_passage_in_a_line_of_any_length(documents: Documents) -> None:

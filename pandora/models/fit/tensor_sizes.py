@@ -39,11 +39,6 @@ class TensorSizes:
     tied: bool = True
     parameters: int = 0
 
-    @property
-    def whole(self) -> int:
-        """The bytes of all tensors."""
-        return sum(self.layers.values()) + sum(self.experts.values()) + self.embedding + self.rest
-
     def active(self, experts: int, used: int) -> int:
         """The bytes that are read for a token, of whose `experts` so many are `used`."""
         share = used / experts if experts and used else 1.0

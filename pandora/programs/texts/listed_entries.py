@@ -21,8 +21,6 @@ LONGER = 4
 """The fewest letters of a word by which an entry is named."""
 MOST_OF_LABEL = 6
 """The most words of a label."""
-MOST_SHOWN = 8
-"""The most lines of an entry that a question shows."""
 _LABELLED = re.compile(r"[ \t]*(?:[-*•]\s+)?(?P<label>[^\W\d_][^:\n]{0,50}):[ \t]+(?P<rest>\S.*)")
 _BELOW = re.compile(r"(?:[ \t]+|[-*•]\s+)\S")
 """A line that belongs to the heading above it: it is indented, or an item of a list."""

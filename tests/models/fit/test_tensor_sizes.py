@@ -25,7 +25,7 @@ def test_layers_experts_and_the_rest_are_told_apart(tmp_path: Path) -> None:
     assert sizes is not None
     assert sizes.layers == {0: 96, 1: 96}
     assert sizes.experts == {0: 1024, 1: 2048}
-    assert (sizes.embedding, sizes.rest, sizes.tied, sizes.whole) == (640, 320, False, 4224)
+    assert (sizes.embedding, sizes.rest, sizes.tied) == (640, 320, False)
     assert sizes.active(128, 8) == 2 * 96 + 320 + 3072 // 16
     assert sizes.parameters == 4224 // 4
 
