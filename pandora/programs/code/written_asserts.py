@@ -9,7 +9,7 @@ import ast
 import builtins
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.language.locale_words import conjunctions
@@ -25,6 +25,8 @@ _LITERAL = re.compile(
 _ERROR = re.compile(r"\b[A-Z]\w*")
 _APART = re.compile(r"[.!?;]\s|\n\s*\n")
 _BEGUN_CALL = re.compile(r"(?<![\w.])[A-Za-z_]\w*\(")
+_MOST_BEGUN = 20
+"""The most calls of a line that are read, and the most brackets at which one of them may end."""
 _CALLED = re.compile(r"\w\($")
 _CLAUSE_END, _NO_LIMIT = re.compile(r"[.!?;](?:\s|$)|\n|\)"), 2
 """Where a clause ends, and how many numbers are no limit."""
@@ -52,7 +54,7 @@ def calls_in(lines: Sequence[str], request: str) -> list[Example]:
     """
     found: dict[str, Example] = {}
     for line in lines:
-        for match in _BEGUN_CALL.finditer(line if _read(line) is None else ""):
+        for match in islice(_BEGUN_CALL.finditer(line if _read(line) is None else ""), _MOST_BEGUN):
             call = _call_from(line[match.start() :])
             example = _example(call, ast.Constant("")) if call is not None else None
             if example is not None and example.arguments and names(request, example.function):
@@ -62,7 +64,7 @@ def calls_in(lines: Sequence[str], request: str) -> list[Example]:
 
 def _call_from(source: str) -> ast.expr | None:
     """The call that a text begins with; None where its brackets do not close."""
-    for match in re.finditer(r"\)", source):
+    for match in islice(re.finditer(r"\)", source), _MOST_BEGUN):
         try:
             return ast.parse(source[: match.end()], mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -82,9 +82,10 @@ def loop_over_files(
         parts = ", ".join(f"{part!r} in {count}" for part, count in counts.items())
         lines.append(f"# what the request says of their names: {parts}")
     lines += [f"# {line}" for line in wrap(request, 110)]
-    if len(paths) <= MOST_NAMED and all(os.path.basename(path) in request for path in paths):
+    all_named = all(os.path.basename(path) in request for path in paths)
+    if len(paths) <= MOST_NAMED and all_named:
         return "\n".join(["import os", *lines[1:], f'{verb}({paths[0]!r}, "'])
-    if (numbered := numbered_names(request, paths)) and len(paths) > 1:
+    if len(paths) > 1 and not all_named and (numbered := numbered_names(request, paths)):
         return "\n".join(["import os, re", *lines, *_numbering_lines(numbered[0], paths, verb), ""])
     lines.append("for path in paths:")
     if kind := _first_kind(request, paths):
@@ -138,15 +139,16 @@ def loop_over_kept_files(request: str, paths: Sequence[str], names: str) -> str:
 
 def _numbering_lines(name: str, paths: Sequence[str], verb: str) -> list[str]:
     """Lines that go over files in the order of their own numbers, and give them names counted from a name's."""
-    digits = re.findall(r"\d+", os.path.basename(name))[0]
+    stem, ending = os.path.splitext(name)
+    digits = re.findall(r"\d+", os.path.basename(stem))[0]
     first, width = int(digits), f":0{len(digits)}d" if len(digits) > 1 else ""
-    begin, _, end = name.rpartition(digits)
+    begin, _, end = stem.rpartition(digits)
     by_number = all(re.search(r"\d", os.path.basename(path)) for path in paths)
     order = "[int(digits) for digits in re.findall(r'\\d+', path)]" if by_number else "path"
     return [
         f"paths.sort(key=lambda path: {order})",
         f"for number, path in enumerate(paths, {first}):  # the first of them becomes {name!r}",
-        f'    {verb}(path, f"{begin}{{number{width}}}{end}")',
+        f'    {verb}(path, f"{begin}{{number{width}}}{end}{ending}")',
     ]
 
 

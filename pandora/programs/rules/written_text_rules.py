@@ -37,6 +37,7 @@ from pandora.programs.texts.written_texts import (
     announcement,
     body,
     greets,
+    is_form,
     missing_names,
     missing_numbers,
     unsigned,
@@ -93,9 +94,12 @@ def objection_to_words(work: Work, attempt: Try) -> str:
 
 
 def _lacking_marked(work: Work, written: str) -> list[str]:
-    """What the one file of a task marks as that which the request asks for, and the text lacks."""
+    """What the one file of a task marks as that which the request asks for, and the text lacks.
+
+    A file of records has labels on most lines, and a text about them need not have them all.
+    """
     texts = searched_texts(work)
-    if len(texts) != 1:
+    if len(texts) != 1 or any(map(is_form, texts.values())):
         return []
     return lacking_passages(marked_passages(work.request, next(iter(texts.values()))), written)[:MOST_LACKS]
 

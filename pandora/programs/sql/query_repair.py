@@ -55,7 +55,7 @@ def without_own_limit(sql: str, request: str) -> str:
     """A query that gives groups without a limit that its request does not name; any other one as it is.
 
     What is to be a table has a row for each group. A small model that is asked for the largest first takes the
-    largest alone.
+    largest alone. A limit behind an offset stays: the second largest is one row.
     """
     try:
         tree = sqlglot.parse_one(sql, read="sqlite")
@@ -63,10 +63,18 @@ def without_own_limit(sql: str, request: str) -> str:
         return sql
     limit = tree.args.get("limit")
     count = limit.expression if isinstance(limit, exp.Limit) else None
-    if not tree.args.get("group") or not isinstance(count, exp.Literal) or not count.is_int:
+    if (
+        not tree.args.get("group")
+        or tree.args.get("offset")
+        or not isinstance(count, exp.Literal)
+        or not count.is_int
+    ):
         return sql
-    said = request if count.this == "1" else with_digits(request)  # `a` and `one` are 1 in some languages
-    if re.search(rf"(?<![\w.,]){count.this}(?![\w]|[.,]\d)", said):
+    if count.this == "1":  # `a` and `one` are 1 in some languages
+        is_said = re.search(r"(?<![\w.,])1(?!\w|[.,]\d)", request)
+    else:
+        is_said = re.search(rf"(?<![\d.,]){count.this}(?!\d|[.,]\d)", with_digits(request.replace("-", " ")))
+    if is_said:
         return sql
     tree.set("limit", None)
     return _as_sql(tree, sql)

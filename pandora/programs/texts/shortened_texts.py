@@ -24,7 +24,7 @@ _FEWEST_UNENDED = 3
 """So many lines without an end are a list without marks, such as notes: then the last line has none either."""
 _FACT = re.compile(r"\d+|[^\W\d_a-z][^\W\d_]{2,}")
 """A run of digits, or a word with a capital."""
-_LABELLED_ITEM = re.compile(r"\s*[-*•–]\s+[*_]*[^:.!?\n]{1,30}[*_]*:[*_]*\s")
+_LABELLED_ITEM = re.compile(r"\s*[-*•–]\s+[*_]{0,3}[^:.!?\n]{1,30}:[*_]{0,3}\s")
 """An item that says little without the heading above it: `- **Pete**: six years`."""
 _LISTED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s")
 

@@ -165,3 +165,4 @@ def test_a_call_without_its_value_is_a_call_all_the_same() -> None:
     ]
     assert [call.call for call in calls_in(lines, request)] == ["weighted([1, 2], [0.1, 0.2])"]
     assert [call.value for call in calls_in(lines, request)] == [""]
+    assert calls_in(["weighted(" * 150 + ")" * 150, "weighted(" * 5_000], request) == []

@@ -295,10 +295,18 @@ def test_files_that_are_to_be_numbered_are_gone_over_in_the_order_of_their_own_n
         "call them in/trip01.jpg, in/trip02.jpg …", ["in/a.jpg", "in/b.jpg"], "files('*')", {}
     )
     assert wide.endswith('    move(path, f"in/trip{number:02d}.jpg")\n')
+    pages = loop_over_files("call them page-1.m1, page-2.m1 …", ["a.m1", "b.m1"], "files('*')", {})
+    assert pages.endswith('    move(path, f"page-{number}.m1")\n')
     sorting = next(line for line in begun.splitlines() if line.startswith("paths.sort("))
     scope = {"paths": list(paths), "re": re}
     exec(sorting, scope)
     assert scope["paths"] == ["IMG_398.jpg", "IMG_1011.jpg"]
+
+
+def test_files_that_are_each_given_a_number_are_not_numbered_in_their_order() -> None:
+    paths = ["ada.txt", "bo.txt", "cleo.txt", "dan.txt"]
+    request = "ada.txt becomes part-2.txt, bo.txt part-1.txt, cleo.txt part-4.txt and dan.txt part-3.txt"
+    assert "enumerate" not in loop_over_files(request, paths, "files('*')", {})
 
 
 def test_the_date_in_names_is_read_where_the_request_has_a_year_of_some() -> None:

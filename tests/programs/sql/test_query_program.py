@@ -148,8 +148,13 @@ def test_a_table_of_groups_has_them_all_unless_the_request_names_a_number(tmp_pa
     dues(tmp_path)
     assert "LIMIT" not in program_of_query(work(tmp_path, whole, "file", made), f"{query} 1")
     assert "LIMIT" not in program_of_query(work(tmp_path, whole, "file", made), f"{query} 3")
-    for request in ("the three largest sums into out.csv", "the 3 largest sums into out.csv"):
+    asked = ("the three largest sums", "the 3 largest sums", "a top-three list", "the best into top3.csv")
+    for request in (f"{words} into out.csv" for words in asked):
         assert "LIMIT 3" in program_of_query(work(tmp_path, request, "file", made), f"{query} 3")
+    second = program_of_query(
+        work(tmp_path, "the second largest sum into out.csv", "file", made), f"{query} 1 OFFSET 1"
+    )
+    assert "LIMIT 1" in second
     assert "LIMIT 1" in program_of_query(work(tmp_path, "whose sum is the largest?"), f"{query} 1")
     rows = "SELECT name FROM dues ORDER BY paid DESC LIMIT 1"
     assert "LIMIT 1" in program_of_query(work(tmp_path, whole, "file", made), rows)
