@@ -83,13 +83,11 @@ def _rows_with(work: Work, columns: Sequence[str]) -> Iterator[Sequence[Mapping[
 
 
 def _question_of_pair(rows: Sequence[Mapping[str, Any]], pairs: Sequence[tuple[str, str]]) -> str:
-    having = {
-        pair: [row for row in rows if folded(str(row.get(pair[0]) or "")) == folded(pair[1])] for pair in pairs
-    }
+    having = {pair: [row for row in rows if _has(row, pair)] for pair in pairs}
     if not all(having.values()):
         return ""
     for one, other in combinations(pairs, 2):
-        if any(row in having[other] for row in having[one]):
+        if one[0] == other[0] or any(_has(row, other) for row in having[one]):
             continue
         fewer, more = sorted((one, other), key=lambda pair: len(having[pair]))
         instead = list(dict.fromkeys(repr(row.get(more[0])) for row in having[fewer]))[:_MOST_SHOWN]
@@ -98,3 +96,8 @@ def _question_of_pair(rows: Sequence[Mapping[str, Any]], pairs: Sequence[tuple[s
             f"with {fewer[1]!r} there is {', '.join(instead)}. Is another one meant?"
         )
     return ""
+
+
+def _has(row: Mapping[str, Any], pair: tuple[str, str]) -> bool:
+    column, value = pair
+    return folded(str(row.get(column) or "")) == folded(value)

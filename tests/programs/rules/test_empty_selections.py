@@ -81,3 +81,11 @@ def test_values_that_are_in_no_one_row_are_asked_about(
     tries = [(query, said), ("print(rows[0])", "the result depends on the order of the rows"), (query, said)]
     assert question_of_rows_apart(work, tries) == (question if asked else "")
     assert question_of_rows_apart(work, tries[:2]) == "", "one try alone may be wrong"
+
+
+def test_two_values_of_one_column_are_no_rows_apart(tmp_path: Path) -> None:
+    (tmp_path / "shots.csv").write_text(SHOTS, encoding="utf-8")
+    request = "when are Minka's and Mimi's shots due?"
+    work = Work(Task(request, request=request, files=("shots.csv",)), tmp_path)
+    both = "found = query('''\nSELECT due FROM shots WHERE animal = 'Minka' AND animal = 'Mimi'\n''', shots=rows)\n"
+    assert question_of_rows_apart(work, [(both, NOTHING_PRINTED)] * 2) == ""
