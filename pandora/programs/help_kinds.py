@@ -383,7 +383,7 @@ class DataHelp(PlainHelp):
         if work.task.kind_of_task == "file" and len(work.task.makes) == 1:
             program = with_saves_to(program, work.task.makes[0], work.request)
         if work.task.kind_of_task == "change":
-            program = with_moves(without_assigned_conditions(program))
+            program = with_moves(without_assigned_conditions(program), work.task.moves)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

@@ -39,7 +39,7 @@ def finished_program(program: str) -> str:
     if kept and "kept" not in _names_behind(tree, line) and "rows" not in _names_behind(tree, line, ast.Store):
         program = program[: kept.end()] + _with_kept(program[kept.end() :])
     made = _MADE.search(program)
-    if made is not None and _fills(tree, "made") and not _writes(tree):
+    if made is not None and _fills(tree, "made") and not writes_files(tree):
         program = f"{program.rstrip()}\n{made[1]}\n"
     elif made is not None and (plain := made[1].partition(", like=")[0]) != made[1]:
         program = program[: made.end()] + program[made.end() :].replace(f"{plain})", made[1])
@@ -55,7 +55,7 @@ def with_changes_saved(program: str) -> str:
     calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     loaded = dict(_loaded_in(tree))
     changed = _changed_in(tree) & loaded.keys()
-    if _writes(tree) or calls & _CHANGING or len(changed) != 1:
+    if writes_files(tree) or calls & _CHANGING or len(changed) != 1:
         return program
     (name,) = changed
     return f"{program.rstrip()}\nsave({name}, {loaded[name]!r})\n"
@@ -103,7 +103,7 @@ def with_changed_text_saved(program: str, request: str) -> str:
         return program
     (name,) = changed
     calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    if not _writes(tree) and not calls & (_CHANGING - {"replace"}):  # texts have a method of this name
+    if not writes_files(tree) and not calls & (_CHANGING - {"replace"}):  # texts have a method of this name
         return f"{program.rstrip()}\nsave({name}, {texts[name]!r})\n"
     meant = shown.startswith(_SHOWN) and shown.rsplit("/", 1)[-1] not in request
     if saved is None or target is None or not meant:
@@ -264,7 +264,7 @@ def _is_full(tree: ast.Module, name: str) -> bool:
     )
 
 
-def _writes(tree: ast.Module) -> bool:
+def writes_files(tree: ast.Module) -> bool:
     """True where a program calls what writes a file; `open` is one of them with a mode that writes."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):

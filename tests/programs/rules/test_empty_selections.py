@@ -87,5 +87,5 @@ def test_two_values_of_one_column_are_no_rows_apart(tmp_path: Path) -> None:
     (tmp_path / "shots.csv").write_text(SHOTS, encoding="utf-8")
     request = "when are Minka's and Mimi's shots due?"
     work = Work(Task(request, request=request, files=("shots.csv",)), tmp_path)
-    both = "found = query('''\nSELECT due FROM shots WHERE animal = 'Minka' AND animal = 'Mimi'\n''', shots=rows)\n"
+    both = SOUGHT.replace("owner = 'Sommer' AND vaccine = 'rabies'", "animal = 'Mimi'")
     assert question_of_rows_apart(work, [(both, NOTHING_PRINTED)] * 2) == ""
