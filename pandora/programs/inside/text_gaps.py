@@ -75,18 +75,25 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         if words == gap and words.endswith(":"):
             text = _put_behind(text, place.end(), said, amount, money)
             continue
-        start, end = (0, len(text)) if words == gap else place.span()
-        last = text.rfind(gap, start, end)
-        while last >= 0:
-            before, behind = text[:last], text[last + len(gap) :]
+        starts = _starts_of(gap, text) if words == gap else [text.rfind(gap, *place.span())]
+        for start in reversed([start for start in starts if start >= 0]):
+            before, behind = text[:start], text[start + len(gap) :]
             form = amount if money.intersection(_beside(before, behind)) else said
-            fitting = _fitting(form, before, behind)
-            text = f"{text[:last]}{fitting}{text[last + len(gap) :]}"
-            last = text.rfind(gap, start, last) if words == gap else -1
+            text = f"{before}{_fitting(form, before, behind)}{behind}"
     encoded = encoded_like(text, raw)
     with open(path, "wb") as file:
         file.write(encoded)
     return text
+
+
+def _starts_of(gap: str, text: str) -> list[int]:
+    """Where a gap begins in a text, each time, without its signs elsewhere: the `?` that ends a question.
+
+    Of what is nowhere a gap, such as `0.00`, each place counts.
+    """
+    gaps = (match for match in NAMED_GAP.finditer(text) if match[0].strip() == gap)
+    own = [match.start() + match[0].index(gap) for match in gaps]
+    return own or [match.start() for match in re.finditer(re.escape(gap), text)]
 
 
 def _decimal_of(text: str) -> str:

@@ -25,6 +25,8 @@ _F_STRING, _BRACES, _ROWS = (
 _SHOWN = "out/"
 """The folder of the path that the instructions of a program show."""
 _CHANGING = {"fill", "tick", "move", "copy", "rename", "replace", "unlink", "remove"}
+_MODE = re.compile(r"[rbt]?[wax][bt+]*|[rbt]*\+[bt]*")
+"""A mode in which a file is opened to be written."""
 _WRITING = {"save", "write_text", "write_bytes", "to_csv", "writerow", "writerows", "dump", "write"}
 
 
@@ -269,9 +271,10 @@ def writes_files(tree: ast.Module) -> bool:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
-        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        given = (*node.args[1:], *(key.value for key in node.keywords))
+        name = _name_of(node.func)
+        first = 1 if isinstance(node.func, ast.Name) else 0  # Path(…).open has no path before the mode
+        given = (*node.args[first:2], *(word.value for word in node.keywords if word.arg == "mode"))
         modes = {str(one.value) for one in given if isinstance(one, ast.Constant)}
-        if name in _WRITING or (name == "open" and any(set(mode) & set("wax") for mode in modes)):
+        if name in _WRITING or (name == "open" and any(_MODE.fullmatch(mode) for mode in modes)):
             return True
     return False

@@ -184,3 +184,13 @@ def test_a_mark_of_question_behind_a_label_or_in_a_cell_is_a_gap(tmp_path: Path)
 def test_a_sentence_that_asks_has_no_gap() -> None:
     for line in ("Who pays: Ann?", "Why: ?!", "a ? b : c", "what? | where?", "Ready?"):
         assert not GAP.search(line), line
+
+
+def test_a_gap_is_not_filled_in_where_its_sign_is_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "list.md"
+    path.write_text("Ready for Friday?\nFlour: ? kg\n| Salt | ? |\n", encoding="utf-8")
+    assert fill(str(path), {"?": 5}) == "Ready for Friday?\nFlour: 5 kg\n| Salt | 5 |\n"
+    path.write_text("Name: ____\nStreet: ________\n", encoding="utf-8")
+    assert fill(str(path), {"____": "Ada"}) == "Name: Ada\nStreet: ________\n"
+    path.write_text("of [pro\nkind] each\n", encoding="utf-8")
+    assert fill(str(path), {"of [pro kind]": 5}) == "of [pro\nkind] each\n"

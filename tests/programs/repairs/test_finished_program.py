@@ -24,6 +24,8 @@ LOOP = "for row in rows:\n    if row['due']:\n        made.append({'name': row['
         (MADE + "print('nothing was put into it')\n", "print('nothing was put into it')\n"),
         (MADE + LOOP + "print(", "print("),
         ("made = []\n" + LOOP, "made.append({'name': row['name']})\n"),
+        (MADE + LOOP + "with Path('a').open('w') as f:\n    print(1, file=f)\n", "    print(1, file=f)\n"),
+        (MADE + LOOP + "open('names.txt', encoding='latin-1')\n", "save(made, 'owing.csv')\n"),
     ],
 )
 def test_the_rows_that_a_program_made_are_saved(program: str, end: str) -> None:
