@@ -20,6 +20,7 @@ MOST_FILES, _SEARCHED = 500, 64 << 10
 """The most files whose texts are looked through, and the most bytes of each."""
 FEWEST_NUMBERED = 2
 """The fewest names with a number that tell a series of them."""
+_LONGEST_NUMBER = 9
 _NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r"[\w./-]*\w\.\w{1,6}\b")
 _QUOTED_NAME = re.compile(
@@ -82,18 +83,20 @@ def reordered_name(old: str, new: str) -> bool:
 
 
 def files_to_number(names: Iterable[str], files: Iterable[str]) -> dict[str, list[str]]:
-    """The files that are to be called in turn as some names are, which differ in a number, by these names.
+    """Return the files that are to be numbered, by each of the names that begin their numbering.
 
-    So `trip-1.jpg, trip-2.jpg and so on` are names for all files beside them that end in `.jpg`. {} where the
-    numbers do not follow one another, or one of the files is called so already.
+    Names begin one that differ in a number alone: `trip-1.jpg, trip-2.jpg and so on` number all files of their
+    folder that end in `.jpg`. {} where the numbers do not follow one another from 0 or 1 on, or a file has such
+    a name already.
     """
     series: dict[str, dict[int, str]] = {}
     for name in names:
         folder, base = os.path.split(name)
         stem, ending = os.path.splitext(base)
-        if len(_NUMBER.findall(stem)) == 1 and ending:
-            number = int(_NUMBER.findall(stem)[0])
-            series.setdefault(os.path.join(folder, _NUMBER.sub("\0", stem) + ending), {})[number] = name
+        digits = _NUMBER.findall(stem)
+        if len(digits) == 1 and len(digits[0]) <= _LONGEST_NUMBER and ending:
+            form = os.path.join(folder, _NUMBER.sub("\0", stem) + ending)
+            series.setdefault(form, {})[int(digits[0])] = name
     found: dict[str, list[str]] = {}
     paths = list(files)
     for form, numbered in series.items():

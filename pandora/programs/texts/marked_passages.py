@@ -61,5 +61,5 @@ def _is_lacking(passage: str, has: set[str], said: set[str]) -> bool:
 
 def _first_name(passage: str) -> set[str]:
     """The first word of a passage where a name goes on with it: `Priya Nambiar is`."""
-    both = re.match(r"([^\W\d_a-z][^\W\d_]+) [^\W\d_a-z]", passage)
-    return {both[1].casefold()} if both else set()
+    both = re.match(r"([^\W\d_]{2,}) ([^\W\d_])", passage)
+    return {both[1].casefold()} if both and both[1][0].isupper() and both[2].isupper() else set()

@@ -83,6 +83,7 @@ def test_names_with_numbers_one_after_the_other_are_those_of_all_files_beside_th
         "call them trip-1.png, trip-2.png",
         "call them old/trip-1.jpg, old/trip-2.jpg",
         "call them trip-41.jpg and trip-42.jpg",
+        f"call them trip-1.jpg and trip-{'1' * 5000}.jpg",
     ):
         assert numbered_names(other, pictures) == [], other
     assert numbered_names(asked, [*pictures, "trip-2.jpg"]) == [], "one is called so already"

@@ -36,3 +36,4 @@ def test_a_label_is_asked_for_by_a_word_like_it() -> None:
 )
 def test_a_text_has_the_numbers_or_a_name_of_each_passage(written: str, lacking: list[str]) -> None:
     assert lacking_passages([FEE, TREASURER, TOUR], written) == lacking
+    assert lacking_passages(["über ältere räder wird noch beraten"], written) == []
