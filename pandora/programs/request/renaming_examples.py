@@ -91,12 +91,10 @@ def files_to_number(names: Iterable[str], files: Iterable[str]) -> dict[str, lis
     """
     series: dict[str, dict[int, str]] = {}
     for name in names:
-        folder, base = os.path.split(name)
-        stem, ending = os.path.splitext(base)
+        stem, ending = os.path.splitext(os.path.basename(name))
         digits = _NUMBER.findall(stem)
         if len(digits) == 1 and len(digits[0]) <= _LONGEST_NUMBER and ending:
-            form = os.path.join(folder, _NUMBER.sub("\0", stem) + ending)
-            series.setdefault(form, {})[int(digits[0])] = name
+            series.setdefault(_without_number(name), {})[int(digits[0])] = name
     found: dict[str, list[str]] = {}
     paths = list(files)
     for form, numbered in series.items():
@@ -104,10 +102,17 @@ def files_to_number(names: Iterable[str], files: Iterable[str]) -> dict[str, lis
         ending, folder = os.path.splitext(form)[1], os.path.dirname(form)
         like = [path for path in paths if path.endswith(ending) and os.path.dirname(path) == folder]
         ordered = sorted(numbered) == list(range(first, first + len(numbered))) and first <= 1
-        taken = any(_NUMBER.sub("\0", path) == form for path in like)
+        taken = form in map(_without_number, like)
         if FEWEST_NUMBERED <= len(numbered) <= len(like) and ordered and not taken:
             found |= dict.fromkeys(numbered.values(), like)
     return found
+
+
+def _without_number(path: str) -> str:
+    """A path without the numbers of its name: those of its folder and its ending, as in `mp3`, stay."""
+    folder, name = os.path.split(path)
+    stem, ending = os.path.splitext(name)
+    return os.path.join(folder, _NUMBER.sub("\0", stem) + ending)
 
 
 def numbered_names(request: str, files: Iterable[str]) -> list[str]:

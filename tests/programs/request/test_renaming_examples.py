@@ -88,3 +88,5 @@ def test_names_with_numbers_one_after_the_other_are_those_of_all_files_beside_th
         assert numbered_names(other, pictures) == [], other
     assert numbered_names(asked, [*pictures, "trip-2.jpg"]) == [], "one is called so already"
     assert numbered_names(asked, pictures[:1]) == []
+    tracks = ["2024/track1.mp3", "2024/track2.mp3", "2024/talk.mp3"]
+    assert numbered_names("move 2024/track1.mp3 and 2024/track2.mp3 into old", tracks) == []
