@@ -16,7 +16,8 @@ _COMPARED = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
 def with_values_as_spelled(source: str, values: Iterable[str]) -> str:
     """Return a program with `== 'Iván'` for `== 'Ivan'`, where the data have the first and not the second.
 
-    A text that is a value as it stands stays, and so does one that several values are like.
+    A text that is a value as it stands stays, and so does one that several values are like, or that the program
+    gives something as its value: it compares with that.
     """
     known = {*values}
     alike: dict[str, set[str]] = {}
@@ -26,9 +27,11 @@ def with_values_as_spelled(source: str, values: Iterable[str]) -> str:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return source
+    compared = _compared(tree)
+    known |= _given(tree, compared)
     wrong = [
         (literal, next(iter(meant)))
-        for literal in _compared(tree)
+        for literal in compared
         if len(text := str(literal.value)) >= _SHORTEST and text not in known
         if len(meant := alike.get(folded(text), set())) == 1
     ]
@@ -52,6 +55,18 @@ def _compared(tree: ast.AST) -> list[ast.Constant]:
             parts = side.elts if isinstance(side, ast.List | ast.Tuple | ast.Set) else [side]
             found += [part for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
     return found
+
+
+def _given(tree: ast.AST, compared: Iterable[ast.Constant]) -> set[str]:
+    """The texts that a program assigns or returns, or puts into a dict."""
+    values: list[ast.AST] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.Return) and node.value is not None:
+            values.append(node.value)
+        elif isinstance(node, ast.Dict):
+            values += node.values
+    parts = {part for value in values for part in ast.walk(value)} - {*compared}
+    return {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
 def _is_cell(node: ast.expr) -> bool:

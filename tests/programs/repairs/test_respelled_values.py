@@ -17,6 +17,12 @@ VALUES = ("Iván", "Rosa", "sí", "SÍ", "Brakes")
         ("a = row['who'] == 'Rosa'", ""),
         ("a = row['ok'] != 'si'", ""),
         ("a = 'Ivan'", ""),
+        ("row['kind'] = 'brakes' if a else 'rest'\nb = row['kind'] == 'brakes'", ""),
+        ("rows = [{'kind': 'brakes'}]\nb = rows[0]['kind'] == 'brakes'", ""),
+        (
+            "kept = [row for row in rows if row['who'] == 'Ivan']",
+            "kept = [row for row in rows if row['who'] == 'Iván']",
+        ),
         ("a = row.get('who', '').strip() == 'Ivan'", "a = row.get('who', '').strip() == 'Iván'"),
         ("a = folded(row['who']) == 'ivan' or row['who'].lower() == 'ivan'", ""),
         ("a = row['who'] == 'Ana'", ""),
