@@ -27,7 +27,6 @@ class Judgement:
     request asks for, not only a step of it.
     """
 
-    document: str
     result: Result
     accepted: bool
     refused_by: tuple[str, ...]
@@ -79,4 +78,4 @@ def _judgement(
             )
             refused += [verdict.relation for verdict in more if final.text == violation_line(verdict)]
     whole = "".join(work.request.split()) in "".join(work.task.text.split())
-    return Judgement(loop.id, bare, final.ok, tuple(refused), whole)
+    return Judgement(bare, final.ok, tuple(refused), whole)

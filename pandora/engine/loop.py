@@ -117,11 +117,9 @@ class Loop:
     def work(self) -> Work:
         """The task as a Help object sees it, with the fields written so far and the rules of evidence."""
         fields: dict[str, str] = {}
-        probabilities: dict[str, float] = {}
         for phase in ("understand", "plan"):
             if parsed := self.parsed.get(phase):
                 fields |= {label: _as_text(value) for label, value in parsed.values.items()}
-                probabilities |= parsed.probabilities
         rules = frozenset((*self.evidence, *self.task.evidence))
         return Work(
             self.task,
@@ -129,7 +127,6 @@ class Loop:
             bool(self.untrusted),
             rules,
             fields,
-            probabilities,
             self._left_out,
             hides=self.host.policy.hides,
         )

@@ -41,9 +41,8 @@ class SectionEdit:
 
 @dataclass(frozen=True)
 class ResumeReason:
-    """A run that has something to do: why, and what a person edited in it."""
+    """Why a run has something to do, and what a person edited in it."""
 
-    run: str
     why: Why
     edits: tuple[SectionEdit, ...] = ()
 
@@ -63,14 +62,14 @@ def resume_reason(run: Run) -> ResumeReason | None:
     )
     status = str(top.meta.get("status"))
     if status == Status.RUNNING.value:
-        return ResumeReason(run.id, "interrupted", edits)
+        return ResumeReason("interrupted", edits)
     if edits:
         answered = all(edit.what == "answered" for edit in edits)
-        return ResumeReason(run.id, "answered" if answered else "edited", edits)
+        return ResumeReason("answered" if answered else "edited", edits)
     if status == Status.WAITING.value and not any(map(question_of, documents.values())):
-        return ResumeReason(run.id, "answered")
+        return ResumeReason("answered")
     if status == Status.ESCALATED.value and _ceiling_was_raised(top):
-        return ResumeReason(run.id, "raised")
+        return ResumeReason("raised")
     return None
 
 

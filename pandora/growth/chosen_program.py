@@ -21,15 +21,14 @@ from pandora.outcome import Status
 class ChosenProgram:
     """The one program of an accepted run.
 
-    `document` has it in its §3; `result` is what it printed, `answer` the run's §5. `columns` are those of the
-    task's files, and `kind` is the kind of the task.
+    `document` has it in its §3; `result` is what it printed. `columns` are those of the task's files, and
+    `kind` is the kind of the task.
     """
 
     run: str
     task: str
     source: str
     result: str
-    answer: str
     document: str
     columns: tuple[str, ...]
     kind: str
@@ -68,7 +67,7 @@ def chosen_program(host: Host, run: str) -> ChosenProgram:
     ((document_id, source, result),) = programs
     columns = tuple(listed(mapping(root.meta, "gathered"), "columns"))
     kind = _kind(root.body(1))
-    return ChosenProgram(run, task_of(root), source, result, root.body(5), document_id, columns, kind)
+    return ChosenProgram(run, task_of(root), source, result, document_id, columns, kind)
 
 
 def _kind(body: str) -> str:

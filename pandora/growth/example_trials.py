@@ -31,7 +31,6 @@ class Trial:
     right: bool
     reason: str = ""
     changed: tuple[str, ...] = ()
-    confined: tuple[str, ...] = ()
     printed: str | None = None
 
 
@@ -56,18 +55,16 @@ def try_script(script: Script, example: Example, context: OperationContext, any_
     changed = tuple(sorted(written))
     if not result.ok:
         reason = f"for {example.named} it failed: {_cut(result.text)}"
-        return Trial(example, False, reason, changed, result.confined)
+        return Trial(example, False, reason, changed)
     reason = _difference(example, result.text, any_order) or _file_difference(example, written)
-    return Trial(example, not reason, reason, changed, result.confined, result.text)
+    return Trial(example, not reason, reason, changed, result.text)
 
 
-def try_all(
-    script: Script, examples: Sequence[Example], context: OperationContext, any_order: bool = False
-) -> list[Trial]:
+def try_all(script: Script, examples: Sequence[Example], context: OperationContext) -> list[Trial]:
     """Run the script on each example, until one is an error or MOST_WRONG are wrong; return the trials."""
     trials: list[Trial] = []
     for example in examples:
-        trials.append(try_script(script, example, context, any_order))
+        trials.append(try_script(script, example, context))
         wrong = sum(not trial.right for trial in trials)
         if wrong >= MOST_WRONG or (wrong and trials[-1].printed is None):
             break

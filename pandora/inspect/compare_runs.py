@@ -22,9 +22,8 @@ FRONT = -1
 
 @dataclass(frozen=True)
 class Pair:
-    """The two documents at one position below the compared ones ("" for these); None where one is absent."""
+    """The two documents at one position, the compared ones or below them; None where one is absent."""
 
-    place: str
     one: str | None
     other: str | None
 
@@ -33,7 +32,7 @@ def pairs_of(workspace: Workspace, one: str, other: str) -> list[Pair]:
     """Pair both documents, and all documents below them, by position."""
     first, second = _documents_below(workspace, one), _documents_below(workspace, other)
     places = sorted({*first, *second}, key=_sort_key)
-    return [Pair(place, first.get(place), second.get(place)) for place in places]
+    return [Pair(first.get(place), second.get(place)) for place in places]
 
 
 def _documents_below(workspace: Workspace, top: str) -> dict[str, str]:

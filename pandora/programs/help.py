@@ -24,11 +24,11 @@ LARGEST_CHECKED = 4 << 20
 class Work:
     """A loop's task and what is known about it: everything that a help can see of a loop.
 
-    `fields` maps lower-case labels to what UNDERSTAND and PLAN wrote. `probabilities` has the probability of
-    each field that a model chose. `rules` names the wording rules that the pattern asks for. `untrusted` is
-    True where the files may hold text by strangers. `left_out` names the openings that the model does not need.
-    `meaning` is what the request means of the data without naming it, where a model was asked. `hides` says
-    which paths of the workspace nobody may read, and so no reason may name.
+    `fields` maps lower-case labels to what UNDERSTAND and PLAN wrote. `rules` names the wording rules that the
+    pattern asks for. `untrusted` is True where the files may hold text by strangers. `left_out` names the
+    openings that the model does not need. `meaning` is what the request means of the data without naming it,
+    where a model was asked. `hides` says which paths of the workspace nobody may read, and so no reason may
+    name.
     """
 
     task: Task
@@ -36,7 +36,6 @@ class Work:
     untrusted: bool = False
     rules: frozenset[str] = frozenset()
     fields: Mapping[str, str] = field(default_factory=dict)
-    probabilities: Mapping[str, float] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
     meaning: Meaning = field(default_factory=Meaning)
     hides: Callable[[str], bool] = never

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from pandora.document.body import render
+from pandora.document.body import Parsed, render
 from pandora.document.form import Form, Value
 from pandora.document.ids import Name
 from pandora.engine.asked_sections import CodeSection, ModelSection, Sections
@@ -22,15 +22,6 @@ ONE_CALL = "none; the model is asked once, and again where code finds a fault"
 """The steps of such a loop, in its §2."""
 NO_GATE = Gate(lambda body: (), "")
 """The gate of a form whose choices and lines the code that reads them checks by itself."""
-
-
-@dataclass(frozen=True)
-class Filled:
-    """What the model filled in, the probabilities of its choices, and what it was shown."""
-
-    values: Mapping[str, Value]
-    probabilities: Mapping[str, float]
-    shown: str
 
 
 def id_below(run: str, number: str, kind: str) -> str:
@@ -69,7 +60,7 @@ def run_below(loop: Loop, kind: str, context: Sequence[str], phases: Phases) -> 
     return outcome
 
 
-def filled_below(loop: Loop, form: Form, gate: Gate = NO_GATE) -> Sections[Filled]:
+def filled_below(loop: Loop, form: Form, gate: Gate = NO_GATE) -> Sections[Parsed]:
     """§1, §3 and §4 of such a loop: what it is shown, what the model made of it, and what code found in that.
 
     `form` is that of its DO, with the options of its choices.
@@ -85,7 +76,7 @@ def filled_below(loop: Loop, form: Form, gate: Gate = NO_GATE) -> Sections[Fille
     check = library.phase(loop.pattern, "check")
     values = {"issues": gate.issue.format(", ".join(faults)) if faults else "none", "decision": "accept"}
     yield _by_code(check, values)
-    return Filled(parsed.values, parsed.probabilities, shown)
+    return parsed
 
 
 def _by_code(phase: Phase, values: Mapping[str, Value]) -> CodeSection:

@@ -41,15 +41,6 @@ class Verdict:
     signal: str
 
 
-@dataclass(frozen=True)
-class QuestionResult:
-    """The result of working on a question: the questions that it opened, and its relation to other answers."""
-
-    question: str
-    opened: tuple[str, ...]
-    relation: str
-
-
 def verdict(answer: str, question: str, known: str) -> Verdict:
     """Whether a question that an answer raises is worth a branch of its own.
 
@@ -72,11 +63,11 @@ def verdict(answer: str, question: str, known: str) -> Verdict:
 
 def give_answer(
     graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[Candidate], comparison: Comparison
-) -> QuestionResult:
+) -> tuple[str, ...]:
     """Write the answer, its questions and its relation into the graph, in one locked step.
 
-    Running it a second time with the same arguments changes nothing. Raises EditedMeanwhile where a person
-    changed what they were made from.
+    Returns the ids of the questions that it opened. Running it a second time with the same arguments changes
+    nothing. Raises EditedMeanwhile where a person changed what they were made from.
     """
     with graph.lock():
         loop.take_edits(before=5)
@@ -97,7 +88,7 @@ def give_answer(
         _supersede(graph, row, opened, candidates)
         if comparison.holds:
             opened = (*opened, *_connect_answers(graph, added["node_id"], comparison, worker))
-    return QuestionResult(loop.id, opened, comparison.relation)
+    return opened
 
 
 def _open_candidates(

@@ -122,7 +122,7 @@ class Worker:
         question = self.graph.question(node)
         self.host.tell(node, question.parent, "begin", f"[{self.name}] {question.text}")
         try:
-            done = work(self.graph, self.host, node, self.name)
+            opened = work(self.graph, self.host, node, self.name)
         except CeilingError as error:
             work_claims.release(self.graph, node, self.name)
             self._spent(str(error), report)
@@ -139,7 +139,7 @@ class Worker:
             work_claims.release(self.graph, node, self.name)
             raise
         report.answered += 1
-        report.opened += len(done.opened)
+        report.opened += len(opened)
         self.host.tell(node, question.parent, "end", "answered")
         return True
 

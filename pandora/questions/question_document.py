@@ -67,7 +67,7 @@ class Question:
     `state` stands in no document: it follows from the loop's status, the answer and the claim.
 
     `output` is the text of §5. `synthesis` is the same text while the state is synthesized, else "". `made` is
-    what the record of §5 says that it was made from, "" where a person wrote it: then `human` is True.
+    what the record of §5 says that it was made from, "" where a person wrote it.
     """
 
     id: str
@@ -87,7 +87,6 @@ class Question:
     synthesis: str = ""
     output: str = ""
     tokens: int = 0
-    human: bool = False
     metadata: Mapping[str, Any] = field(default_factory=dict)
     answer: Answer | None = None
 
@@ -185,8 +184,7 @@ def read_question(document: Document) -> Question:
         text=text,
         parent=parent_in(given),
         created=given.get("Created", ("", 0))[0],
-        human=(human := by_person(document, 5)),
-        made="" if human else section_records(document).get(5, UNWRITTEN).origin,
+        made="" if by_person(document, 5) else section_records(document).get(5, UNWRITTEN).origin,
         output=document.body(5),
         tokens=tokens,
         attempts=_attempts(document),

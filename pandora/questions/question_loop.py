@@ -36,7 +36,7 @@ from pandora.questions import question_context
 from pandora.questions.citations import borne_out, claims_in, quotes_in, whole_quote
 from pandora.questions.contradiction_settlement import settle, sides_of
 from pandora.questions.decomposition import Candidate, follow_ups, read_plan, root_questions
-from pandora.questions.follow_up_questions import QuestionResult, give_answer
+from pandora.questions.follow_up_questions import give_answer
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.node_changes import node_row
@@ -116,9 +116,12 @@ def run_question(graph: Graph, host: Host, question: str, phases: Phases) -> Out
     return outcome
 
 
-def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult:
-    """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim."""
-    results: list[QuestionResult] = []
+def work(graph: Graph, host: Host, question: str, worker: str) -> tuple[str, ...]:
+    """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim.
+
+    Returns the questions that it opened.
+    """
+    opened: list[tuple[str, ...]] = []
 
     def phases(loop: Loop) -> Sections[Outcome]:
         yield understand(graph, loop)
@@ -129,11 +132,11 @@ def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult
         comparison = yield from check(graph, loop, answer)
         candidates = yield from plan(graph, loop, answer)
         loop.flush()
-        results.append(give_answer(graph, loop, worker, answer, candidates, comparison))
+        opened.append(give_answer(graph, loop, worker, answer, candidates, comparison))
         return Outcome(loop.id, Status.RUNNING, reason="it goes on when the questions below it have ended")
 
     run_question(graph, host, question, phases)
-    return results[-1]
+    return opened[-1]
 
 
 def understand(graph: Graph, loop: Loop) -> GatheredSection:

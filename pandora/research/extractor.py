@@ -102,14 +102,13 @@ class Reading:
 
 @dataclass(frozen=True)
 class Extraction:
-    """How an extractor ended, and the facts that it found; `rejected` are those whose quote was refused.
+    """How an extractor ended, and the facts that it found.
 
     `insights` are gaps, further questions and links, which say nothing of what is asked.
     """
 
     outcome: Outcome
     facts: tuple[Fact, ...] = ()
-    rejected: int = 0
     insights: tuple[Fact, ...] = ()
 
 
@@ -135,11 +134,9 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
     loop = open_loop(task, host)
     asks_base = loop.stored is None and not host.fresh
     facts: list[Fact] = []
-    rejected: list[str] = []
 
     def phases(loop: Loop) -> str:
         facts.clear()
-        rejected.clear()
         phase = phase_of(loop, "understand")
         given = by_code(loop, phase, phase.form, _section_inputs(loop, asked))
         reading = _specified(given, asked)
@@ -149,7 +146,6 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
             facts.extend(_from_knowledge(loop, known))
         else:
             verified = _read(loop, materials, reading, questions)
-            rejected.extend(verified.rejected)
             for question in questions:
                 new = verified.facts.get(question, [])
                 key = _key(reading, question)
@@ -162,7 +158,7 @@ def extract(task: Task, host: Host, materials: Materials, asked: Reading) -> Ext
     outcome = run_phases(loop, phases)
     stated = tuple(fact for fact in facts if fact.kind not in INSIGHTS)
     insights = tuple(fact for fact in facts if fact.kind in INSIGHTS)
-    return Extraction(outcome, stated, len(rejected), insights)
+    return Extraction(outcome, stated, insights)
 
 
 def _key(reading: Reading, question: str) -> str:

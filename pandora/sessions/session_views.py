@@ -182,11 +182,9 @@ class LeafEntry:
     """A leaf as its document has it."""
 
     document: str
-    question: str
     status: str
     output: str
     used: Usage
-    warning: str = ""
 
 
 def leaves_of(session: Session, turn: Turn) -> list[LeafEntry]:
@@ -197,17 +195,8 @@ def leaves_of(session: Session, turn: Turn) -> list[LeafEntry]:
         if name.kind != LEAF or name.number.split(".")[:-3] != turn.id.rpartition("-")[2].split("."):
             continue
         document = session.store.load(document_id)
-        warning = next((line for line in document.body(1).split("\n") if line.startswith("Warning:")), "")
-        leaves.append(
-            LeafEntry(
-                document_id,
-                task_of(document),
-                str(document.meta.get("status", "")),
-                document.body(5),
-                used_of(document.meta),
-                warning.removeprefix("Warning:").strip(),
-            )
-        )
+        status = str(document.meta.get("status", ""))
+        leaves.append(LeafEntry(document_id, status, document.body(5), used_of(document.meta)))
     return leaves
 
 

@@ -137,12 +137,11 @@ class TurnStart:
 
 @dataclass(frozen=True)
 class TurnEnd:
-    """How a turn ended: its document, its status, its head (None while it is open), value and reason.
+    """How a turn ended: its status, its head (None while it is open), value and reason.
 
     `value` is the encoded value where the head has one. `away` is true where the model could not be asked.
     """
 
-    document: str
     status: Status
     head: Head | None = None
     value: bytes | None = None
@@ -677,7 +676,7 @@ class _TurnRun:
             **({"stopped": ""} if loop.document.meta.get("stopped") else {}),
         }
         loop.end_once(Status.ACCEPTED, shown or "None", head=write_head(store, head), **keys)
-        return TurnEnd(loop.id, Status.ACCEPTED, head, store.read_blob(str(final["value"])), text)
+        return TurnEnd(Status.ACCEPTED, head, store.read_blob(str(final["value"])), text)
 
     def stop(self, reason: str, ceiling: Ceiling | None = None) -> TurnEnd:
         """Publish a partial head where code built results, else a wreckage head, and end as escalated."""
@@ -700,19 +699,19 @@ class _TurnRun:
             output = f"Escalated: {reason}" + (f"\nPartial result:\n{lines}" if lines else "")
             keys = ceiling_keys(loop.document, ceiling)
             loop.end_once(Status.ESCALATED, output, head=write_head(self._store, head), **keys)
-        return TurnEnd(loop.id, Status.ESCALATED, head, value, lines, reason, ceiling)
+        return TurnEnd(Status.ESCALATED, head, value, lines, reason, ceiling)
 
     def stay_open(self, reason: str) -> TurnEnd:
         """Leave the turn open, and say why in its document."""
         with self._loop.saves_collected():
             self._loop.save(stopped=reason)
-        return TurnEnd(self._loop.id, Status.RUNNING, reason=reason)
+        return TurnEnd(Status.RUNNING, reason=reason)
 
     def fail(self, reason: str) -> TurnEnd:
         """End as failed: the model or the sandbox cannot be had. Nothing is published; resume tries again."""
         with self._loop.saves_collected():
             self._loop.end_once(Status.FAILED, f"Failed: {reason}")
-        return TurnEnd(self._loop.id, Status.FAILED, reason=reason)
+        return TurnEnd(Status.FAILED, reason=reason)
 
 
 _TRY = ("by", "key", "text")

@@ -6,9 +6,9 @@ from pandora.models.fit.model_fit import ModelFacts
 from pandora.models.fit.model_shape import ModelShape
 
 
-def _plain(architecture: str, layers: int, kept: int, context: int, active: int) -> tuple[ModelShape, float]:
+def _plain(layers: int, kept: int, context: int, active: int) -> tuple[ModelShape, float]:
     """A model whose every layer keeps so many numbers of a token as keys, and as many as values."""
-    return ModelShape(architecture, layers, context, "plain", (kept,) * layers, (kept,) * layers), active
+    return ModelShape(context, "plain", (kept,) * layers, (kept,) * layers), active
 
 
 def _mixture(shape: ModelShape, active: float, whole: float) -> tuple[ModelShape, float]:
@@ -25,25 +25,21 @@ def _kept_numbers(layers: int) -> tuple[int, ...]:
 
 
 _KNOWN = {
-    "qwen2.5-coder-1.5b": _plain("qwen2", 28, 256, 32768, 980097536),
-    "qwen2.5-coder-0.5b": _plain("qwen2", 24, 128, 32768, 391859712),
-    "smollm2-135m": _plain("llama", 30, 192, 8192, 96576768),
+    "qwen2.5-coder-1.5b": _plain(28, 256, 32768, 980097536),
+    "qwen2.5-coder-0.5b": _plain(24, 128, 32768, 391859712),
+    "smollm2-135m": _plain(30, 192, 8192, 96576768),
     "qwen3-coder-30b": _mixture(
-        ModelShape(
-            "qwen3moe", 48, 262144, "plain", _kept_numbers(48), _kept_numbers(48), experts=128, experts_used=8
-        ),
+        ModelShape(262144, "plain", _kept_numbers(48), _kept_numbers(48), experts=128, experts_used=8),
         active=3.3,
         whole=30.5,
     ),
     "qwen3.6-35b": _mixture(
-        ModelShape(
-            "qwen35moe", 40, 262144, "hybrid", _kept_numbers(10), _kept_numbers(10), 65863680, 0, 256, 8
-        ),
+        ModelShape(262144, "hybrid", _kept_numbers(10), _kept_numbers(10), 65863680, 256, 8),
         active=3,
         whole=35,
     ),
     "gpt-oss-20b": _mixture(
-        ModelShape("gpt-oss", 24, 131072, "windowed", _kept_numbers(24), _kept_numbers(24), 0, 128, 32, 4),
+        ModelShape(131072, "windowed", _kept_numbers(24), _kept_numbers(24), 0, 32, 4),
         active=3.6,
         whole=20.9,
     ),

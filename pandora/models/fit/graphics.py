@@ -20,7 +20,6 @@ _GPU, _INTEGRATED = 1, 2
 class Graphics:
     """The graphics cards together: free bytes, and whether their memory is the machine's own."""
 
-    names: tuple[str, ...]
     free: int
     shared: bool
 
@@ -31,9 +30,8 @@ def graphics_of(bindings: Any) -> Graphics | None:
         return None
     calls = bindings._lib
     calls.ggml_backend_dev_count.restype = ctypes.c_size_t
-    for name in ("ggml_backend_dev_get", "ggml_backend_dev_name"):
-        getattr(calls, name).restype = ctypes.c_void_p
-    names, free, kinds = [], 0, []
+    calls.ggml_backend_dev_get.restype = ctypes.c_void_p
+    free, kinds = 0, []
     for index in range(calls.ggml_backend_dev_count()):
         device = ctypes.c_void_p(calls.ggml_backend_dev_get(ctypes.c_size_t(index)))
         kind = int(calls.ggml_backend_dev_type(device))
@@ -41,13 +39,11 @@ def graphics_of(bindings: Any) -> Graphics | None:
             continue
         room, whole = ctypes.c_size_t(), ctypes.c_size_t()
         calls.ggml_backend_dev_memory(device, ctypes.byref(room), ctypes.byref(whole))
-        text = ctypes.cast(calls.ggml_backend_dev_name(device), ctypes.c_char_p).value or b""
-        names.append(text.decode("utf-8", "replace"))
         free += room.value
         kinds.append(kind)
-    if not names:
+    if not kinds:
         return None
-    return Graphics(tuple(names), free, sys.platform == "darwin" or all(kind == _INTEGRATED for kind in kinds))
+    return Graphics(free, sys.platform == "darwin" or all(kind == _INTEGRATED for kind in kinds))
 
 
 def place(graphics: Graphics, sizes: TensorSizes, cache: int, options: LoadOptions) -> tuple[Placement, int]:

@@ -37,14 +37,11 @@ class ModelShape:
     bytes that the recurrent layers keep of a sequence. `context` is what the model was trained with, or 0.
     """
 
-    architecture: str
-    layers: int
     context: int
     kind: CacheKind
     keys: tuple[int, ...]
     values: tuple[int, ...]
     state: int = 0
-    window: int = 0
     experts: int = 0
     experts_used: int = 0
 
@@ -107,14 +104,11 @@ def shape_of(path: Path, head: GgufHead) -> ModelShape | None:
     if any(recurrent):
         kind = "hybrid" if attention else "recurrent"
     return ModelShape(
-        head.architecture,
-        layers,
         numbers.one("context_length"),
         kind,
         tuple(kv_heads[index] * key for index in attention),
         tuple(0 if latent else kv_heads[index] * value for index in attention),
         state * sum(recurrent),
-        window,
         experts,
         used,
     )

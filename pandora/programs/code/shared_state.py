@@ -24,7 +24,6 @@ class SharedState:
     """One shared container: the lines of its code in the file, what they become, and the lines to add where."""
 
     line: int
-    name: str
     code: str
     cut: tuple[int, int] | None
     """The first and last line that go, from 1."""
@@ -91,7 +90,7 @@ def _of_classes(tree: ast.Module, lines: Sequence[str]) -> Iterator[SharedState]
                 behind = _start(methods[0]) - 1
                 added = [f"{indent[4:]}def __init__(self):", *added, ""]
             cut = (one.lineno, one.end_lineno or one.lineno)
-            yield SharedState(one.lineno, named, lines[one.lineno - 1].strip(), cut, None, behind, tuple(added))
+            yield SharedState(one.lineno, lines[one.lineno - 1].strip(), cut, None, behind, tuple(added))
 
 
 def _of_defaults(tree: ast.Module, lines: Sequence[str]) -> Iterator[SharedState]:
@@ -113,7 +112,7 @@ def _of_defaults(tree: ast.Module, lines: Sequence[str]) -> Iterator[SharedState
             indent = " " * node.body[0].col_offset
             added = (f"{indent}if {argument.arg} is None:", f"{indent}    {argument.arg} = {value}")
             code = f"{argument.arg}={value}"
-            yield SharedState(node.lineno, argument.arg, code, None, default, _first_line(node) - 1, added)
+            yield SharedState(node.lineno, code, None, default, _first_line(node) - 1, added)
 
 
 def _named_container(node: ast.stmt) -> str | None:

@@ -14,7 +14,7 @@ DENSE = TensorSizes(dict.fromkeys(range(10), GB), {}, GB // 2, GB, tied=False)
 
 
 def card(free: float, shared: bool = False) -> Graphics:
-    return Graphics(("CUDA0",), round(free * GB), shared)
+    return Graphics(round(free * GB), shared)
 
 
 def test_all_layers_go_where_they_fit() -> None:

@@ -73,9 +73,9 @@ def test_a_strong_model_gets_a_larger_context_where_there_is_room(
     have(monkeypatch, 3)
     assert plan(coder, None, said).context == 8192
     assert said == []
-    have(monkeypatch, 64, Graphics(("CUDA0",), 3_500_000_000, shared=False))
+    have(monkeypatch, 64, Graphics(3_500_000_000, shared=False))
     assert plan(coder, None, []).context == 16384
-    have(monkeypatch, 64, Graphics(("CUDA0",), 2_500_000_000, shared=False))
+    have(monkeypatch, 64, Graphics(2_500_000_000, shared=False))
     assert plan(coder, None, []).context == 8192, "no layer leaves the card for it"
 
 
@@ -94,7 +94,7 @@ def test_what_writes_no_text_is_not_loaded(head: dict[str, Any], tmp_path: Path)
 
 
 def test_layers_that_go_to_a_card_need_no_memory_here(coder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    have(monkeypatch, 4, Graphics(("CUDA0",), 24_000_000_000, shared=False))
+    have(monkeypatch, 4, Graphics(24_000_000_000, shared=False))
     assert plan(coder, None, []).placement.gpu_layers == 2
     assert plan(coder, None, [], gpu_layers=0, mmap=False) == LoadPlan(
         8192, replace(plan(coder, None, []).placement, gpu_layers=0, mmap=False)
