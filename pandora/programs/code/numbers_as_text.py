@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pandora.programs.code.code_mutations import Mutation
-from pandora.programs.parsed_program import lines_of_tree
+from pandora.programs.parsed_program import lines_of_tree, read_program
 
 MARK = "\x01numbers as text:"
 """How a line begins in which a traced script tells a place: the line and column, what it is, and its order."""
@@ -95,19 +95,11 @@ def conversions(path: str, source: str, printed: Iterable[str]) -> list[Mutation
     for line, column, text in insertions:  # of two at one place, the inner one comes last, and so in front
         lines[line - 1] = lines[line - 1][:column] + text.encode() + lines[line - 1][column:]
     after = b"".join(lines).decode()
-    if not insertions or not _is_python(after):
+    if not insertions or read_program(after).tree is None:
         return []
     first = insertions[-1][0]
     shown = (rows[first - 1].decode().strip() for rows in (before, lines))
     return [Mutation(path, after, first, *shown)]
-
-
-def _is_python(source: str) -> bool:
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def may_be_converted(before: str, after: str) -> bool:
