@@ -21,6 +21,7 @@ from pandora.disk.temporary_files import TemporaryFile, abandoned_files, parse_n
 from pandora.document.ids import parse_id
 from pandora.document.links import children, documents_named, line_at, parent_of
 from pandora.document.state_document import Document
+from pandora.engine.candidates import RESULT_LINE
 from pandora.engine.resume_reasons import edits_of
 from pandora.errors import DiskError, HeldError, PandoraError, Problem
 from pandora.outcome import Status
@@ -31,7 +32,6 @@ YOUNG_SECONDS = 3600.0
 """A blob younger than this, in seconds, is not removed: a document may be about to name it."""
 _BLOB = re.compile(r"^[0-9a-f]{32}$")
 _CANDIDATE = re.compile(r"^### Candidate (\d+)$", re.M)
-_RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 
 
 @dataclass
@@ -181,7 +181,7 @@ def _unfinished_tries(document: Document, document_id: str) -> Iterator[Problem]
         return
     body = document.body(3)
     tries = list(_CANDIDATE.finditer(body))
-    if tries and not _RESULT.search(body, tries[-1].start()):
+    if tries and not RESULT_LINE.search(body, tries[-1].start()):
         line = line_at(document, document.text.find(body) + tries[-1].start())
         message = f"candidate {tries[-1][1]} was begun and its end is not known"
         yield Problem(document.path, line, message, f"`pandora resume {parse_id(document_id).run}` goes on")

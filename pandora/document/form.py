@@ -135,6 +135,10 @@ class Form:
         given = Slot("given", "given")
         return Form(tuple(replace(entry, slot=given) if entry.key in keys else entry for entry in self.fields))
 
+    def with_all_given(self) -> Form:
+        """Return this form with every field written by the engine."""
+        return self.with_given(*(entry.key for entry in self.asked))
+
     def with_choice(self, key: str, options: Sequence[str]) -> Form:
         """Return this form with its one line `key` as a choice among `options`; without options it stays."""
         choice = Slot("choice", key, tuple(options))

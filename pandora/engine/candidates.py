@@ -34,7 +34,8 @@ _CALL = re.compile(r"^- (?P<call>.+?) → (?P<outcome>.+)$")
 _REFERENCE = re.compile(r"^(?=\[… all \d+ characters are in blobs/)", re.M)
 """Matches the line with which §3 refers to a blob; if a result contains such a line, it is quoted with "> "."""
 _CANDIDATE = re.compile(r"Candidate \d+")
-_RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
+RESULT_LINE = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
+"""The line with which the result of a try begins."""
 _HEADING = re.compile(r"^### (.+?)\s*$")
 
 
@@ -134,7 +135,7 @@ def write_tries(tried: Tries, form: Form, store: Store) -> str:
     out = [tried.head.strip("\n")] if tried.head.strip() else []
     for number, candidate in enumerate(tried.candidates, 1):
         text = _with_intent(candidate.shown or render(form, dict(candidate.arguments)), candidate.intent)
-        if candidate.result is not None and not _RESULT.search(unfenced(text)):
+        if candidate.result is not None and not RESULT_LINE.search(unfenced(text)):
             text = text.rstrip("\n") + "\n" + _result_lines(candidate.result, store, tried.contents)
         out.append(f"### Candidate {number}\n" + text.strip("\n"))
     tail = []
@@ -169,7 +170,7 @@ def as_read_back(candidate: Candidate, form: Form, store: Store, contents: Conte
 
 def without_result(candidate: Candidate) -> Candidate:
     """Return the candidate as it was before it was carried out; what stands before its result stays."""
-    result = _RESULT.search(unfenced(candidate.shown))
+    result = RESULT_LINE.search(unfenced(candidate.shown))
     shown = candidate.shown[: result.start()].rstrip("\n") if result else candidate.shown
     return replace(candidate, result=None, shown=shown)
 

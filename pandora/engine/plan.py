@@ -224,7 +224,7 @@ def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -
     given: dict[str, Value] = {"steps": _numbered(steps)}
     description = loop.help.describe(loop.work, "plan")
     if not description.asks:
-        by_code(loop, phase, phase.form.with_given(*(field.key for field in phase.form.asked)), given)
+        by_code(loop, phase, phase.form.with_all_given(), given)
         return steps
     parts = [prompts.part(1, loop.document.body(1)), *([description.text] if description.text else [])]
     form = phase.form.bind(**description.options).without(*description.left_out)

@@ -69,7 +69,7 @@ def understand(loop: Loop) -> None:
     task = loop.task
     if phase.by == "code":
         # What the form asks of a model, such as a task's kind, no operation needs.
-        form = phase.form.with_given(*(field.key for field in phase.form.asked))
+        form = phase.form.with_all_given()
         by_code(loop, phase, form, {"task": task.text, "context": context, "resolved": task.text})
         if task.level == "tool":
             loop.task = _that_makes(task)

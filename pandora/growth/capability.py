@@ -19,7 +19,7 @@ from pandora.check.token_costs import Meter
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.body import render
-from pandora.document.form import Form, Slot, Value
+from pandora.document.form import Slot, Value
 from pandora.document.meta_values import mapping
 from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.question_lines import pairs, pending
@@ -232,7 +232,7 @@ class CapabilityBuilder:
             "existing": known or NONE,
         }
         if known:
-            form = phase.form.with_given(*(field.key for field in phase.form.asked))
+            form = phase.form.with_all_given()
             by_code(loop, phase, form, fixed)
             return []
         taken = [pattern.name for pattern in loop.host.library.all()[0]]
@@ -272,9 +272,9 @@ class CapabilityBuilder:
         if known or not results.sound:
             decision = "accept" if results.sound else "escalate"
             values = check_values(results.evidence, first_against(results.evidence), decision)
-            parsed = by_code(loop, phase, _all_given(phase.form), values)
+            parsed = by_code(loop, phase, phase.form.with_all_given(), values)
             return str(parsed.values["decision"]), str(parsed.values.get("issues", ""))
-        order, source, form = _order(loop), _chosen_source(loop), _all_given(phase.form)
+        order, source, form = _order(loop), _chosen_source(loop), phase.form.with_all_given()
         origin = loop.origin(
             "check", *_texts(order, source), loop.document.digest(1), loop.host.model.fingerprint
         )
@@ -701,10 +701,6 @@ def _of_lint(loop: Loop, staged: Workspace) -> Finding:
 
 def _evidence(findings: Sequence[Finding]) -> list[Evidence]:
     return [Evidence(finding.ok, str(finding), "" if finding.ok else MORE) for finding in findings]
-
-
-def _all_given(form: Form) -> Form:
-    return form.with_given(*(field.key for field in form.asked))
 
 
 def _figures(evidence: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ from pandora.check.token_costs import Meter
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.counted import counted
-from pandora.document.form import Form, Value
+from pandora.document.form import Value
 from pandora.document.ids import Name
 from pandora.document.meta_values import mapping
 from pandora.document.state_document import Document
@@ -106,7 +106,7 @@ class EvolutionBuilder:
         """§4, by code; of a round, an edit that was kept is registered, once a person allows it."""
         phase = loop.host.library.phase(loop.pattern, "check")
         values = check_values(results.evidence, first_against(results.evidence), "accept")
-        parsed = by_code(loop, phase, _all_given(phase.form), values)
+        parsed = by_code(loop, phase, phase.form.with_all_given(), values)
         decision = str(parsed.values["decision"])
         kept = mapping(loop.document.meta, "kept")
         if loop.pattern.name == ROUND and kept and decision == "accept":
@@ -147,7 +147,7 @@ class EvolutionBuilder:
             "baseline": baseline,
             "candidates": "\n".join(listed) or "none: no rule finds an edit in what failed",
         }
-        by_code(loop, phase, _all_given(phase.form), values)
+        by_code(loop, phase, phase.form.with_all_given(), values)
 
     def _run_candidates(self, loop: Loop, run: RunLoop) -> Results:
         """Run the candidates one after another; where the round has ended already, read how."""
@@ -195,10 +195,6 @@ def pattern_path(loop: Loop) -> str:
         place = f"{loop.document.path}:{loop.document.sections[1].line}"
         raise UsageError(f"{place}: §1 names no pattern; write `Improve system/….md`")
     return named[1]
-
-
-def _all_given(form: Form) -> Form:
-    return form.with_given(*(entry.key for entry in form.asked))
 
 
 def _baseline(loop: Loop, suite: SuiteRuns) -> Iterator[SeenRun]:
@@ -253,7 +249,7 @@ def _plan_candidate(loop: Loop) -> None:
         loop.save(base=loop.host.store.write_text_blob(text))
     if proposal.new:
         values = {**known, "cause": proposal.cause, "change": proposal.new}
-        by_code(loop, phase, _all_given(phase.form), values)
+        by_code(loop, phase, phase.form.with_all_given(), values)
         return
     shown = [f"## Failed run\n{proposal.failed}", f"## Right run\n{proposal.right}"]
     by_model(loop, phase, phase.form, shown, known)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from pandora.programs.repairs.forgotten_imports import with_imports
 
-_NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
+NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What `ast.parse` raises for a text that is no Python."""
 _FORMS = (
     (".strip()", "without blanks at its ends"),
     (".casefold()", "whatever its letters"),
@@ -43,7 +44,7 @@ def text_edits(source: str) -> Iterator[EditedScript]:
     """The script with one such edit; nothing for what is no Python."""
     try:
         nodes = list(ast.walk(ast.parse(source)))
-    except _NO_PYTHON:
+    except NO_PYTHON:
         return
     yield from _of_whole_words(source, nodes)
     for node in nodes:
@@ -183,7 +184,7 @@ def _edited(source: str, changes: Sequence[_Change], said: str) -> Iterator[Edit
     made = data.decode()
     try:
         ast.parse(made)
-    except _NO_PYTHON:
+    except NO_PYTHON:
         return
     if made != source:
         shown = " ".join(_code(source, first).split())[:80]

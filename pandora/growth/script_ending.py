@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from pandora.growth.example_facts import decimals
 from pandora.growth.examples import Example
+from pandora.growth.script_edits import NO_PYTHON
 from pandora.programs.repairs.forgotten_imports import with_imports
 
 RESULT = "result"
 """The name under which code prints what a script worked out."""
-_NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _CHANGED_BY = ("append", "extend", "add", "update", "insert", "setdefault")
 _OUTPUT = ("print", "save", "open", "write", "write_text", "dump", "writerow", "writerows", "writelines")
@@ -95,7 +95,7 @@ def finished(source: str, ending: str, inputs: Sequence[str] = (), function: str
 def _ended(source: str, ending: str, inputs: Sequence[str]) -> str:
     try:
         tree = ast.parse(source)
-    except _NO_PYTHON:
+    except NO_PYTHON:
         return source
     if not tree.body:
         return source
@@ -120,7 +120,7 @@ def _with_function_last(source: str, name: str) -> str:
     """The script up to the function `name`, with what that one calls above it; as it is where it prints."""
     try:
         body = ast.parse(source).body
-    except _NO_PYTHON:
+    except NO_PYTHON:
         return source
     functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
     if name not in functions or _share_a_line(body):
@@ -152,7 +152,7 @@ def ending_with_loop(source: str, name: str, kept: str) -> str:
     """
     try:
         body = ast.parse(source).body
-    except _NO_PYTHON:
+    except NO_PYTHON:
         return source
     function = next((one for one in body if isinstance(one, ast.FunctionDef) and one.name == name), None)
     loop = next((one for one in function.body if isinstance(one, ast.For)), None) if function else None
@@ -166,7 +166,7 @@ def _functions_first(source: str) -> str:
     """The script with its functions below its imports, where one is called above the lines that define it."""
     try:
         body = ast.parse(source).body
-    except _NO_PYTHON:
+    except NO_PYTHON:
         return source
     defined = {node.name: node.lineno for node in body if isinstance(node, ast.FunctionDef)}
     early = any(

@@ -23,13 +23,13 @@ from pandora.document.task_text import task_of
 from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
 from pandora.errors import PandoraError
+from pandora.inspect.section_places import CANDIDATE
 from pandora.outcome import Status
 from pandora.workspace.applied_changes import applied_entries, history_of
 
 CODE, HUMAN = "code", "human"
 UNDOES, REDOES = "undoes", "redoes"
 _LAST = 1 << 30
-_CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
 _SUMMARY_LINES = {1: "Resolved", 2: "Approach", 3: "Answer", 4: "Decision"}
 Key = tuple[int, ...]
 
@@ -97,7 +97,7 @@ class _EventReader:
         begun_only = number == 1 and not record.origin
         if not body.strip() or begun_only:
             return
-        steps, tries = read_step_lines(body), _CANDIDATE.search(unfenced(body))
+        steps, tries = read_step_lines(body), CANDIDATE.search(unfenced(body))
         if number == 3 and steps:
             yield from self.steps(body, attempt)
         elif number == 3 and tries:
@@ -121,7 +121,7 @@ class _EventReader:
     def tries(self, body: str, at: str, who: str, attempt: int) -> Iterator[Entry]:
         """Yield an operation's tries; only the last one has a time, which is the section's."""
         plain = unfenced(body)
-        candidates = list(_CANDIDATE.finditer(plain))
+        candidates = list(CANDIDATE.finditer(plain))
         ends = [*(candidate.start() for candidate in candidates[1:]), len(plain)]
         for candidate, end in zip(candidates, ends, strict=True):
             result = re.search(r"^Result: *(\S.*)$", plain[candidate.end() : end], re.M)

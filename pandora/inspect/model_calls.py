@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from pandora.document.body import unfenced
@@ -12,9 +11,8 @@ from pandora.document.meta_values import attempt_of
 from pandora.document.records import UNWRITTEN, retired_records, section_records
 from pandora.document.state_document import NUMBERS, Document
 from pandora.inspect.prompt_reconstruction import PromptCall
+from pandora.inspect.section_places import CANDIDATE, CHILD
 
-_CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
-_CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md\b")
 _ASKED = ("model", "human")
 """Who wrote a section that a model was asked for; a person may have changed its words since."""
 
@@ -45,7 +43,7 @@ def _calls_of_tree(documents: Mapping[str, Document], top: str, seen: set[str]) 
     for attempt, bodies in attempts(document).items():
         yield from _calls_of_phase(top, document, "plan", attempt)
         yield from _calls_of_phase(top, document, "do", attempt)
-        for child in _CHILD.findall(bodies.get(3, "")):
+        for child in CHILD.findall(bodies.get(3, "")):
             yield from _calls_of_tree(documents, child, seen)
         yield from _calls_of_phase(top, document, "check", attempt)
 
@@ -63,5 +61,5 @@ def _calls_of_phase(document_id: str, document: Document, phase: str, attempt: i
     if not body.strip() or records.get(number, UNWRITTEN).by not in _ASKED:
         return
     tries = phase == "do" and parse_id(document_id).level == "operation"
-    for candidate in _CANDIDATE.findall(unfenced(body)) if tries else ("1",):
+    for candidate in CANDIDATE.findall(unfenced(body)) if tries else ("1",):
         yield PromptCall(document_id, phase, int(candidate), attempt)

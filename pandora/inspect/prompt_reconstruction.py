@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -24,12 +23,10 @@ from pandora.errors import UsageError
 from pandora.inspect.attempt_rollback import most_answers, roll_back
 from pandora.inspect.freshness import as_given_by_person, origins_now
 from pandora.inspect.rehearsal import Change, MakeHost, ModelCall, documents_of, rehearse
-from pandora.inspect.section_places import section_label, section_order
+from pandora.inspect.section_places import CANDIDATE, CHANGE, section_label, section_order
 from pandora.models.protocol import Model
 
 _STALE = "0" * 16
-_APPLIED = re.compile(r"^ {2}- (.+?) → (?:content \d+|blobs/[0-9a-f]+|removed) \(was ", re.M)
-_CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
 
 
 @dataclass(frozen=True)
@@ -200,7 +197,7 @@ def _candidate_record(document: Document, candidate: int) -> Record:
 
 
 def _candidates(document: Document) -> list[int]:
-    return [int(number) for number in _CANDIDATE.findall(unfenced(document.body(3)))]
+    return [int(number) for number in CANDIDATE.findall(unfenced(document.body(3)))]
 
 
 def _check_candidate(document: Document, candidate: int) -> None:
@@ -218,7 +215,7 @@ def _as_stale(document: Document, number: int) -> Document:
 def _before_candidate(document: Document, candidate: int, record: Record) -> Document:
     """Return an operation's document as it was before the model was asked for that candidate."""
     body = document.body(3)
-    headings = [match for match in _CANDIDATE.finditer(unfenced(body)) if int(match[1]) == candidate]
+    headings = [match for match in CANDIDATE.finditer(unfenced(body)) if int(match[1]) == candidate]
     cut = document.splice(3, body[: headings[0].start()] if headings else body)
     before = Record("model", cut.digest(3), record.origin)
     return with_records(cut, {**section_records(cut), 3: before})
@@ -281,7 +278,7 @@ def _recorded_digest(document: Document, wanted: PromptCall) -> str:
 def _applied_files(documents: Mapping[str, Document]) -> list[str]:
     """Return the paths that the run's operations changed in the workspace."""
     applied = (
-        _APPLIED.findall(document.body(3)) for document in documents.values() if document.meta.get("applied")
+        CHANGE.findall(document.body(3)) for document in documents.values() if document.meta.get("applied")
     )
     return sorted({path for paths in applied for path in paths})
 

@@ -9,29 +9,26 @@ from typing import Any, Protocol
 
 from pandora.check.token_costs import instructions_place as instructions_at
 from pandora.disk.store import Store
-from pandora.document.body import parse
 from pandora.document.counted import counted
-from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
 from pandora.document.links import facts, parent_of
 from pandora.document.meta_values import attempt_of, listed, mapping
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.document.step_lines import read_step_lines
+from pandora.document.task_text import task_of
 from pandora.document.terminal_text import one_line
 from pandora.engine.files_read import changed_since, gathered_of
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.step_schedule import needed_steps, read_planned
 from pandora.errors import PandoraError
 from pandora.inspect.freshness import STATE_MEANINGS, Freshness, Outlook, State
-from pandora.inspect.section_places import children_of, section_label, section_order, step_of
+from pandora.inspect.section_places import CHANGE, children_of, section_label, section_order, step_of
 
 PHASE_OF = {1: "understand", 2: "plan", 3: "do", 4: "check"}
-TASK = parse_form("Task: {given}\nContext: {given}")
 _STEP = re.compile(r"^\d+\. ([a-z][\w|]*)(?: \([\d.]+\))?: (.*?)\r?$", re.M)
 CHANGED_DATA = "changed since it was read"
 """What the facts call a file of the task that holds something else than when the run read it."""
-_CHANGE = re.compile(r"^ {2}- (.+?) → (?:content \d+|blobs/[0-9a-f]+|removed) \(was ", re.M)
 
 
 @dataclass(frozen=True)
@@ -180,7 +177,7 @@ def _facts(
         suffix = f" (fingerprint {fingerprint[:16]})" if fingerprint else ""
         yield "model", f"{document.meta.get('model', 'unknown')}{suffix}"
     if number == 3:
-        for path in dict.fromkeys(_CHANGE.findall(document.body(3))):
+        for path in dict.fromkeys(CHANGE.findall(document.body(3))):
             yield "changed", path
         for step, result in step_records(document).items():
             if result.human:
@@ -191,7 +188,7 @@ def _facts(
 
 def _task_facts(document_id: str, documents: Mapping[str, Document]) -> Iterator[tuple[str, str]]:
     document = documents[document_id]
-    task = str(parse(TASK, document.body(1)).values.get("task", ""))
+    task = task_of(document)
     yield "task", task
     parent, step = parent_of(document), step_of(documents, document_id)
     if parent:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from pandora.disk.layout import Workspace
@@ -13,8 +12,7 @@ from pandora.document.links import parent_of
 from pandora.document.meta_values import attempt_of
 from pandora.document.state_document import Document
 from pandora.inspect.document_log import REDOES, UNDOES, Entry, Key, document_events
-
-_CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md\b")
+from pandora.inspect.section_places import CHILD
 
 
 def run_events(workspace: Workspace, run: str) -> list[Entry]:
@@ -64,5 +62,5 @@ def _number_below(child: str, parent: str) -> Key:
 
 
 def _attempt_of(child: str, parent: Document) -> int:
-    named = (n for n, bodies in attempts(parent).items() if child in _CHILD.findall(bodies.get(3, "")))
+    named = (n for n, bodies in attempts(parent).items() if child in CHILD.findall(bodies.get(3, "")))
     return next(named, attempt_of(parent.meta))

@@ -12,6 +12,13 @@ from pandora.document.root_kinds import SESSION
 from pandora.document.state_document import TITLES, Document
 from pandora.errors import UsageError
 
+CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
+"""The heading of a try in §3."""
+CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md\b")
+"""A document below, as a step in §3 names it."""
+CHANGE = re.compile(r"^ {2}- (.+?) → (?:content \d+|blobs/[0-9a-f]+|removed) \(was ", re.M)
+"""A change of a file that a try in §3 applied."""
+
 
 def section_order(place: Place) -> tuple[int, ...]:
     """Return a key that sorts sections in the order they are made; a child's come within its parent's §3."""

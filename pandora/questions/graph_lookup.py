@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from pandora.disk.layout import Workspace
-from pandora.document.body import parse
 from pandora.document.ids import parse_id
 from pandora.document.links import created_at
 from pandora.document.state_document import Document
+from pandora.document.task_text import task_of
 from pandora.document.text_similarity import words
 from pandora.errors import PandoraError, UsageError
 from pandora.questions.graph import Graph, find_graph, graphs
 from pandora.questions.graph_rules import STATES, GraphError
-from pandora.questions.question_document import TASK
 
 LAST = "last"
 """The name of the newest graph."""
@@ -88,7 +87,7 @@ def _graph_by_name(workspace: Workspace, given: str) -> Graph:
 
 
 def _seed_text(document: Document) -> str:
-    return str(parse(TASK, document.body(1)).values.get("task", "")).strip()
+    return task_of(document).strip()
 
 
 def list_graphs(workspace: Workspace) -> list[GraphListing]:

@@ -11,15 +11,14 @@ from typing import Any
 
 from pandora.check.token_costs import instructions_place as instructions_at
 from pandora.disk.layout import Workspace
-from pandora.document.body import parse
 from pandora.document.ids import parse_id
 from pandora.document.links import parent_of
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, by_person, section_records, standing
 from pandora.document.state_document import Document
+from pandora.document.task_text import task_of
 from pandora.engine.pattern import Library
 from pandora.errors import PandoraError
 from pandora.inspect.freshness import Freshness, Outlook, State
-from pandora.inspect.provenance import TASK
 from pandora.inspect.rehearsal import copy_of_run, documents_of
 from pandora.inspect.section_places import children_of, section_order
 from pandora.policy import Policy
@@ -168,7 +167,7 @@ def _facts(
     document_id, number = place
     document = documents[document_id]
     if number == 1:
-        yield "task", str(parse(TASK, document.body(1)).values.get("task", ""))
+        yield "task", task_of(document)
         if places := places_in(document.body(1)):
             yield "sources", ", ".join(places)
     if number == 3 and (evidence := evidence_text(document)):

@@ -20,13 +20,13 @@ from pandora.document.meta_values import attempt_of
 from pandora.document.quote import sources_of
 from pandora.document.records import UNWRITTEN, Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
+from pandora.document.task_text import task_of
 from pandora.errors import DocumentError, Problem
 from pandora.questions.graph_rules import INTENSITIES, MOVES, is_checkpoint, strict_json
 
 CHILDREN = "Child loops:"
 ANSWER = ".answer"
 """The suffix of an answer's id: the id of its question, then this."""
-TASK = parse_form("Task: {given}\nContext: {given}")
 DOING = parse_form(
     "Evidence: {given}\nBears on it: {given}\nNot so: {given}\nAnswer: {text}\nChild loops: {given}"
 )
@@ -163,7 +163,7 @@ def read_question(document: Document) -> Question:
     if not isinstance(node, Mapping):
         message = "the front matter has no 'node': this is no question"
         raise DocumentError(Problem(document.path, 1, message, "restore it, e.g. from git"))
-    text = str(parse(TASK, document.body(1)).values.get("task", "")).strip()
+    text = task_of(document).strip()
     if not text:
         raise DocumentError(Problem(document.path, line, "§1 has no question", "write `Task: the question`"))
     kept = {name: node[name] for name in _NODE if name in node}

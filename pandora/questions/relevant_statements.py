@@ -14,10 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
-from pandora.document.text_similarity import words
 from pandora.programs.language.negations import denies
 from pandora.programs.language.text_language import language_of
-from pandora.questions.statements import CLOCK, Quantity, Statement, statements_of
+from pandora.questions.statements import CLOCK, Quantity, Statement, bare_words, statements_of
 from pandora.workspace.full_text import Passage
 
 STEPS = 3
@@ -119,8 +118,8 @@ def ranked(
         for term, count in counts.items()
     }
     lengths = [math.sqrt(sum(rarity[term] * share for term, share in shares.items())) for shares in terms]
-    weights: Terms = {term: FADING for term in _words(beside) if term in counts}
-    weights.update({term: 1.0 for term in _words(question) if term in counts})
+    weights: Terms = {term: FADING for term in bare_words(beside) if term in counts}
+    weights.update({term: 1.0 for term in bare_words(question) if term in counts})
     scores = [0.0] * len(compared)
     for _ in range(STEPS):
         scores = [
@@ -142,22 +141,18 @@ def _headings(passages: Iterable[Passage]) -> dict[str, frozenset[str]]:
     """The words of each file's name and of its headings."""
     headings: dict[str, frozenset[str]] = {}
     for passage in passages:
-        known = headings.get(passage.path, _words(PurePath(passage.path).stem))
+        known = headings.get(passage.path, bare_words(PurePath(passage.path).stem))
         lines = (line for line in passage.text.split("\n") if line.startswith("#"))
-        headings[passage.path] = known.union(*map(_words, lines))
+        headings[passage.path] = known.union(*map(bare_words, lines))
     return headings
 
 
 def _terms(statement: Statement, heading: frozenset[str]) -> Terms:
     """What a statement may share with others, each with its weight."""
-    own = {*_words(statement.text), *map(_named, statement.quantities)}
-    return {**dict.fromkeys(heading | _words(statement.before), PLACE), **dict.fromkeys(own, 1.0)}
+    own = {*bare_words(statement.text), *map(_named, statement.quantities)}
+    return {**dict.fromkeys(heading | bare_words(statement.before), PLACE), **dict.fromkeys(own, 1.0)}
 
 
 def _named(quantity: Quantity) -> str:
     value = quantity.value[:5] if quantity.unit == CLOCK else quantity.value
     return f"{value} {quantity.unit}"
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word for word in words(text) if not word[0].isdigit())

@@ -78,7 +78,7 @@ class Statement:
     @functools.cached_property
     def words(self) -> frozenset[str]:
         """The words that carry meaning, in lower case and roughly stemmed; numbers are no words."""
-        return _words(self.text)
+        return bare_words(self.text)
 
     @functools.cached_property
     def quantities(self) -> frozenset[Quantity]:
@@ -94,7 +94,9 @@ class Statement:
         text = _SPEAKER.sub("", self.text)
         moments = _moments_at_the_start(text)
         return tuple(
-            Measured(quantity, self.words if quantity in moments else _words(clause), _rate(clause, quantity))
+            Measured(
+                quantity, self.words if quantity in moments else bare_words(clause), _rate(clause, quantity)
+            )
             for clause in _clauses(text)
             for quantity in quantities_of(clause)
         )
@@ -102,18 +104,18 @@ class Statement:
     @functools.cached_property
     def affirmed(self) -> frozenset[str]:
         """The words that are not denied: of each clause, those before a word that denies."""
-        return frozenset[str]().union(*(_words(before_denial(clause)) for clause in _clauses(self.text)))
+        return frozenset[str]().union(*(bare_words(before_denial(clause)) for clause in _clauses(self.text)))
 
     @functools.cached_property
     def stated(self) -> frozenset[str]:
         """The words that the source says itself: those before `that`, where it tells what somebody says."""
-        return _words(_REPORTS.split(self.text, maxsplit=1)[0])
+        return bare_words(_REPORTS.split(self.text, maxsplit=1)[0])
 
     @functools.cached_property
     def subject(self) -> frozenset[str]:
         """The words that may say what a short clause is about: those of the statement and of the one before
         it."""
-        return self.words | _words(self.before)
+        return self.words | bare_words(self.before)
 
 
 def quantities_of(text: str) -> Iterator[Quantity]:
@@ -142,7 +144,7 @@ def _rate(clause: str, quantity: Quantity) -> str:
     for match in _NUMBER.finditer(clause):
         if match["after"] and normal_number(match["number"]) == quantity.value:
             behind = " ".join(_TOKEN.findall(clause[match.start("after") :].casefold())[:RATE])
-            return behind if len(_words(behind)) > 1 else ""
+            return behind if len(bare_words(behind)) > 1 else ""
     return ""
 
 
@@ -164,7 +166,8 @@ def _clause_end() -> re.Pattern[str]:
     return re.compile(rf"[,;:–—]\s+(?:(?:{joined})\s+)?|\s+(?:{joined})\s+", re.I)
 
 
-def _words(text: str) -> frozenset[str]:
+def bare_words(text: str) -> frozenset[str]:
+    """The words of a text that begin with no figure."""
     return frozenset(word for word in words(text) if not word[0].isdigit())
 
 

@@ -9,9 +9,8 @@ from typing import Any
 
 from pandora.document.meta_values import listed, whole_number
 from pandora.errors import UsageError
+from pandora.sessions.inside.verbs import VERBS
 
-VERBS = ("lm", "map_lm", "rlm", "map_rlm", "attach_rlm")
-"""What a session's code may ask of the engine."""
 DEPTH = 2
 """How many sessions deep a new session may delegate."""
 

@@ -10,6 +10,7 @@ from pandora.document.form import parse_form
 from pandora.document.task_text import task_of
 from pandora.engine.questions import ceiling_of
 from pandora.outcome import Status
+from pandora.sessions.inside.value_statuses import STATUSES
 from pandora.sessions.session_document import Session, Turn
 from pandora.sessions.session_views import (
     Entry,
@@ -21,8 +22,6 @@ from pandora.sessions.session_views import (
     sessions_below,
 )
 
-STATUSES = ("verified", "assumed", "weak", "missing", "failed")
-"""How a value stands, the best first."""
 _DESIGN = parse_form(
     "Assumptions: {0..9 of}\n  {line}\nUnknowns: {0..9 of}\n  {line}\nWorth keeping: {given}\nGoal: {given}"
 )

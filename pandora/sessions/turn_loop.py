@@ -365,7 +365,7 @@ class _TurnRun:
             reading = self._reading_of_texts(files=False) or reading
         keys = asked_keys(kind, reading)
         asked = [entry for entry in over.form.bind(parts=reading.options).fields if entry.key in keys]
-        design = phase.form.with_given(*(entry.key for entry in phase.form.fields)).fields
+        design = phase.form.with_all_given().fields
 
         def unselected(text: str) -> str:
             return without_selected(text, reading.decided)
@@ -390,7 +390,7 @@ class _TurnRun:
 
     def _plan_part(self, reading: Reading, plan: Plan, phase: Phase) -> None:
         """§2 of a child that reads one large part: code knows all of it."""
-        form = phase.form.with_given(*(entry.key for entry in phase.form.fields))
+        form = phase.form.with_all_given()
         by_code(self._loop, phase, form, design_of(reading, plan))
         self._checks = tuple(checks_of(plan))
         self._composed = tuple(blocks_of(reading, plan, self._question))

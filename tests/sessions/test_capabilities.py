@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.sessions.capabilities import VERBS, Capabilities, CapabilityError, capabilities_of
+from pandora.sessions.capabilities import Capabilities, CapabilityError, capabilities_of
+from pandora.sessions.inside.verbs import VERBS
 
 SOME = st.builds(
     Capabilities,

@@ -16,6 +16,7 @@ from pandora.sessions.inside.lane_values import Failed, Missing
 
 VERIFIED, ASSUMED, WEAK, MISSING, FAILED = "verified", "assumed", "weak", "missing", "failed"
 STATUSES = (VERIFIED, ASSUMED, WEAK, MISSING, FAILED)
+"""How a value stands, the best first."""
 _LITERAL = "literal"
 """Written in a block and read from nowhere: it is shown as assumed, and what is computed from an input as well
 is verified. An accumulator begins so."""

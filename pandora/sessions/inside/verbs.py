@@ -16,6 +16,7 @@ from pandora.sessions.inside.value_encoding import Definitions, UnstorableError,
 from pandora.sessions.inside.value_numbers import numbers_in_text
 
 VERBS = ("lm", "map_lm", "rlm", "map_rlm", "attach_rlm")
+"""What a session's code may ask of the engine."""
 USAGE = ("calls", "prompt", "written")
 """What an envelope says of a child's usage: nothing that a clock or another machine would change."""
 _FEW_LINES = 2
