@@ -10,7 +10,7 @@ from typing import Any
 
 from pandora.programs.input_files import ENDINGS, file_value
 from pandora.programs.inside.file_reading import KINDS
-from pandora.programs.inside.nested_rows import flat_rows, nested_column
+from pandora.programs.inside.nested_rows import flat_rows, is_rows, nested_column
 
 _MOST_COLUMNS = 40
 _TEXTS = (".txt", ".md", ".markdown", ".rst")
@@ -47,11 +47,6 @@ def texts_of_tables(files: Iterable[str], workspace: Path) -> set[str]:
     """Return the texts in the cells of the tables that may be names or categories."""
     cells = (cell for _, rows in tables(files, workspace) for row in rows for cell in row.values())
     return {str(cell) for cell in cells if isinstance(cell, str) and len(cell) <= LONGEST_NAME}
-
-
-def is_rows(value: Any) -> bool:
-    """True for a list of objects that is not empty."""
-    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
 def inner_rows(value: Mapping[str, Any]) -> tuple[str, Rows]:

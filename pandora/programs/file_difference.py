@@ -169,7 +169,8 @@ def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], requ
         keys = {place[-1] for place in changed if place[:-1] == parent}
         unnamed = [key for key in keys if key in before and key in after and not _is_said(key, request)]
         staying = [key for key in before if str(key) not in keys and _is_said(str(key), request)]
-        alike = [key for key in staying if any(_kind(before[key]) == _kind(before[one]) for one in unnamed)]
+        kinds = {kind_of_value(before[one]) for one in unnamed}
+        alike = [key for key in staying if kind_of_value(before[key]) in kinds]
         if unnamed and len(unnamed) == len(alike):
             named = f" ({NAMES_OTHER} {', '.join(map(str, alike))})"
             others += [f"{'.'.join((*parent, key))}{named}" for key in sorted(unnamed)]
@@ -183,7 +184,8 @@ def _is_said(key: str, request: str) -> bool:
     return any(len(part) > 2 and names_column(part, request) for part in re.findall(r"[^\W_]+", key))
 
 
-def _kind(value: object) -> type:
+def kind_of_value(value: object) -> type:
+    """The type of a value, one for all numbers."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
     return float if number else type(value)
 

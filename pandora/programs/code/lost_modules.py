@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from pandora.programs.code.name_mentions import module_name
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.regular_file import read_regular
@@ -20,8 +21,8 @@ _MOST_TOLD = 3
 def lost_modules(work: Work, attempt: Try) -> list[Verdict]:
     """Return a verdict against a try after which a Python file imports a module that is there no more."""
     changes = {change.path: change.content for change in attempt.result.changes}
-    gone = {_module(path) for path, content in changes.items() if content is None and path.endswith(".py")}
-    gone -= {_module(path) for path, content in changes.items() if content is not None}
+    gone = {module_name(path) for path, content in changes.items() if content is None and path.endswith(".py")}
+    gone -= {module_name(path) for path, content in changes.items() if content is not None}
     if not attempt.result.ok or not gone:
         return []
     lost = []
@@ -38,12 +39,6 @@ def lost_modules(work: Work, attempt: Try) -> list[Verdict]:
     told = ", ".join(lost[:_MOST_TOLD])
     reason = f"{told}, which is there no more; change what imports it, too"
     return [Verdict(RELATION, "violated", reason)]
-
-
-def _module(path: str) -> str:
-    """The dotted name of a module by its path."""
-    parts = PurePosixPath(path).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def _source(path: str, work: Work) -> bytes:

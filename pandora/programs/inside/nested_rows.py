@@ -16,7 +16,7 @@ def nested_column(rows: Sequence[Mapping[str, Any]]) -> str:
 
     A single inner row, as XML has it, is a dict; at least one cell must be a list.
     """
-    names = dict.fromkeys(str(name) for row in rows for name, cell in row.items() if _are_rows(cell))
+    names = dict.fromkeys(str(name) for row in rows for name, cell in row.items() if is_rows(cell))
     nested = [name for name in names if all(_is_inner(row.get(name)) for row in rows)]
     return nested[0] if len(nested) == 1 == len(names) else ""
 
@@ -88,9 +88,10 @@ def _lists_of_rows(value: Any, key: str = "", depth: int = 0) -> Iterator[tuple[
         yield from _lists_of_rows(part, str(name), depth + 1)
 
 
-def _are_rows(cell: Any) -> bool:
+def is_rows(cell: Any) -> bool:
+    """True for a list of objects that is not empty."""
     return isinstance(cell, list) and bool(cell) and all(isinstance(row, dict) for row in cell)
 
 
 def _is_inner(cell: Any) -> bool:
-    return cell is None or cell == [] or cell == "" or isinstance(cell, dict) or _are_rows(cell)
+    return cell is None or cell == [] or cell == "" or isinstance(cell, dict) or is_rows(cell)

@@ -17,6 +17,11 @@ def folded(text: object) -> str:
     return plain_letters(words)
 
 
+def folded_name(name: str) -> str:
+    """Return a name without what a model may write otherwise: capitals, accents, and marks and blanks."""
+    return "".join(filter(str.isalnum, folded(name)))
+
+
 def plain_letters(text: str) -> str:
     """Return the text in lower case and without accents, with its blanks."""
     letters = unicodedata.normalize("NFKD", text.casefold())

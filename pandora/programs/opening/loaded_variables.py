@@ -15,12 +15,12 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.data_columns import inner_rows, is_rows
+from pandora.programs.data_columns import inner_rows
 from pandora.programs.input_files import ENDINGS, count_of, file_value, read_input
 from pandora.programs.inside.headed_texts import rows_of_texts
 from pandora.programs.inside.markdown_tables import ENDINGS as MARKDOWN_ENDINGS
 from pandora.programs.inside.markdown_tables import table_in
-from pandora.programs.inside.nested_rows import flat_rows, nested_column
+from pandora.programs.inside.nested_rows import flat_rows, is_rows, nested_column
 from pandora.programs.request.request_text import has_word
 from pandora.regular_file import read_regular
 

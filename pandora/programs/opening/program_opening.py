@@ -15,10 +15,10 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from pandora.programs.data_columns import is_rows, tables
+from pandora.programs.data_columns import tables
 from pandora.programs.help import Work
 from pandora.programs.inside.check_boxes import open_entries
-from pandora.programs.inside.nested_rows import nested_column
+from pandora.programs.inside.nested_rows import is_rows, nested_column
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.language.english_words import just_columns

@@ -7,7 +7,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
-from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.text_folding import folded_name
 
 _LEAST_LIKE = 0.6
 """The least part of the shorter of two names with which both begin, where one is the other misspelt."""
@@ -19,7 +19,7 @@ def misspelt_column(name: str, columns: Sequence[str]) -> str:
 
     "" where there is none, or several.
     """
-    same = [column for column in columns if _letters(column) == _letters(name)]
+    same = [column for column in columns if folded_name(column) == folded_name(name)]
     alike = same or [column for column in columns if _begin_alike(name, column)]
     return alike[0] if len(alike) == 1 else ""
 
@@ -66,12 +66,7 @@ def _loaded(node: ast.AST) -> list[ast.Name]:
 
 def _begin_alike(one: str, other: str) -> bool:
     """True where two names have their first letters in common."""
-    one, other = _letters(one), _letters(other)
+    one, other = folded_name(one), folded_name(other)
     pairs = zip(one, other, strict=False)
     common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
     return common >= _LEAST_LETTERS and common >= _LEAST_LIKE * min(len(one), len(other))
-
-
-def _letters(name: str) -> str:
-    """The letters and digits of a name, without regard to case and accents."""
-    return "".join(filter(str.isalnum, folded(name)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pandora.document.figures import normal_number, numbers
+
 QUOTED = re.compile(
     r"(?<!\w)(?:['\"“‘]|[„‚«‹]\s?)([^'\"“”‘’„‚«»‹›\n]{1,39}[^\s'\"“”‘’„‚«»‹›])\s?['\"”’“‘»›](?!\w)"
 )
@@ -57,6 +59,15 @@ def has_word(cell: object, word: str) -> bool:
     if not isinstance(cell, str) or word.casefold() not in cell.casefold():
         return False
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+
+
+def gives_value(request: str, value: object) -> bool:
+    """True where a request gives a value of a file; a yes or a no is said in many words."""
+    if isinstance(value, bool):
+        return True
+    if isinstance(value, int | float):
+        return normal_number(str(value)) in {normal_number(number) for number in numbers(request)}
+    return isinstance(value, str) and has_word(request, value)
 
 
 def stands_apart(value: str, request: str, others: Iterable[str]) -> bool:

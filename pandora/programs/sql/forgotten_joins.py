@@ -11,16 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sqlglot import exp
 
-from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.text_folding import folded_name
 from pandora.programs.sql.queried_tables import QueriedTable, Reference
 
 Columns = Mapping[str, set[str]]
 """The folded names of each table's columns, by the table's name in small letters."""
-
-
-def folded_name(name: str) -> str:
-    """A name without what a model may write otherwise: capitals, accents, and what is no letter or digit."""
-    return "".join(filter(str.isalnum, folded(name)))
 
 
 def join_what_lacks(tree: exp.Expr, tables: Sequence[QueriedTable]) -> None:

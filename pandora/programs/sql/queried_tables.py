@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.data_columns import is_rows
 from pandora.programs.inside.date_columns import Day
+from pandora.programs.inside.nested_rows import is_rows
 from pandora.programs.inside.sql_query import KEYWORDS, are_numbers, flat_row
 from pandora.programs.inside.typed_columns import Flag
 from pandora.programs.opening.loaded_variables import Loaded, loaded_files, sample_of

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sqlglot import exp
 
-from pandora.programs.sql.forgotten_joins import folded_name
+from pandora.programs.inside.text_folding import folded_name
 from pandora.programs.sql.queried_tables import QueriedColumn
 
 Kind = Callable[[object], QueriedColumn | None]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from textwrap import wrap
 
-from pandora.programs.data_columns import is_rows
 from pandora.programs.help import Work
+from pandora.programs.inside.nested_rows import is_rows
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.loaded_variables import asked_folder, loaded_files
 from pandora.programs.opening.telling_rows import MOST_TELLING, TellingRow, telling_rows

@@ -15,8 +15,9 @@ from sqlglot import exp
 from sqlglot.errors import ErrorLevel, SqlglotError, UnsupportedError
 
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
+from pandora.programs.inside.text_folding import folded_name
 from pandora.programs.language.number_words import with_digits
-from pandora.programs.sql.forgotten_joins import folded_name, join_what_lacks
+from pandora.programs.sql.forgotten_joins import join_what_lacks
 from pandora.programs.sql.other_dialects import as_sqlite_has_it
 from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
 from pandora.programs.sql.query_differences import (

@@ -11,7 +11,7 @@ from pandora.document.figures import normal_number, numbers
 from pandora.programs.file_difference import changed_values
 from pandora.programs.language.month_names import day_numbers
 from pandora.programs.language.spoken_times import SpokenTime, spoken_times
-from pandora.programs.request.request_text import has_word, names_column
+from pandora.programs.request.request_text import gives_value, has_word, names_column
 from pandora.programs.structured.structured_edit import Setting, dotted, entries
 from pandora.programs.structured.value_span import EditError
 from pandora.programs.structured.value_units import counted_numbers, in_numbers_of_file
@@ -36,7 +36,7 @@ def are_just_asked(path: str, before: bytes, after: bytes, request: str) -> bool
     """
     changes = changed_values(path, before, after)
     request = in_numbers_of_file(request, counted_numbers(path, before), _by_dotted_key(changes))
-    if not changes or not all(_is_asked(value, request) for value in changes.values()):
+    if not changes or not all(gives_value(request, value) for value in changes.values()):
         return False
     if not all(any(names_column(word, request) for word in _PART.findall(key[-1])) for key in changes):
         return False
@@ -55,14 +55,6 @@ def ungiven_number(path: str, before: bytes, after: bytes, given: str) -> str:
 
 def _by_dotted_key(changes: Mapping[tuple[str, ...], object]) -> dict[str, object]:
     return {dotted(keys): value for keys, value in changes.items()}
-
-
-def _is_asked(value: object, request: str) -> bool:
-    if isinstance(value, bool):
-        return True
-    if isinstance(value, int | float):
-        return normal_number(str(value)) in {normal_number(number) for number in numbers(request)}
-    return isinstance(value, str) and has_word(request, value)
 
 
 def unasked_entry(path: str, before: bytes, after: bytes, request: str) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.document.figures import normal_number, numbers
+from pandora.document.figures import numbers
+from pandora.programs.file_difference import kind_of_value
 from pandora.programs.input_files import parse_content
-from pandora.programs.request.request_text import has_word
+from pandora.programs.request.request_text import gives_value
 from pandora.programs.structured.structured_edit import entries
 from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.programs.structured.value_span import EditError
@@ -46,7 +47,7 @@ def set_keys(path: str, before: bytes, after: bytes, request: str) -> list[SetKe
         return []
     names = dict(_names(parse_content(path, before)))
     changed = {place: new[place] for place in old if place in new and old[place] != new[place]}
-    given = [place for place, value in changed.items() if _is_given(value, request)]
+    given = [place for place, value in changed.items() if gives_value(request, value)]
     made = {*dict(_names(parse_content(path, after))).values()}
     asked, unlisted = {*words(request)}, [key for key in new_keys(path, before, request) if key not in made]
     found = []
@@ -55,7 +56,7 @@ def set_keys(path: str, before: bytes, after: bytes, request: str) -> list[SetKe
         staying = [
             other
             for other, its in old.items()
-            if other not in changed and _kind(its) == _kind(old[place]) and its != value
+            if other not in changed and kind_of_value(its) == kind_of_value(old[place]) and its != value
         ]
         near = sorted(
             (other for other in staying if other[-1] == place[-1] or _shared(names[other], asked)),
@@ -109,22 +110,8 @@ def _names(value: Any, place: _Place = (), name: tuple[str, ...] = ()) -> Iterat
         yield place, ".".join(name)
 
 
-def _kind(value: Any) -> type:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return float if number else type(value)
-
-
 def _shown(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _is_given(value: Any, request: str) -> bool:
-    """True for a value that the request gives; a yes or a no is said in many words."""
-    if isinstance(value, bool):
-        return True
-    if isinstance(value, int | float):
-        return normal_number(str(value)) in {normal_number(number) for number in numbers(request)}
-    return isinstance(value, str) and has_word(request, value)
 
 
 def _shared(name: str, asked: set[str]) -> int:

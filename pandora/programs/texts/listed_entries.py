@@ -13,12 +13,10 @@ from itertools import pairwise
 
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.unit_words import units
-from pandora.programs.texts.sentences import SENTENCE, row, words
+from pandora.programs.texts.sentences import LONGER, SENTENCE, longer_words, row, words
 
 FEWEST_ENTRIES = 3
 """The fewest entries of a list."""
-LONGER = 4
-"""The fewest letters of a word by which an entry is named."""
 MOST_OF_LABEL = 6
 """The most words of a label."""
 _LABELLED = re.compile(r"[ \t]*(?:[-*•]\s+)?(?P<label>[^\W\d_][^:\n]{0,50}):[ \t]+(?P<rest>\S.*)")
@@ -88,7 +86,7 @@ def from_another_entry(said: str, request: str, texts: Mapping[str, str]) -> str
                 for value, holders, meant in _holders(sentence, said, request, text, entries):
                     if not meant or any(entry in meant for entry in holders):
                         continue
-                    if not any(_longer(line) for entry in holders for line in entry.lines):
+                    if not any(longer_words(line) for entry in holders for line in entry.lines):
                         continue  # a field whose whole value it is
                     where = f"{value} stands under {holders[0].label!r} ({path}:{holders[0].line})"
                     about = f"the task is about {meant[0].label!r} ({path}:{meant[0].line})"
@@ -128,7 +126,7 @@ def _alike(text: str) -> list[list[Entry]]:
 
 def _marks(text: str) -> set[str]:
     """The longer words of a text, and its numbers, those in words too."""
-    return _longer(text) | {word for word in words(with_digits(text)) if word.isdigit()}
+    return longer_words(text) | {word for word in words(with_digits(text)) if word.isdigit()}
 
 
 def not_told(reasons: Sequence[str], texts: Mapping[str, str]) -> str:
@@ -157,10 +155,10 @@ def lines_beside(said: str, question: str, request: str, text: str) -> tuple[str
         for sentence in filter(str.strip, SENTENCE.split(said)):
             for value, holders, meant in _holders(sentence, said, request, text, entries):
                 for entry in holders:
-                    asked = _longer(question) - _longer(entry.label)
-                    about = [line for line in entry.lines if asked & _longer(line)]
+                    asked = longer_words(question) - longer_words(entry.label)
+                    about = [line for line in entry.lines if asked & longer_words(line)]
                     own = [line for line in entry.lines if row(value) in row(line)]
-                    if (_longer(said) - asked) & {word for line in own for word in _longer(line)}:
+                    if (longer_words(said) - asked) & {word for line in own for word in longer_words(line)}:
                         continue  # it says what stands on that line
                     if entry in meant and about and not set(about) & set(own):
                         return own[0], about[-1]
@@ -201,9 +199,9 @@ def _holders(
     An entry is named by a word of its label that no other label has. Where the answer names an entry that
     holds the value, it says whose it is.
     """
-    asked, said = _longer(request), _longer(answer)
-    counts = Counter(word for entry in entries for word in _longer(entry.label))
-    own = [{word for word in _longer(entry.label) if counts[word] == 1} for entry in entries]
+    asked, said = longer_words(request), longer_words(answer)
+    counts = Counter(word for entry in entries for word in longer_words(entry.label))
+    own = [{word for word in longer_words(entry.label) if counts[word] == 1} for entry in entries]
     meant = [entry for entry, names in zip(entries, own, strict=True) if names & asked]
     named = [entry for entry, names in zip(entries, own, strict=True) if names & said - asked]
     for value in _values(sentence, text):
@@ -230,7 +228,3 @@ def _values(sentence: str, text: str) -> list[str]:
         if len(match[0]) > 1 or (before and before[0].isalpha()):
             values.append(row(" ".join([*before, match[0]])))
     return values
-
-
-def _longer(text: str) -> set[str]:
-    return {word for word in words(text) if len(word) >= LONGER and word.isalpha()}

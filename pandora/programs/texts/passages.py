@@ -25,7 +25,7 @@ from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.spoken_times import numbers_of_times
 from pandora.programs.language.text_language import language_of, likely_language_of
 from pandora.programs.request.asked_parts import QUESTION_WORDS
-from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
+from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, longer_words, row, words
 from pandora.programs.texts.shown_sums import shown_sums
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 
@@ -44,8 +44,6 @@ MOST_COPIED = 0.6
 """The share of its sources' words that an answer may have in whole paragraphs."""
 _YEAR = 4
 """The digits of a year."""
-LONGER = 4
-"""The fewest letters of a word by which a text is about the same."""
 LEAST_SHARED = 0.4
 """The least share of words that two answers without a figure or a name have in common where they agree."""
 SHORT_ANSWER = 4
@@ -126,19 +124,19 @@ class _Texts:
         """The longer words of each sentence that has a number."""
         sentences: dict[str, list[set[str]]] = {}
         for part in (part for text in self._texts for part in SENTENCE.split(text)):
-            longer = _longer(part)
+            longer = longer_words(part)
             for number in {normal_number(number) for number in numbers(part)}:
                 sentences.setdefault(number, []).append(longer)
         return sentences
 
     def have_beside(self, number: str, sentence: str) -> bool:
         """True where a sentence of them has the number and FEWEST_SHARED longer words of the given sentence."""
-        longer, beside = _longer(sentence), self._sentences.get(normal_number(number), ())
+        longer, beside = longer_words(sentence), self._sentences.get(normal_number(number), ())
         return any(len(longer & others) >= FEWEST_SHARED for others in beside)
 
     def about(self, sentence: str) -> list[Passage]:
         """The passages that have a longer word of a sentence."""
-        longer = _longer(sentence)
+        longer = longer_words(sentence)
         return [source for source in self._sources if not longer.isdisjoint(source.words)]
 
 
@@ -319,7 +317,7 @@ def copied_share(answer: str, sources: Sequence[Passage]) -> float:
 def parts_of(request: str) -> list[str]:
     """Return what a request asks in turn: its clauses that have enough longer words to be told by."""
     clauses = [clause for clause in _CLAUSE.split(request) if clause.strip()]
-    return [clause for clause in clauses if len(_longer(clause)) >= FEWEST_SHARED]
+    return [clause for clause in clauses if len(longer_words(clause)) >= FEWEST_SHARED]
 
 
 def asked_passages(request: str, sources: Sequence[Passage], all_words: bool = False) -> list[Passage]:
@@ -354,11 +352,7 @@ def asked_passages(request: str, sources: Sequence[Passage], all_words: bool = F
 
 def _telling(part: str) -> set[str]:
     """The longer words of a part of a request by which a passage is found: `when` and `for` tell of nothing."""
-    return {word for word in _longer(part) - _ASKING if not is_function_word(word)}
-
-
-def _longer(text: str) -> set[str]:
-    return {word for word in words(text) if len(word) >= LONGER and word.isalpha()}
+    return {word for word in longer_words(part) - _ASKING if not is_function_word(word)}
 
 
 def main_passage(request: str, sources: Sequence[Passage], all_words: bool = False) -> Passage | None:
@@ -451,7 +445,7 @@ def closest_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
     Words count that begin alike, as `cancel` and `cancelling`, and the more the fewer passages have them. Where
     no passage shares a word, all are returned.
     """
-    asked = {word[:_BEGINNING] for word in _longer(request)}
+    asked = {word[:_BEGINNING] for word in longer_words(request)}
     shared = [asked & {word[:_BEGINNING] for word in source.words} for source in sources]
     times = Counter(beginning for known in shared for beginning in known)
     scores = [sum(math.log(len(sources) / times[word]) for word in sorted(known)) for known in shared]

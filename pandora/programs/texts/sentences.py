@@ -7,6 +7,8 @@ import re
 from pandora.programs.inside.month_table import MONTHS
 
 TOKEN = re.compile(r"\w+(?:[.,:]\d+)*|%")
+LONGER = 4
+"""The fewest letters of a longer word."""
 _MONTHS = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
 SENTENCE = re.compile(rf"(?<!\d)\.\s+|(?<=\d{{3}})\.\s+|(?<=\d)\.\s+(?!(?i:{_MONTHS})\b)|[!?:;]\s+|\n")
 """What parts the sentences of a text; the dot of `30. September` parts none."""
@@ -17,6 +19,11 @@ _ABBREVIATED = re.compile(r"\b([A-Z][a-z]{0,2})\.(?= [A-Z])")
 def words(text: str) -> list[str]:
     """The words and numbers of a text in order, in lower case."""
     return [word.casefold() for word in TOKEN.findall(text)]
+
+
+def longer_words(text: str) -> set[str]:
+    """The words of so many letters, in lower case: by them, a text is about the same as another."""
+    return {word for word in words(text) if len(word) >= LONGER and word.isalpha()}
 
 
 def row(text: str) -> str:
