@@ -80,13 +80,13 @@ class Cost:
         """The tokens of the whole call without its work context."""
         return self.base + self.text + self.menu + self.form + self.frame
 
-    def over(self, ceilings: Ceilings = CEILINGS) -> list[str]:
+    def over(self) -> list[str]:
         """A message for each part that is over its ceiling."""
         parts = (
-            ("the base prompt", self.base, ceilings.base),
-            ("the phase's text", self.text, ceilings.phase),
-            ("base, phase and form", self.instructions, ceilings.instructions),
-            ("everything but work context", self.total, ceilings.overhead),
+            ("the base prompt", self.base, CEILINGS.base),
+            ("the phase's text", self.text, CEILINGS.phase),
+            ("base, phase and form", self.instructions, CEILINGS.instructions),
+            ("everything but work context", self.total, CEILINGS.overhead),
         )
         return [f"{what} is {size} tokens; {most} are the most" for what, size, most in parts if size > most]
 

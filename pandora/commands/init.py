@@ -10,13 +10,16 @@ from pathlib import Path
 
 import click
 
+from pandora import growth
 from pandora.commands.model_offer import offer_model
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.document.terminal_text import clean
 from pandora.errors import DiskError, UsageError
-from pandora.growth.day_zero_files import DAY_ZERO
 from pandora.settings import DEFAULTS
+
+DAY_ZERO = Path(growth.__file__).parent / "day_zero"
+"""The system of day 0: the pattern, and how to read files, write files and run commands."""
 
 SETTING_HELP = {
     "model": "a pulled model, PATH.gguf, ollama:NAME, server:URL or scripted:FILE",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 import click
 
 from pandora.commands.completion_values import complete_model
-from pandora.commands.measured_widths import Widths, with_width
 from pandora.commands.model_choice import model_named, use_model
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
@@ -18,6 +19,7 @@ from pandora.errors import UsageError
 from pandora.models.catalogue import CATALOGUE, Source, find_source, models_folder, sources_on_disk
 from pandora.models.discovery.local_model import LocalModel
 from pandora.models.discovery.local_models import local_models
+from pandora.models.fit.row_gains import KEPT, newest_width
 from pandora.models.open import is_name
 from pandora.models.pull import Progress, pull, remove
 
@@ -50,7 +52,7 @@ def list_command(no_servers: bool, as_json: bool) -> None:
     of servers that answer at their usual ports. The first column is what --model and `pandora models use` take.
     Of a model that has voted here, `width` is how many replies it writes together.
     """
-    widths = Widths()
+    widths = _Widths()
     others = [source for source in sources_on_disk() if source not in CATALOGUE]
     rows = [_row(source, widths) for source in (*CATALOGUE, *others)]
     rows += [_local_row(model, widths) for model in local_models(servers=not no_servers)]
@@ -113,12 +115,37 @@ def size_text(size: int) -> str:
     return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB" if size else ""
 
 
-def _local_row(model: LocalModel, widths: Widths) -> dict[str, object]:
+class _Widths:
+    """The widths that were measured with the llama.cpp that is here; no file is read where none was."""
+
+    def __init__(self) -> None:
+        try:
+            self._version = version("llama-cpp-python") if KEPT.keys() else ""
+        except PackageNotFoundError:
+            self._version = ""
+
+    def of(self, path: Path | None) -> int | None:
+        """The width of the model in the file at `path`, or None where it was not measured."""
+        if path is None or not self._version:
+            return None
+        from pandora.models.llama_library import gguf_digest
+
+        try:
+            return newest_width(f"{gguf_digest(path)} {self._version}")
+        except OSError:
+            return None
+
+
+def _with_width(about: str, width: int | None) -> str:
+    return about if width is None else f"{about}; width {width}" if about else f"width {width}"
+
+
+def _local_row(model: LocalModel, widths: _Widths) -> dict[str, object]:
     width = widths.of(model.path)
     path = str(model.path) if model.path else None
     row: dict[str, object] = {"name": model.name, "bytes": model.size, "state": model.state, "path": path}
     return row | {
-        "about": with_width(model.about, width),
+        "about": _with_width(model.about, width),
         "width": width,
         "owner": model.owner,
         "context": model.context,
@@ -126,12 +153,12 @@ def _local_row(model: LocalModel, widths: Widths) -> dict[str, object]:
     }
 
 
-def _row(source: Source, widths: Widths) -> dict[str, object]:
+def _row(source: Source, widths: _Widths) -> dict[str, object]:
     width = widths.of(source.path if source.pulled else None)
     state = "pulled" if source.pulled else "partial" if source.partial.is_dir() else "not pulled"
     size = source.path.stat().st_size if source.pulled else source.size
     path = str(source.path) if source.pulled else None
-    about = with_width(source.about, width)
+    about = _with_width(source.about, width)
     return {
         **{"name": source.name, "bytes": size, "state": state, "path": path},
         **{"about": about, "width": width},

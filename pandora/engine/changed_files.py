@@ -14,7 +14,6 @@ from pandora.errors import DiskError, RefusedError
 from pandora.programs.change_preview import FileVersions
 from pandora.workspace.applied_changes import Application, Write, applications
 from pandora.workspace.file_head import plain_bytes
-from pandora.workspace.staged_copy import COPIED
 from pandora.workspace.undo import first_write, is_in_step
 
 
@@ -84,6 +83,6 @@ def _written(store: Store, path: str, after: str) -> bytes:
 
 def _content_now(path: Path) -> bytes | None:
     try:
-        return plain_bytes(path, COPIED)[0]
+        return plain_bytes(path)[0]
     except RefusedError:
         return None

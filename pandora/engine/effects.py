@@ -28,7 +28,6 @@ from pandora.workspace.file_head import plain_bytes
 from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result, never
 from pandora.workspace.paths import is_hidden
-from pandora.workspace.staged_copy import COPIED
 
 _NAME = re.compile(r"[^\W\d]\w*")
 FOR_THE_WHOLE_HOST = "The answer holds for the whole host, in this run."
@@ -205,7 +204,7 @@ def _versions(change: Change, root: Path) -> FileVersions:
     if not change.before:
         return FileVersions(change.path, None, change.content)
     try:
-        before, _ = plain_bytes(root / change.path, COPIED)
+        before, _ = plain_bytes(root / change.path)
     except RefusedError as refused:
         return FileVersions(change.path, None, change.content, str(refused))
     changed = "" if sha256(before).hexdigest() == change.before else "changed meanwhile"

@@ -27,7 +27,8 @@ from pandora.sandbox import scratch
 
 MakeHost = Callable[[Workspace, Model], Host]
 Change = Callable[[str, Document], Document]
-_BLOB = re.compile(r"\bblobs/([0-9a-f]{32})\b")
+BLOB = re.compile(r"\bblobs/([0-9a-f]{32})\b")
+"""A blob, as a document names it."""
 _ENDLESS = 1 << 40
 
 
@@ -200,7 +201,7 @@ def copy_of_run(
         originals = documents_of(workspace, run) if documents is None else documents
         for document_id, document in originals.items():
             (folder / f"{document_id}.md").write_bytes(encode(change(document_id, document)))
-            for blob in set(_BLOB.findall(document.text)):
+            for blob in set(BLOB.findall(document.text)):
                 _link(workspace.blobs / blob, folder / "blobs" / blob)
         yield WorkspaceCopy(workspace.root, folder)
     finally:

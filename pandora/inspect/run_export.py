@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from calendar import timegm
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -24,7 +23,7 @@ from pandora.engine.approval import PERSON, decisions
 from pandora.engine.host import Host
 from pandora.errors import PandoraError, RefusedError, UsageError
 from pandora.inspect.prompt_reconstruction import KnownOrigins, PromptCall, RebuiltPrompt, rebuild_prompt
-from pandora.inspect.rehearsal import MakeHost, documents_of
+from pandora.inspect.rehearsal import BLOB, MakeHost, documents_of
 from pandora.inspect.replies import Replies, replies_of
 from pandora.models.protocol import Model
 from pandora.regular_file import read_regular, size_in_words
@@ -36,7 +35,6 @@ LARGEST = 64 << 20
 """The most bytes of an input file; a larger one is left out."""
 REPLIES, TASK, DOCUMENTS, WORKSPACE = "replies.jsonl", "task.txt", "documents", "workspace"
 COMMAND = f"pandora -C {WORKSPACE} run - --model scripted:{REPLIES}"
-_BLOB = re.compile(r"\bblobs/([0-9a-f]{32})\b")
 
 
 @dataclass
@@ -90,7 +88,7 @@ def _add_documents(export: Export, host: Host, documents: Mapping[str, Document]
     blobs: set[str] = set()
     for document_id, document in documents.items():
         _add_text(export, host, f"{DOCUMENTS}/{document_id}.md", document.text)
-        blobs |= set(_BLOB.findall(document.text))
+        blobs |= set(BLOB.findall(document.text))
     for blob in sorted(blobs):
         try:
             data = host.store.read_blob(f"blobs/{blob}")

@@ -225,7 +225,6 @@ class LlamaContext:
         slot: int,
         rows: int,
         draw: Callable[[Logits], object],
-        clock: Callable[[], float] = time.perf_counter,
     ) -> float:
         """How long it takes to decode and to `draw` one token for each of `rows` copies of the sequence `slot`.
 
@@ -237,11 +236,11 @@ class LlamaContext:
         for copy in copies:
             self._bindings.llama_memory_seq_cp(self._memory, slot, copy, -1, -1)
         try:
-            start = clock()
+            start = time.perf_counter()
             self._decode_rows([(copy, len(tokens), tokens[-1]) for copy in copies], wanted=range(rows))
             for row in range(rows):
                 draw(self._logits(row))
-            return clock() - start
+            return time.perf_counter() - start
         finally:
             self._empty(copies)
 

@@ -26,7 +26,8 @@ MOST, MOST_IN_MEMORY = 256 << 20, 16 << 20
 """The most bytes of files that are indexed: in a file, and where no file can be written."""
 SHOWN = 300
 """The most characters of a passage that a hit shows."""
-_SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
+SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
+"""Folders of a workspace that hold no documents."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class DocumentIndex:
                 continue
             for entry in entries:
                 path = entry.relative_to(self.root).as_posix()
-                skipped = entry.name.startswith(".") or (entry.parent == self.root and entry.name in _SKIPPED)
+                skipped = entry.name.startswith(".") or (entry.parent == self.root and entry.name in SKIPPED)
                 if skipped or os.path.islink(entry) or not path.isprintable() or self.context.hides(path):
                     continue
                 if os.path.isdir(entry):

@@ -90,7 +90,7 @@ def _description_lines(source: Input, ending: str, limit: int) -> list[str]:
     return lines
 
 
-def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int = _LINES) -> str:
+def describe_many(paths: Sequence[str | Path], workspace: Path) -> str:
     """Describe several files; files of the same shape are described once, by the first of them."""
     groups: dict[str, list[str | Path]] = {}
     for path in paths:
@@ -98,12 +98,12 @@ def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int
     descriptions = []
     for shape, alike in groups.items():
         if len(alike) == 1:
-            descriptions.append(describe(alike[0], workspace, limit_lines))
+            descriptions.append(describe(alike[0], workspace))
             continue
         names = [_name(path, workspace) for path in alike]
         few = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
         descriptions.append(f"{len(alike)} files with the same shape, {shape}: {few}")
-        descriptions.append("e.g. " + describe(alike[0], workspace, limit_lines))
+        descriptions.append("e.g. " + describe(alike[0], workspace))
     return "\n".join(descriptions)
 
 

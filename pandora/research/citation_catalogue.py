@@ -7,7 +7,7 @@ rests on; whatever the model wrote like a citation is taken out and recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pandora.document.quote_match import places_of, tokens
@@ -61,7 +61,7 @@ class Catalogue:
         What the model wrote like a citation is taken out first. A claim without facts has none.
         """
         quotes = [citation.quote for fact in facts for citation in fact.citations]
-        said = self.without_strange(text, quotes)
+        said = self._without_strange(text, quotes)
         numbers = dict.fromkeys(self.number(citation) for fact in facts for citation in fact.citations)
         marks = "".join(f"[{number}]" for number in numbers)
         if not marks or not said.strip():
@@ -70,22 +70,18 @@ class Catalogue:
         assert match is not None  # it matches every text
         return f"{match['said']} {marks}{match['stop']}"
 
-    def without_strange(self, text: str, quotes: Sequence[str] = (), known: Collection[int] = ()) -> str:
+    def _without_strange(self, text: str, quotes: Sequence[str]) -> str:
         """A text without what is written like a citation; each goes to `removed`.
 
-        The numbers in `known`, which code put there, stay. So do words that a quote has alike, such as
-        `[sic]` or `(Rome, 1957)`, and what stands in brackets and names no source.
+        Words that a quote has alike stay, such as `[sic]` or `(Rome, 1957)`, and what stands in brackets and
+        names no source.
         """
 
         def rest_of(match: re.Match[str]) -> str:
             written = match[0].strip()
             if match["numbers"] is not None:
-                numbers = [int(number) for number in _NUMBER.findall(match["numbers"])]
-                kept = [number for number in numbers if number in known]
-                if kept == numbers:
-                    return match[0]
                 self.removed.append(Removed(written, text))
-                return " " + "".join(f"[{number}]" for number in kept) if kept else ""
+                return ""
             named, author = match["named"], match["author"]
             if named is not None and not _LABEL.fullmatch(named.strip()):
                 return match[0]

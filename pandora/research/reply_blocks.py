@@ -6,7 +6,7 @@ whose record fits is kept, one that a person changed is theirs, and any other is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pandora.document.body import Parsed, parse, render
@@ -21,7 +21,6 @@ from pandora.errors import DocumentError, Problem
 from pandora.models.protocol import Prompt
 
 _HEADING = re.compile(r"^### (?P<word>[A-Z][a-z]+) (?P<number>\d+): (?P<title>.*)$", re.M)
-Mend = Callable[[Mapping[str, Value]], Mapping[str, Value]]
 
 
 def read_blocks(body: str) -> tuple[str, dict[int, str]]:
@@ -51,7 +50,6 @@ def by_model_in_block(
     form: Form,
     parts: Sequence[str],
     given: Mapping[str, Value] | None = None,
-    mend: Mend = dict,
     *,
     alone: str = "",
 ) -> Parsed:
@@ -70,7 +68,7 @@ def by_model_in_block(
             _asked_alone(loop, phase, form, prompt) if alone else call_model(loop, phase, form, prompt).filled
         )
         if _stands(loop, section, number, key).made_again:  # a person may have written it meanwhile
-            body = render(form, {**(given or {}), **mend(filled.values)}, filled.probabilities)
+            body = render(form, {**(given or {}), **filled.values}, filled.probabilities)
             _write(loop, phase.name, number, f"### {heading}\n{body.rstrip()}", "model", key)
     return _parsed(loop, section, number, form)
 

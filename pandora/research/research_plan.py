@@ -163,11 +163,6 @@ class Node:
         return tuple(task for phase in self.phases for task in phase.tasks)
 
     @property
-    def depth(self) -> int:
-        """How many levels of executors there are, this one included; leaves do not count."""
-        return 1 + max((task.depth for task in self.tasks if isinstance(task, Node)), default=0)
-
-    @property
     def leaves(self) -> tuple[Leaf, ...]:
         """All leaves, those of the executors below included, in order."""
         below = (task.leaves if isinstance(task, Node) else (task,) for task in self.tasks)

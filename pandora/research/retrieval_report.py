@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandora.document.plain_text import line
-from pandora.document.quote_match import places_of
 from pandora.programs.language.text_language import LANGUAGES, language_of, likely_language_of
 from pandora.research.source_files import NoSourcesError
 from pandora.research.source_index import BEST, FoundPassage, SourceIndex
@@ -20,22 +19,11 @@ _SHOWN = 160
 
 @dataclass(frozen=True)
 class Explained:
-    """What retrieval finds for a question: the passages, best first, and the words that no source has.
-
-    `gold` are quotes that answer the question, where they are known, and `ranks` says which passage, counted
-    from 1, holds each, or 0 where none does.
-    """
+    """What retrieval finds for a question: the passages, best first, and the words that no source has."""
 
     question: str
     passages: tuple[FoundPassage, ...]
     unknown: tuple[str, ...]
-    gold: tuple[str, ...] = ()
-    ranks: tuple[int, ...] = ()
-
-    @property
-    def recall(self) -> float | None:
-        """The share of the gold quotes that a passage holds; None where none are known."""
-        return sum(rank > 0 for rank in self.ranks) / len(self.ranks) if self.ranks else None
 
     def as_object(self) -> dict[str, object]:
         """The same for JSON."""
@@ -51,32 +39,15 @@ class Explained:
             }
             for passage in self.passages
         ]
-        gold = [
-            {"quote": quote, "rank": rank or None} for quote, rank in zip(self.gold, self.ranks, strict=True)
-        ]
-        unknown = list(self.unknown)
-        return {"question": self.question, "passages": passages, "unknown": unknown, "gold": gold}
+        return {"question": self.question, "passages": passages, "unknown": list(self.unknown)}
 
 
-def explain(
-    index: SourceIndex,
-    questions: Sequence[str],
-    gold: Mapping[str, Sequence[str]] | None = None,
-    count: int = BEST,
-) -> tuple[Explained, ...]:
-    """Look each question up, without a model. `gold` has for a question the quotes that answer it, if known."""
+def explain(index: SourceIndex, questions: Sequence[str]) -> tuple[Explained, ...]:
+    """Look each question up, without a model."""
     return tuple(
-        _explained(index, question, tuple((gold or {}).get(question, ())), count) for question in questions
+        Explained(question, tuple(index.nearest(question, BEST)), index.unknown_words(question))
+        for question in questions
     )
-
-
-def _explained(index: SourceIndex, question: str, gold: tuple[str, ...], count: int) -> Explained:
-    passages = tuple(index.nearest(question, count))
-    ranks = (
-        next((rank for rank, passage in enumerate(passages, 1) if places_of(quote, passage.text)), 0)
-        for quote in gold
-    )
-    return Explained(question, passages, index.unknown_words(question), gold, tuple(ranks))
 
 
 def explained_lines(explained: Explained) -> list[str]:
@@ -91,9 +62,6 @@ def explained_lines(explained: Explained) -> list[str]:
         lines.append(f"  {rank}. {passage.place}  {passage.score:.1f}  {', '.join(words)}")
         best = likeliest((plain_sentences(passage.text),), explained.question, 1)
         lines.append(f"     {line(best[0].text if best else passage.text, _SHOWN)}")
-    for quote, rank in zip(explained.gold, explained.ranks, strict=True):
-        where = f"in passage {rank}" if rank else f"in none of these {len(explained.passages)}"
-        lines.append(f"  gold “{line(quote, _SHOWN)}”: {where}")
     return lines
 
 

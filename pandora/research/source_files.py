@@ -19,6 +19,7 @@ from pathlib import Path
 
 from pandora.document.plain_text import clean, line
 from pandora.errors import UsageError
+from pandora.operations.document_index import SKIPPED
 from pandora.regular_file import digest_regular, read_regular, size_in_words
 from pandora.web.html_page import html_page
 from pandora.web.page import Page
@@ -38,8 +39,6 @@ LARGEST = {"text": 8 << 20, "markdown": 8 << 20, "html": 2 << 20, "pdf": 64 << 2
 """The most bytes of a file that are read, by kind; of a longer PDF nothing can be read."""
 PAGES, LONGEST, SECONDS = 500, 4_000_000, 60.0
 """The most pages and characters of a PDF that are read, and the most seconds that it may take."""
-_SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
-"""Folders of a workspace that hold no documents."""
 _WRITTEN = re.compile(r"pandora\.toml|reports/research-[^/]+\.md")
 """Files of a workspace that are no documents: its settings, and the reports of earlier research."""
 _BREAKS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -168,7 +167,7 @@ def files_in(folder: Path, context: OperationContext) -> Iterator[FoundFile | Le
             if top == root and _WRITTEN.fullmatch(below):
                 continue
             if entry.is_dir(follow_symlinks=False):
-                if here != root or entry.name not in _SKIPPED:
+                if here != root or entry.name not in SKIPPED:
                     inner.append(path)
             elif path.suffix.lower() not in KINDS:
                 yield LeftOut(shown, f"files of the kind {path.suffix or 'without an ending'} are not read")

@@ -121,12 +121,11 @@ def result_lines(
     warnings: Sequence[str] = (),
     delegated: Sequence[str] = (),
     changed: Sequence[str] = (),
-    most: int = SHOWN,
 ) -> str:
     """The lines of a result: its outcome, what was printed (cut, and said so), what was delegated, and more."""
-    if len(printed) > most:
-        left = len(printed) - most
-        printed = f"{printed[: most * 2 // 3]}\n[{left} characters left out]\n{printed[-most // 3 :]}"
+    if len(printed) > SHOWN:
+        left = len(printed) - SHOWN
+        printed = f"{printed[: SHOWN * 2 // 3]}\n[{left} characters left out]\n{printed[-SHOWN // 3 :]}"
     values: dict[str, Value] = {"result": outcome}
     if printed.strip():
         values["printed"] = printed.strip("\n")

@@ -18,7 +18,6 @@ from pandora.document.state_document import Document
 from pandora.errors import DocumentError, PandoraError, Problem, RefusedError
 from pandora.workspace.change import Change
 from pandora.workspace.file_head import plain_bytes
-from pandora.workspace.staged_copy import COPIED
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ def record_changes(store: Store, document: Document, changes: Sequence[Change], 
     for change, (path, before, after) in zip(changes, digests, strict=True):
         write: dict[str, Any] = {"path": path, "before": before, "after": after}
         if before:
-            data, mode = plain_bytes(root / path, COPIED)
+            data, mode = plain_bytes(root / path)
             if sha256(data).hexdigest() != before:
                 raise RefusedError(
                     f"{change.path}: somebody changed it while the run worked; it stays as it is now"

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pandora.errors import DiskError, RefusedError
 from pandora.regular_file import open_regular
+from pandora.workspace.staged_copy import COPIED
 
 _SNIFFED = 8192
 _PIECE = 1 << 16
@@ -151,16 +152,16 @@ def human_size(count: int) -> str:
     return f"{count / 1024:.0f} KiB" if count < 1 << 20 else f"{count / (1 << 20):.1f} MiB"
 
 
-def plain_bytes(path: Path, limit: int) -> tuple[bytes, int]:
+def plain_bytes(path: Path) -> tuple[bytes, int]:
     """Return the content of a plain file and its permissions.
 
-    Raises RefusedError if `path` is no plain file, or has more than `limit` bytes.
+    Raises RefusedError if `path` is no plain file, or has more than COPIED bytes.
     """
     try:
         with open_regular(path, links=False) as file:
-            data, mode = file.read(limit + 1), os.fstat(file.fileno()).st_mode
+            data, mode = file.read(COPIED + 1), os.fstat(file.fileno()).st_mode
     except OSError as error:
         raise RefusedError(f"{path.name}: not read: {error.strerror}") from error
-    if len(data) > limit:
+    if len(data) > COPIED:
         raise RefusedError(f"{path.name}: too large to be kept for `pandora undo`; change it yourself")
     return data, stat.S_IMODE(mode) & 0o777

@@ -24,7 +24,6 @@ from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
 from pandora.workspace.file_head import plain_bytes
 from pandora.workspace.operation_context import protected_in
-from pandora.workspace.staged_copy import COPIED
 
 
 @dataclass(frozen=True)
@@ -158,7 +157,7 @@ def _keep_content(workspace: Workspace, plan: UndoPlan) -> None:
     for change in plan.changes:
         if change.before:
             with suppress(RefusedError):  # too large: it cannot be put there again
-                content, _ = plain_bytes(workspace.root / change.path, COPIED)
+                content, _ = plain_bytes(workspace.root / change.path)
                 kept[change.path] = store.write_blob(content)
     for application in plan.applications:
         document = store.load(application.document)

@@ -63,11 +63,3 @@ def test_what_is_no_citation_or_stands_in_a_quote_stays(written: str) -> None:
     catalogue = Catalogue()
     assert catalogue.cite(written, [fact(7)]) == f"{written} [1]"
     assert catalogue.removed == []
-
-
-def test_numbers_that_code_put_there_stay_in_a_synthesis() -> None:
-    catalogue = Catalogue()
-    said = catalogue.cite("It rose.", [fact(7), fact(8)])
-    assert catalogue.without_strange(said, known={1, 2}) == said
-    assert catalogue.without_strange("It rose [1, 2, 5].", known={1, 2}) == "It rose [1][2]."
-    assert [gone.citation for gone in catalogue.removed] == ["[1, 2, 5]"]

@@ -18,15 +18,13 @@ _LEAST = 1e-4
 """The least probability that log odds tell apart."""
 
 
-def chance_of_yes(loop: Loop, question: str, part: str, phase_name: str = "do") -> float:
+def chance_of_yes(loop: Loop, question: str, part: str) -> float:
     """Return the probability that the answer to a question about `part` of a prompt is yes, from the logits.
 
     The question stands alone behind it: below the heading of a phase, and with the form beside it, the default
-    model tells right answers from wrong ones much less surely. `phase_name` is the phase that asks.
+    model tells right answers from wrong ones much less surely.
     """
-    said, chance = _asked(
-        loop, phase_name, question, lambda prompt: replace(prompt, instruction=question), part
-    )
+    said, chance = _asked(loop, "do", question, lambda prompt: replace(prompt, instruction=question), part)
     if chance is None:
         chance = 1.0
     return chance if said == _YES else 1 - chance

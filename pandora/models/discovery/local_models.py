@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pandora.models.discovery.gguf_folders import gguf_models
@@ -12,13 +11,13 @@ from pandora.models.discovery.local_servers import served_models, usual_addresse
 from pandora.models.discovery.ollama_folder import ollama_models
 
 
-def local_models(environment: Mapping[str, str] = os.environ, servers: bool = True) -> list[LocalModel]:
+def local_models(servers: bool = True) -> list[LocalModel]:
     """The models of local servers that answer now, then those in other programs' folders, each name once.
 
     Without `servers`, nobody is asked, and only the disk is read.
     """
-    served = served_models(usual_addresses(environment)) if servers else []
-    return joined(served, [*ollama_models(environment), *gguf_models(environment)])
+    served = served_models(usual_addresses()) if servers else []
+    return joined(served, [*ollama_models(), *gguf_models()])
 
 
 def joined(served: Iterable[LocalModel], on_disk: Iterable[LocalModel]) -> list[LocalModel]:

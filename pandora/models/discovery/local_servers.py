@@ -17,7 +17,7 @@ from pandora.models.server_names import lm_studio_url, ollama_url
 from pandora.models.server_wire import Wire
 
 if TYPE_CHECKING:
-    import httpx
+    pass
 
 PATIENCE = 2.0
 """The longest time in seconds that all servers together are waited for."""
@@ -39,17 +39,13 @@ def usual_addresses(environment: Mapping[str, str] = os.environ) -> list[str]:
     return [url for url in dict.fromkeys(urls) if _is_here(url)]
 
 
-def served_models(
-    urls: list[str], patience: float = PATIENCE, transport: httpx.BaseTransport | None = None
-) -> list[LocalModel]:
+def served_models(urls: list[str], patience: float = PATIENCE) -> list[LocalModel]:
     """The models that write text on the servers at `urls`, in that order; no key is sent to anyone.
 
     A server that has not answered after `patience` seconds is left out.
     """
     listings: dict[str, Listing] = {}
-    threads = [
-        threading.Thread(target=_ask, args=(url, patience, transport, listings), daemon=True) for url in urls
-    ]
+    threads = [threading.Thread(target=_ask, args=(url, patience, listings), daemon=True) for url in urls]
     for thread in threads:
         thread.start()
     end = time.monotonic() + patience
@@ -59,12 +55,10 @@ def served_models(
     return [model for url in urls if url in answered for model in _models(url, answered[url])]
 
 
-def _ask(
-    url: str, patience: float, transport: httpx.BaseTransport | None, listings: dict[str, Listing]
-) -> None:
+def _ask(url: str, patience: float, listings: dict[str, Listing]) -> None:
     try:
         with interrupt.within(patience):
-            wire = Wire(url, transport)
+            wire = Wire(url)
             try:
                 listings[url] = list_models(wire)
             finally:

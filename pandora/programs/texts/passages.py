@@ -454,13 +454,13 @@ def closest_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
     return [sources[place] for place in order if scores[place] >= MAIN_SHARE * best]
 
 
-def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str]:
+def uncarried(answer: str, carriers: Sequence[str]) -> list[str]:
     """Return the numbers of two digits and more in the answer that none of `carriers` holds.
 
-    One that is worked out needs no carrier where the `whole` answer, by default `answer`, also has what it is
-    worked out from (see `worked_out`).
+    One that is worked out needs no carrier where the answer also has what it is worked out from (see
+    `worked_out`).
     """
-    return _uncarried(answer, frozenset().union(*map(_known_numbers, carriers)), whole or answer)
+    return _uncarried(answer, frozenset().union(*map(_known_numbers, carriers)), answer)
 
 
 def _known_numbers(text: str) -> frozenset[str]:
