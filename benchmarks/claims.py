@@ -15,7 +15,7 @@ from benchmarks.figures import Measure, Row, Tell
 from benchmarks.rounds import Contender, interleave, workspace_on_disk
 from pandora.budget import Budget
 from pandora.disk.layout import Workspace
-from pandora.disk.store import encode
+from pandora.disk.read_document import encode
 from pandora.document.ids import Name, parse_id
 from pandora.document.state_document import Document
 from pandora.errors import PandoraError

@@ -20,7 +20,7 @@ import pytest
 from pandora import __version__, cli
 from pandora.commands.command_groups import COMMAND_GROUPS
 from pandora.commands.init import make_workspace
-from pandora.disk.store import EditedError
+from pandora.disk.conflicts import EditedError
 from pandora.document.state_document import new_document
 from pandora.errors import (
     Ceiling,

@@ -32,9 +32,10 @@ from pandora.check.throwaway_workspace import (
 )
 from pandora.disk import name_exchange
 from pandora.disk.atomic import read_consistent, system_errors
+from pandora.disk.conflicts import EditedError
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
-from pandora.disk.store import EditedError, Store
+from pandora.disk.store import Store
 from pandora.document.form import Form
 from pandora.document.state_document import parse_document
 from pandora.engine import run as runs

@@ -30,7 +30,6 @@ from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
 from pandora.regular_file import open_regular
 
-__all__ = ["Edit", "EditedError", "Store", "encode"]
 Edit = Callable[[Document], Document]
 
 

@@ -12,7 +12,8 @@ from pandora import interrupt
 from pandora.budget import Usage, took_of, used_of
 from pandora.disk import lease
 from pandora.disk.conflicts import EditedError, changed_sections, write_conflict
-from pandora.disk.store import Edit, PreparedEdit, encode, unchanged
+from pandora.disk.read_document import encode
+from pandora.disk.store import Edit, PreparedEdit, unchanged
 from pandora.document.body import Parsed, indent, parse
 from pandora.document.fill import one_line
 from pandora.document.form import Form, Value

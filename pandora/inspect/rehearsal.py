@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 
 from pandora.budget import Budget
 from pandora.disk.layout import Workspace
-from pandora.disk.store import Store, encode
+from pandora.disk.read_document import encode
+from pandora.disk.store import Store
 from pandora.document.form import Form
 from pandora.document.integrity import whole
 from pandora.document.records import Place, Standing

@@ -10,7 +10,8 @@ from typing import Any
 from mcp import types
 
 from pandora.disk.layout import Workspace
-from pandora.disk.store import Store, encode
+from pandora.disk.read_document import encode
+from pandora.disk.store import Store
 from pandora.document.body import show
 from pandora.document.fill import one_line
 from pandora.document.ids import Name, order, parse_id

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import functools
-from pathlib import Path
 from typing import Any
 
 from pandora.errors import ModelError
-from pandora.models.llama_library import library, load_gguf
+from pandora.models.llama_library import library
 
 
 class Tokenizer:
@@ -26,11 +25,6 @@ class Tokenizer:
         self._lead: list[int] = []
         if self.text(self._encode("a", special=False)) != "a":
             self._lead = self._encode("\n", special=False)
-
-    @classmethod
-    def open(cls, path: Path) -> Tokenizer:
-        """Load only the vocabulary of the GGUF at `path`, without its weights, for counting tokens."""
-        return cls(load_gguf(path, vocab_only=True), owns=True)
 
     def close(self) -> None:
         """Free the vocabulary's memory if this object loaded it."""

@@ -10,10 +10,12 @@ import pytest
 
 from pandora.disk import atomic, name_exchange
 from pandora.disk import processes as liveness
+from pandora.disk.conflicts import EditedError
 from pandora.disk.displaced_texts import DisplacedText
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import encode
 from pandora.disk.recovery import recover
-from pandora.disk.store import EditedError, Store, encode
+from pandora.disk.store import Store
 from pandora.document.state_document import Document, new_document, parse_document
 from pandora.errors import DiskError, DocumentError, UsageError
 from tests.disk.faults import ERRORS, failing

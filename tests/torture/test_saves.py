@@ -15,9 +15,10 @@ import pytest
 
 from pandora.disk import name_exchange
 from pandora.disk.atomic import read_consistent
+from pandora.disk.conflicts import EditedError
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
-from pandora.disk.store import EditedError, Store
+from pandora.disk.store import Store
 from pandora.document.state_document import new_document, parse_document
 from pandora.errors import DocumentError
 from tests.torture.counts import count, size
