@@ -38,7 +38,7 @@ _RANGE = re.compile(
     r"(?<![\w/.-])(?P<first>[\w./-]*\d[\w-]*\.[A-Za-z]\w{0,7})\s+(?P<word>[^\W\d_][\w'’]{0,7}|[-–—])\s+"
     r"(?P<last>[\w./-]*\d[\w-]*\.[A-Za-z]\w{0,7})(?![\w/])"
 )
-_UP_TO = frozenset(
+UP_TO = frozenset(
     "to through thru till until bis à jusqu'à a al hasta fino até ao tot tm do - – —".split()  # noqa: SIM905
 )
 """What stands between the ends of a range in eight languages; what `with` or `and` join are two files."""
@@ -100,7 +100,7 @@ def _between(text: str, workspace: Path, hides: Test) -> list[str]:
     Between the two stands a dash or a word for `to`; they differ in one number. Both are there: else the one is
     to get the name of the other.
     """
-    ranges = [match for match in _RANGE.finditer(text) if match["word"].casefold().replace("’", "'") in _UP_TO]
+    ranges = [match for match in _RANGE.finditer(text) if match["word"].casefold().replace("’", "'") in UP_TO]
     there = [*files_below(workspace, hides)] if ranges else []
     names_there = {*there, *(path.rsplit("/", 1)[-1] for path in there)}
     found: list[str] = []

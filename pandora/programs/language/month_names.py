@@ -6,20 +6,25 @@ import re
 from collections.abc import Iterator
 
 from pandora.programs.language.locale_words import SHORT, WHOLE, month_numbers
+from pandora.programs.language.text_language import possible_languages
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SENTENCE = re.compile(r"(?:^|[.!?:]\s+|\n)\W*$")
 _DAY_BEFORE, _DAY_AFTER = (
-    re.compile(r"\b\d{1,2}(?:\W{0,2}|[a-zº]{2}) (?:\w{2} )?$"),
-    re.compile(r"\W{0,2} \d{1,2}(?!\d)"),
+    re.compile(r"(?<!\d[.,:])\b(?:0?[1-9]|[12]\d|3[01])(?:\W{0,2}|[a-zº]{2})\s(?:(?:of|de|di)\s)?$"),
+    re.compile(r"\W{0,2}\s\d{1,2}(?!\d)"),
 )
 _YEAR_AFTER = re.compile(r"\W{1,2}(?:\d{1,2}\W{1,3})?\d{4}(?!\d)")
+_NEXT_WORD = re.compile(r"\W{1,3}(?:[^\W\d_]{1,8}\W{1,3})?([^\W\d_]{3,})")
+"""A word behind another one, with at most a short one between the two."""
 _DAY_BEHIND = re.compile(r"\s\d{1,2}(?:st|nd|rd|th)?(?=\s*(?:[,.;:!?)\n]|$))(?![.,:]\d)")
 _IN_FIGURES = re.compile(r"(?<!\d)(\d{1,2})[./-](\d{1,2})(?!\d)")
 _NEAR, _NEAR_SENTENCE = 16, 80
 """The characters before a word within which a day stands, and the end of the sentence before it."""
 _ALSO_VERBS = ("may", "march", "mars", "set")
 """Words that are more than a month: they name one with a capital letter, or behind one of the words below."""
+_ITALIAN_WORDS = ("mai",)
+"""Words in small letters that are a month in another language, and no month in Italian (`never`)."""
 _BEFORE_A_MONTH = re.compile(
     r"\b(?:in|of|for|since|until|till|from|to|by|last|this|next|during|through|en|de|du|au|fin)\s+$", re.I
 )
@@ -38,16 +43,24 @@ def months_named(request: str) -> dict[str, int]:
         if _DAY_BEFORE.search(_before(request, match, _NEAR)) or _DAY_AFTER.match(request, match.end()):
             continue
         doubtful = word.casefold() in _ALSO_VERBS
+        if word in _ITALIAN_WORDS and possible_languages(request)[:1] == ("it",):
+            continue
         if number and (not doubtful or _is_month(request, match)):
             months[word] = number
     return months
 
 
 def _is_month(request: str, match: re.Match[str]) -> bool:
-    """True where a word that is also another one stands in a request as the name of a month."""
+    """True where a word that is also another one stands in a request as the name of a month.
+
+    At the beginning of a sentence it does so before a year, or right before another month: `March vs May`.
+    """
     before = _before(request, match, _NEAR_SENTENCE)
-    capital = match[0][0].isupper() and not _SENTENCE.search(before)
-    return capital or _BEFORE_A_MONTH.search(before) is not None
+    capital = match[0][0].isupper()
+    behind = _NEXT_WORD.match(request, match.end())
+    joined = _YEAR_AFTER.match(request, match.end()) or (behind and behind[1].casefold() in month_numbers())
+    begins = _SENTENCE.search(before) is not None
+    return (capital and (bool(joined) or not begins)) or _BEFORE_A_MONTH.search(before) is not None
 
 
 def day_numbers(text: str) -> set[str]:

@@ -27,6 +27,7 @@ from pandora.programs.request.request_text import (
     stands_apart,
     without_values,
 )
+from pandora.workspace.named_files import UP_TO
 
 _MOST_PLACES = 5
 LONGEST_PHRASE = 40
@@ -37,6 +38,8 @@ _DIGITS = re.compile(r"(?<![\w.,:/-])\d{2,}(?![\w/-]|[.,:]\d)")
 """Digits that are a text where a column has them as one, such as `0417`."""
 _SENTENCE, _NEAR = re.compile(r"(?:^|[.!?:]\s+|\n\s*)\W*$"), 40
 _MOST_TOTALS = 2
+_BETWEEN = re.compile(r"\b(?:between|zwischen|entre|tra|fra|tussen|między|od)\s+(?:\w+\s+)?$", re.I)
+"""The word for `between` right before the first end of a range, in eight languages."""
 
 
 def condition_of_named_row(request: str, files: Iterable[str], workspace: Path) -> str:
@@ -248,7 +251,7 @@ def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
     Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, whatever its prompt says.
     """
     matches = matched_lines(request, files, workspace)
-    return matches[0].way if len(matches) == 1 and not negates(request) else ""
+    return matches[0].way if len(matches) == 1 and not negates(request, possible_languages(request)) else ""
 
 
 def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
@@ -323,7 +326,7 @@ def _of_year(column: str, year: str) -> Condition:
 def _of_months(months: Mapping[str, int], column: str, request: str) -> tuple[str, Condition]:
     """The words for the months that a request names, and the condition by which a program finds their dates.
 
-    Two of them that no word for `and` or `or` joins are the ends of a range.
+    Two of them with a word for `to` between them are the ends of a range, which may go over the end of a year.
     """
     meant = {word: number for word, number in months.items() if not negates_word(word, request)} or months
     words, numbers = list(meant), [f"{number:02}" for number in meant.values()]
@@ -331,16 +334,33 @@ def _of_months(months: Mapping[str, int], column: str, request: str) -> tuple[st
     if len(words) == 1:
         only = numbers[0]
         return words[0], Condition(column, f"{part} == {only!r}", lambda cell: _text(cell)[5:7] == only)
-    first, last = (request.index(word) for word in (words[0], words[-1]))
-    between = request[first + len(words[0]) : last]
-    joined = {word.casefold() for word in re.findall(r"\w+", between)} & conjunctions()
-    if len(words) == 2 and not joined and numbers[0] < numbers[1]:
+    if said := month_range(words, request):
         low, high = numbers
-        within = f"{low!r} <= {part} <= {high!r}"
-        said = f"{words[0]}{between}{words[1]}"
-        return said, Condition(column, within, lambda cell: low <= _text(cell)[5:7] <= high)
+        if low <= high:
+            within = f"{low!r} <= {part} <= {high!r}"
+            return said, Condition(column, within, lambda cell: low <= _text(cell)[5:7] <= high)
+        without = f"not {high!r} < {part} < {low!r}"
+        return said, Condition(column, without, lambda cell: not high < _text(cell)[5:7] < low)
     among = f"{part} in {tuple(numbers)!r}"
     return ", ".join(words), Condition(column, among, lambda cell: _text(cell)[5:7] in numbers)
+
+
+def month_range(words: Sequence[str], request: str) -> str:
+    """How a request says two months as the ends of a range, as `March to May`; "" where it does not.
+
+    `more in March than in May` and `March, May` are no range; `between March and May` may be one.
+    """
+    if len(words) != 2:
+        return ""
+    ends = "|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words)
+    found = list(re.finditer(ends, request))
+    if len(found) != 2:
+        return ""
+    between = request[found[0].end() : found[1].start()]
+    joining = set(re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[-–—]", between.casefold().replace("’", "'")))
+    from_to = joining & UP_TO and "," not in between
+    both = joining & conjunctions(("standard",)) and _BETWEEN.search(request[: found[0].start()])
+    return f"{found[0][0]}{between}{found[1][0]}" if from_to or both else ""
 
 
 def _matches_of_word(

@@ -16,7 +16,7 @@ from pandora.programs.data_columns import Rows, tables
 from pandora.programs.input_files import count_of
 from pandora.programs.language.month_names import months_named
 from pandora.programs.language.negations import negates_word
-from pandora.programs.opening.data_leads import Condition, MatchedLine, matched_lines
+from pandora.programs.opening.data_leads import Condition, MatchedLine, matched_lines, month_range
 from pandora.programs.opening.loaded_variables import TEXT_ENDINGS
 from pandora.programs.request.asked_parts import asked_parts, parts_with_rows_of
 from pandora.programs.request.log_words import forms_in, telling_words
@@ -25,6 +25,8 @@ from pandora.programs.request.request_text import PATH, has_word, names_column
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
 _MOST_CONDITIONS = 4
 _MOST_EMPTY = 4
+_MOST_VALUES = 8
+"""The most values of a column that a request may name all."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,7 @@ def _conditions_of_parts(
     groups = _conditions(request, path, workspace)
     if not rows or groups is None:
         return None
+    groups = [group for group in groups if not _names_all_values(group, request, rows)]
     if path.endswith(TEXT_ENDINGS):
         groups += _of_messages(request, rows, [group.conditions for group in groups])
     asked = asked_parts(request)
@@ -94,6 +97,14 @@ def _conditions_of_parts(
         alone = len(within) == 1 and len(parts_with_rows_of(within[0], request)) < len(asked)
         parts.setdefault(within[0] if alone else 0, []).append(group.conditions)
     return parts
+
+
+def _names_all_values(group: _Group, request: str, rows: Rows) -> bool:
+    """True where a request names each value of a column, as `yes or no` does: it is asked which one it is."""
+    if not all(condition.value for condition in group.conditions):
+        return False
+    values = {str(row.get(group.conditions[0].column) or "") for row in rows} - {""}
+    return len(values) <= _MOST_VALUES and all(has_word(request, value) for value in values)
 
 
 @dataclass(frozen=True)
@@ -148,8 +159,16 @@ def _of_messages(request: str, rows: Rows, known: Sequence[Sequence[Condition]])
 
 
 def _times_are_known(request: str, matches: Sequence[MatchedLine]) -> bool:
-    """True where each month and each year of the request stands in the data."""
-    named = [*months_named(request), *_YEAR.findall(request)]
+    """True where each month and each year of the request stands in the data, and which year a month is of.
+
+    Of `November 2023 to February 2024` neither the months nor the years are those of each row that is meant.
+    """
+    months, years = months_named(request), {*_YEAR.findall(request)}
+    numbers = list(months.values())
+    over_new_year = bool(month_range(list(months), request)) and numbers[0] > numbers[1]
+    if years and (over_new_year or (len(years) > 1 and len({*numbers}) > 1)):
+        return False
+    named = [*months, *years]
     known = " ".join(match.word for match in matches).casefold()
     return all(word.casefold() in known or negates_word(word, request) for word in named)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.language.negations import denies, negates
+from pandora.programs.language.negations import denies, negates, negates_word
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,18 @@ def test_what_a_statement_denies_is_known_in_its_own_language(
     text: str, language: str | None, expected: bool
 ) -> None:
     assert denies(text, language) is expected
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "expected"),
+    [
+        ("offen", "Welche Rechnungen sind noch offen?", False),
+        ("Mai", "Was haben wir im Mai ausgegeben?", False),
+        ("maio", "Lista os pedidos no mês de maio", False),
+        ("Berlin", "Alle Kunden, nur nicht die in Berlin", True),
+        ("pagato", "Quali clienti non hanno mai pagato?", True),
+        ("Garden", "Los gastos, Garden no cuenta", True),
+    ],
+)
+def test_a_request_excludes_a_word_in_its_own_language(word: str, text: str, expected: bool) -> None:
+    assert negates_word(word, text) is expected

@@ -159,3 +159,37 @@ def test_a_word_with_which_several_values_begin_keeps_their_rows(tmp_path: Path)
     assert kept is not None
     assert kept.line == "kept = [row for row in rows if 'nvidia' in row['gpu']]  # 2 of 3 rows"
     assert kept_rows("Find the cheapest laptop with an rtx card in a.csv", "a.csv", tmp_path) is None
+
+
+YEARS = "date,kind,paid\n" + "".join(
+    f"{year}-{month:02}-03,{'Food' if month % 2 else 'Rent'},{'yes' if month % 3 else 'no'}\n"
+    for year in (2023, 2024)
+    for month in range(1, 13)
+)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "condition"),
+    [
+        ("Wie viel haben wir im April, Mai und Juni ausgegeben?", "row['date'][5:7] in ('04', '05', '06')"),
+        ("Combien en avril, mai et juin ?", "row['date'][5:7] in ('04', '05', '06')"),
+        ("Did we spend more in March than in June?", "row['date'][5:7] in ('03', '06')"),
+        ("March vs May", "row['date'][5:7] in ('03', '05')"),
+        ("Ausgaben März - Mai", "'03' <= row['date'][5:7] <= '05'"),
+        ("How much between March and May?", "'03' <= row['date'][5:7] <= '05'"),
+        ("entre marzo y mayo, ¿cuánto?", "'03' <= row['date'][5:7] <= '05'"),
+        ("The sum from November to February", "not '02' < row['date'][5:7] < '11'"),
+        ("The sum from November 2023 to February 2024", ""),
+        ("Compare March 2023 and May 2024", ""),
+        ("Are all of them paid, yes or no?", ""),
+        ("Sind alle bezahlt? yes oder no", ""),
+        ("Welche von Food sind noch da?", "row['kind'] == 'Food'"),
+    ],
+    ids=lambda value: value[:40],
+)
+def test_months_are_a_range_only_where_the_request_says_so(
+    tmp_path: Path, request_text: str, condition: str
+) -> None:
+    (tmp_path / "cash.csv").write_text(YEARS, encoding="utf-8")
+    kept = kept_rows(request_text, "cash.csv", tmp_path)
+    assert (kept.line.partition(" if ")[2].partition("]  #")[0] if kept else "") == condition
