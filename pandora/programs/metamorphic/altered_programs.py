@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 from pandora.document.figures import normal_number
@@ -16,6 +17,7 @@ from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 COUNTS = ".conditions.json"
 """The file in which a program with counted conditions leaves what it counted."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_DAY = re.compile(r"(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)")
 _LARGEST = 10**100
 _PATH = re.compile(r"\S+\.\w{1,7}")
 _PRELUDE = """
@@ -213,6 +215,20 @@ def strict_bounds(source: str) -> set[float]:
                 bounds |= {value + (1 if above else -1) for value in _whole(right)}
                 bounds |= {value + (-1 if above else 1) for value in _whole(left)}
     return bounds
+
+
+def days_beside(source: str) -> set[float]:
+    """The years, months and days of the days before and after those in a program's texts: `< '2024-01-01'`."""
+    beside: set[float] = set()
+    for text in texts_in(source):
+        for year, month, day in _DAY.findall(text):
+            try:
+                written = date(int(year), int(month), int(day))
+                near = [written + sign * timedelta(1) for sign in (1, -1)]
+            except (ValueError, OverflowError):
+                continue
+            beside |= {float(part) for one in near for part in (one.year, one.month, one.day)}
+    return beside
 
 
 def _whole(node: ast.expr) -> list[float]:

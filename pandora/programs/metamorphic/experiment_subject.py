@@ -16,6 +16,7 @@ from pandora.programs.language.month_names import month_of, months_named
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.metamorphic.altered_copies import DataFile, Record, Records
+from pandora.programs.metamorphic.asked_numbers import numbers_said, numbers_wanted
 from pandora.programs.metamorphic.record_columns import (
     column_names,
     distinct_values,
@@ -32,7 +33,6 @@ _MOST_CATEGORIES = 12
 """The most different values of a column of categories, of which the request may have other forms."""
 _MOST_OF_LOG = 1 / 3
 """The largest share of the rows of a log in which a word of a request tells some from the others."""
-_NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
 _WORD = re.compile(r"[^\W\d_]+")
 _FEWEST_HEADED, _HEADED = 10, 0.9
 """A line without a digit heads a text of so many lines, of whose others so many have one."""
@@ -177,8 +177,13 @@ class Subject:
 
     @cached_property
     def numbers_named(self) -> list[float]:
-        """The numbers that stand alone in the request and are no part of a value of the data."""
-        return _numbers_named(self)
+        """The numbers that the request may name, in whatever notation, and that are no part of its values."""
+        return numbers_said(_without_values(self))
+
+    @cached_property
+    def numbers_wanted(self) -> list[tuple[float, ...]]:
+        """The numbers that stand alone in the request, each with all that it may be in a program."""
+        return numbers_wanted(_without_values(self))
 
 
 Runs = Sequence[Run | None]
@@ -389,18 +394,10 @@ def _stands(value: str, request: str) -> bool:
     return re.search(rf"(?<![\w.-]){re.escape(value)}(?![\w-])", request, flags) is not None
 
 
-def _numbers_named(subject: Subject) -> list[float]:
-    """The numbers that stand alone in the request and are no part of a value of the data that it names."""
+def _without_values(subject: Subject) -> str:
+    """The request without the values of the data that it names."""
     request = subject.request
     for group in subject.named:
         for word in group.words:
             request = re.sub(re.escape(word), " ", request, flags=re.I)
-    numbers = []
-    for match in _NUMBER.finditer(request):
-        text = match[0]
-        if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", text):
-            text = re.sub(r"[.,]", "", text)
-        with_point = text.replace(",", ".")
-        if with_point.count(".") <= 1:
-            numbers.append(float(with_point))
-    return list(dict.fromkeys(numbers))
+    return request

@@ -39,8 +39,11 @@ _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits, in any language."""
 _YEARS, _MOST_DAYS = (1900, 2100), 2000
 """What numbers are years, and the most rows whose days are read for it."""
-_SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
-"""What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d\d?[./-]\d\d(?!\d)")
+"""A year of four figures, or a day with one of two."""
+_SCALES = (1, 100, 0.01, 1000, 0.001, 1e6, 60, 1 / 60, 3600, 24, 1440, 86400, 7, 12)
+"""What a number of the request may be multiplied by in a program: percents, thousands and millions, minutes,
+hours, days, weeks and years."""
 _OF_UNITS = (1, 100, 0.01)
 """What a number of the request may be multiplied by in a file: percents, and hundredths of a currency."""
 _NOTHING = {"none", "nan", "null"}
@@ -49,14 +52,17 @@ _MONTH_OR_DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 
 def constants(subject: Subject) -> Trial:
     """M7: a number that the request names stands in the program, and moving it changes the result."""
-    wanted = [number for number in subject.numbers_named if not _is_year_of_all_rows(subject, number)]
+    wanted = [numbers for numbers in subject.numbers_wanted if not _is_year_of_all_rows(subject, numbers[0])]
     if not wanted:
         return inapplicable("constants", "the request names no number but the year of all rows")
     source = subject.source
     there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(subject.shape)
+    there |= altered_programs.days_beside(source)
     working = altered_programs.numbers_in(source, layouts=False)  # the 2 of `:.2f` is no 100 % more
-    for number in wanted:
-        if number > 1 and not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
+    for numbers in wanted:
+        number = numbers[0]
+        scaled = [one * scale for one in numbers for scale in _SCALES]
+        if number > 1 and not any(abs(one - other) < 1e-9 for one in scaled for other in there):
             if any(abs(1 + sign * number / 100 - other) < 1e-9 for sign in (1, -1) for other in working):
                 continue
             if _is_read_by_key(subject, number):
@@ -65,13 +71,14 @@ def constants(subject: Subject) -> Trial:
             question = f"Can this task be done without the number {number:g}?"
             return violated("constants", reason, subject, subject.baseline, question)
     rounding = altered_programs.digits_rounded_to(source)
+    first = [numbers[0] for numbers in wanted]
     constant = [
         number
-        for number in wanted
+        for number in first
         if number not in rounding and altered_programs.with_number_moved(source, number, abs)
     ]
     tried = constant[: 1 if subject.files else _MOST_MOVED]
-    if not tried or (subject.files and tried != wanted[:1]):
+    if not tried or (subject.files and tried != first[:1]):
         return inapplicable("constants", "the number stands in no constant of its own")
     for number in tried:
         for by in (_LARGE, -_LARGE):
@@ -88,16 +95,18 @@ def constants(subject: Subject) -> Trial:
 
 
 def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
-    """True for a year in which all days of some column lie: no row has to be left out for it."""
+    """True for a year in which all days of some column lie, and for any where no row has one."""
     if number != int(number) or not _YEARS[0] <= number <= _YEARS[1]:
         return False
+    named = False
     for _, _, records in subject.tables:
         for column in column_names(records):
             texts = [str(row.cells[column]) for row in records if row.cells.get(column) not in (None, "")]
+            named = named or len(texts) > _MOST_DAYS or any(map(_YEAR.search, texts))
             days = [dates_in(text) for text in texts[:_MOST_DAYS]]
             if len(texts) <= _MOST_DAYS and days and all(found and found[0].day for found in days):
                 return {found[0].day.year for found in days if found[0].day} == {int(number)}
-    return False
+    return bool(subject.tables) and not named
 
 
 def _with_number_moved(source: str, number: float, by: float) -> str:

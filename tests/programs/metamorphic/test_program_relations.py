@@ -210,3 +210,41 @@ def test_a_name_in_the_gap_of_a_text_is_one_that_the_request_names(tmp_path: Pat
         for source in (program, f"{gaps}\n{program}")
     ]
     assert found == ["violated", "not applicable"]
+
+
+MOMENTS = "order,at,total\n1,2025-01-02 08:15,1250.00\n2,2025-01-02 17:40,89.90\n3,2025-02-21 19:30,1020.75\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "condition", "state"),
+    [
+        ("how many came after 5 pm?", "str(r['at'])[11:] > '17:00'", "not applicable"),
+        ("how many came after 5 pm?", "str(r['at'])[11:] > '19:00'", "violated"),
+        ("Wie viele kamen nach 17.30 Uhr?", "str(r['at'])[11:] > '17:30'", "not applicable"),
+        ("Was kam vor dem 15.2. an?", "str(r['at']) < '2025-02-15'", "not applicable"),
+        ("how many came from 1 to 31 January?", "str(r['at']) < '2025-02-01'", "held"),
+        ("how many came from 1 to 31 January?", "str(r['at']).startswith('2025-01')", "held"),
+        ("how many came before 2026?", "str(r['at']) <= '2025-12-31'", "not applicable"),
+        ("how many are over 1,000.50 euros?", "r['total'] > 1000.5", "held"),
+        ("how many are over 1,000.50 euros?", "r['total'] > 900", "violated"),
+    ],
+)
+def test_a_number_may_be_written_otherwise_in_the_program(
+    request_: str, condition: str, state: str, tmp_path: Path
+) -> None:
+    program = TABLE + f"print([r['order'] for r in rows if {condition}])\n"
+    assert verdict("constants", request_, program, tmp_path, MOMENTS).state == state
+
+
+@pytest.mark.parametrize("said", ["1,000.50", "1.000,50", "1 000,50", "a thousand", "1000€"])
+def test_a_limit_of_the_request_is_known_in_whatever_notation(said: str, tmp_path: Path) -> None:
+    program = TABLE + "print([r['order'] for r in rows if r['total'] > 1000])\n"
+    assert verdict("limits", f"which are over {said}?", program, tmp_path, MOMENTS).state != "violated"
+
+
+def test_a_year_that_no_row_could_have_need_not_stand_in_the_program(tmp_path: Path) -> None:
+    rows = "month,km\nJan,12\nFeb,41\n"
+    program = TABLE + "print(sum(row['km'] for row in rows))\n"
+    asked = "How many km did I run in 2024?"
+    assert verdict("constants", asked, program, tmp_path, rows).state == "not applicable"
+    assert verdict("constants", asked, program, tmp_path, f"{rows}2023,8\n").state == "violated"
