@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,24 @@ def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]
         for name in columns_of(workspace / path):
             names[name] = None
     return tuple(names)[:_MOST_COLUMNS]
+
+
+def keys_of_files(files: Iterable[str], workspace: Path) -> set[str]:
+    """All column names and keys of the task's data files, however deep they lie."""
+    found: set[str] = set()
+    for path in files:
+        if Path(path).suffix.lower() in KINDS:
+            with suppress(OSError, ValueError, RecursionError):
+                _add_keys(file_value(workspace / path), found)
+    return found
+
+
+def _add_keys(value: Any, found: set[str]) -> None:
+    if isinstance(value, dict):
+        found.update(map(str, value))
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        if isinstance(part, (dict, list)):
+            _add_keys(part, found)
 
 
 def columns_of(path: Path) -> list[str]:

@@ -18,7 +18,7 @@ from pandora.programs.code.definitions import MODULE, listed_definitions
 from pandora.programs.code.failing_frames import failing_file
 from pandora.programs.code.working_functions import with_working_functions
 from pandora.programs.code.written_asserts import errors_in
-from pandora.programs.data_columns import columns_of_files, tables, texts_of_tables
+from pandora.programs.data_columns import columns_of_files, keys_of_files, tables, texts_of_tables
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.side_by_side import doubt_in
@@ -373,7 +373,12 @@ class DataHelp(PlainHelp):
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = with_values_as_spelled(program, texts_of_tables(work.task.files, work.workspace))
-        program = over_lines(with_known_columns(finished_program(program), work.task.columns))
+        program = with_known_columns(
+            finished_program(program),
+            work.task.columns,
+            lambda: keys_of_files(work.task.files, work.workspace),
+        )
+        program = over_lines(program)
         program = with_endings_in_any_case(program, work.task.files)
         if work.task.kind_of_task == "change":
             program = with_changed_text_saved(with_changes_saved(program), work.request)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import io
 import re
+import tokenize
 from textwrap import wrap
 
 from pandora.programs.repairs.misspelt_columns import misspelt_column, with_column
@@ -22,7 +24,17 @@ ORDER_MATTERS = "the result depends on the order of the rows"
 _PLACE = re.compile(r"^line (\d+): ", re.M)
 _ERROR = re.compile(r"^[A-Z]\w*(?:Error|Exception|Iteration): .*$", re.M)
 _MISSPELT = re.compile(r"NameError: name '(\w+)' is not defined \(write (\w+), which is defined\)")
-_UNKNOWN_KEY = re.compile(r"KeyError: (['\"])(?P<key>.+)\1 \(its keys are: (?P<keys>[^)\n]+)")
+_UNKNOWN_KEY = re.compile(
+    r"KeyError: (['\"])(?P<key>.+)\1 \(its keys are: (?P<keys>[^\n]+?)"
+    r"(?:, and \d+ more)?(?:; its ['\"].*)?\)[ \t]*$",
+    re.M,
+)
+"""Matches a report of a key that there is none of; names of columns may have brackets, as `Price (EUR)`."""
+_F_STRING, _BRACES, _TEXTS = (
+    re.compile(r"[rR]?[fF]"),
+    re.compile(r"\{[^{}]*\}"),
+    re.compile(r"('[^'\n]*'|\"[^\"\n]*\")"),
+)
 _WIDTH = 110
 _MOST_LINES = 3
 
@@ -113,7 +125,30 @@ def with_known_name(source: str, report: str) -> str:
     misspelt = _MISSPELT.search(report)
     if misspelt is None:
         return ""
-    return re.sub(rf"(?<![\w.]){re.escape(misspelt[1])}\b", misspelt[2], source).rstrip() + "\n"
+    return _with_name(source, misspelt[1], misspelt[2]).rstrip() + "\n"
+
+
+def _with_name(source: str, name: str, known: str) -> str:
+    """Return a program with another name for a variable; keys, texts, attributes and arguments stay."""
+    form = re.compile(rf"(?<![\w.]){re.escape(name)}\b(?!\s*=[^=])")
+    lines = io.StringIO(source).readlines()  # as the tokens count them
+    with contextlib.suppress(tokenize.TokenError, SyntaxError):
+        for token in reversed([*tokenize.generate_tokens(io.StringIO(source).readline)]):
+            (line, start), (last, end) = token.start, token.end
+            new = token.string
+            if token.type == tokenize.NAME and form.match(lines[line - 1], start):
+                new = known if new == name else new
+            elif token.type == tokenize.STRING and _F_STRING.match(new):
+                new = _BRACES.sub(lambda part: _outside_texts(part[0], form, known), new)
+            if line == last and new != token.string:
+                lines[line - 1] = lines[line - 1][:start] + new + lines[line - 1][end:]
+    return "".join(lines)
+
+
+def _outside_texts(code: str, form: re.Pattern[str], known: str) -> str:
+    """Some code with another name, but not within its texts."""
+    parts = _TEXTS.split(code)
+    return "".join(part if place % 2 else form.sub(known, part) for place, part in enumerate(parts))
 
 
 def _statement_at(source: str, number: int) -> ast.stmt | None:

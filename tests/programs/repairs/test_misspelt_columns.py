@@ -38,3 +38,28 @@ def test_of_two_columns_that_begin_alike_none_is_taken() -> None:
 def test_a_key_of_what_load_gave_may_be_the_name_of_a_table() -> None:
     program = "data = load('a.db')\nitems = data['items']\nprint(items[0]['item'])"
     assert with_known_columns(program, ("id", "item_id")) == program.replace("['item']", "['item_id']")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "counts = Counter(row['status'] for row in rows)\nprint(counts['open'])",
+        "print([row for row in rows if row['status'] == 'open'], rows[0]['status'])",
+        "for found in re.finditer(form, content):\n    print(found['open'])",
+        "for row in rows:\n    row.update(open=1)\nprint(rows[0]['open'])",
+        "config = load('a.json')\nprint(config['server']['open'])",
+    ],
+)
+def test_what_is_no_key_of_a_row_stays(written: str) -> None:
+    assert with_known_columns(written, ("status", "opening_date")) == written
+
+
+def test_a_key_that_stands_deeper_in_the_data_stays() -> None:
+    written = "print([row['name'] for row in rows])"
+    assert with_known_columns(written, ("name of the child",), lambda: {"name"}) == written
+    assert with_known_columns(written, ("name of the child",)) == written.replace("name", "name of the child")
+
+
+def test_only_the_key_is_put_right_and_no_text_like_it() -> None:
+    written = "print([row['statu'] for row in rows if row['note'] != 'statu'])"
+    assert with_known_columns(written, ("status", "note")) == written.replace("row['statu']", "row['status']")

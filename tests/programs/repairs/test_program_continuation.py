@@ -117,3 +117,16 @@ def test_a_row_is_chosen_where_the_first_one_was_taken(taken: str, begun: bool) 
     assert with_row_chosen(OPENING + taken, report) == (chosen if begun else "")
     assert with_row_chosen(OPENING + taken, "NameError: rows") == ""
     assert with_row_chosen("rows = ", report) == ""
+
+
+def test_a_misspelt_variable_is_put_right_and_no_key_or_text_like_it() -> None:
+    source = "prices = [row['price'] for row in rows]  # price\n"
+    source += "print(f\"price {price} {row['price']}\", max(price))\n"
+    report = "NameError: name 'price' is not defined (write prices, which is defined)"
+    mended = source.replace("{price}", "{prices}").replace("max(price)", "max(prices)")
+    assert with_known_name(source, report) == mended
+
+
+def test_a_column_with_brackets_is_a_known_key() -> None:
+    report = "line 1: x\nKeyError: 'Price' (its keys are: Name, Price (EUR), Note; its 'Note' is 'a b c (d)')"
+    assert with_known_name("print(row['Price'])", report) == "print(row['Price (EUR)'])\n"
