@@ -1,6 +1,7 @@
 """Words of eight languages that say what is not meant: `not`, `without`, `except`.
 
-The Unicode CLDR has none of them, so they stand here. In a request those of its own languages count: `mai` and `noch` deny in Italian and in Dutch, and are a month and `still` in German.
+The Unicode CLDR has none of them, so they stand here. In a request those of its own languages count: `mai` and
+`noch` deny in Italian and in Dutch, and are a month and `still` in German.
 """
 
 from __future__ import annotations

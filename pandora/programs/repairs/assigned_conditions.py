@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pandora.programs.parsed_program import lines_of_tree
 
+_HALF = re.compile(r"(?<=\d)\s*[ap]\.?m\.?$", re.I)
 _IN_VAIN = re.compile(r"nothing is found: (.+?) holds for none of ")
 
 
@@ -88,7 +89,13 @@ def _asks_for(part: ast.expr, given: Mapping[str, str]) -> bool:
     if not isinstance(part, ast.Compare) or len(part.ops) != 1 or not isinstance(part.ops[0], ast.Eq):
         return False
     column, value = _column(part.left), _plain(part.comparators[0])
-    return bool(column) and bool(value) and given.get(column) == value
+    return bool(column) and bool(value) and _is_same(given.get(column, ""), value)
+
+
+def _is_same(one: str, other: str) -> bool:
+    """True for the same text, and for a time with and without its half of the day: not for 8 am and 8 pm."""
+    bare = [_HALF.sub("", text) for text in (one, other)]
+    return one == other or (bare[0] == bare[1] and bare != [one, other] and (one in bare or other in bare))
 
 
 def _column(node: ast.expr) -> str:
@@ -98,9 +105,5 @@ def _column(node: ast.expr) -> str:
 
 
 def _plain(node: ast.expr) -> str:
-    """A constant as a text, without capitals and the half of the day behind a time; "" for anything else."""
-    if not isinstance(node, ast.Constant) or node.value is None:
-        return ""
-    text = str(node.value).casefold().strip()
-    bare = text.removesuffix("am").removesuffix("pm").strip()
-    return bare if bare[-1:].isdigit() else text
+    """A constant as a text; "" for anything else. `berlin` may become `Berlin`, so capitals count."""
+    return str(node.value).strip() if isinstance(node, ast.Constant) and node.value is not None else ""

@@ -22,6 +22,8 @@ _F_STRING, _BRACES, _ROWS = (
     re.compile(r"\{[^{}]*\}"),
     re.compile(r"(?<![\w.'\"])rows\b(?!['\"])"),
 )
+_KEYWORD = re.compile(r"\s*=(?!=)")
+"""Matches what stands behind the name of an argument: nothing gets the name `rows` anew."""
 _SHOWN = "out/"
 """The folder of the path that the instructions of a program show."""
 _CHANGING = {"fill", "tick", "move", "copy", "rename", "replace", "unlink", "remove"}
@@ -205,7 +207,7 @@ def _changed_in(tree: ast.Module) -> set[str]:
 
 def _with_kept(code: str) -> str:
     """The code with `kept` for each variable `rows`, also within the braces of f-strings; texts stay."""
-    lines = code.splitlines(keepends=True)
+    lines = io.StringIO(code).readlines()  # as the tokens count them
     for token in reversed([*tokenize.generate_tokens(io.StringIO(code).readline)]):
         (line, start), (last, end) = token.start, token.end
         if line != last or not (new := _kept_in(token)):
@@ -216,8 +218,10 @@ def _with_kept(code: str) -> str:
 
 def _kept_in(token: tokenize.TokenInfo) -> str:
     """The token with `kept` for the variable `rows`; "" where it has none."""
+    line, (_, start), (_, end) = token.line, token.start, token.end
     if token.type == tokenize.NAME and token.string == "rows":
-        return "kept"
+        other = line[:start].rstrip().endswith(".") or _KEYWORD.match(line, end)
+        return "" if other else "kept"
     if token.type == tokenize.STRING and _F_STRING.match(token.string):
         return _BRACES.sub(lambda part: _ROWS.sub("kept", part[0]), token.string)
     return ""

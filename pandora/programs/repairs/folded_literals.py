@@ -54,6 +54,7 @@ def _folded_names(tree: ast.Module) -> dict[str, _Fold]:
     stored = [
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     ]
+    stored += [node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)]
     return {
         name: _FOLDS[next(iter(ways))]
         for name, ways in folds.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.parsed_program import lines_of_tree
@@ -17,7 +17,8 @@ def with_values_as_spelled(source: str, values: Iterable[str]) -> str:
     """Return a program with `== 'Iván'` for `== 'Ivan'`, where the data have the first and not the second.
 
     A text that is a value as it stands stays, and so does one that several values are like, or that the program
-    gives something as its value: it compares with that.
+    gives something as its value: it compares with that. So it does with cells that it writes anew, as in
+    `row["who"] = row["who"].lower()`.
     """
     known = {*values}
     alike: dict[str, set[str]] = {}
@@ -47,11 +48,13 @@ def with_values_as_spelled(source: str, values: Iterable[str]) -> str:
 def _compared(tree: ast.AST) -> list[ast.Constant]:
     """The texts that are one side of a comparison with a cell, or in a list that is."""
     found = []
+    written = {key for node in ast.walk(tree) for key in _written_keys(node)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Compare) or not all(isinstance(sign, _COMPARED) for sign in node.ops):
             continue
         sides = (node.left, *node.comparators)
-        for side in sides if any(map(_is_cell, sides)) else ():
+        cells = [side for side in sides if _is_cell(side)]
+        for side in sides if cells and written.isdisjoint(map(_key_of, cells)) else ():
             parts = side.elts if isinstance(side, ast.List | ast.Tuple | ast.Set) else [side]
             found += [part for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
     return found
@@ -67,6 +70,29 @@ def _given(tree: ast.AST, compared: Iterable[ast.Constant]) -> set[str]:
             values += node.values
     parts = {part for value in values for part in ast.walk(value)} - {*compared}
     return {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+
+
+def _written_keys(node: ast.AST) -> Iterator[object]:
+    """The keys to which a node gives what is worked out; a constant and another cell are what they are."""
+    pairs: list[tuple[ast.expr | None, ast.expr]] = []
+    if isinstance(node, ast.Assign):
+        pairs = [(one.slice, node.value) for one in node.targets if isinstance(one, ast.Subscript)]
+    elif isinstance(node, ast.Dict):
+        pairs = [*zip(node.keys, node.values, strict=True)]
+    for key, value in pairs:
+        if isinstance(key, ast.Constant) and not isinstance(value, ast.Constant) and not _is_cell(value):
+            yield key.value
+
+
+def _key_of(cell: ast.expr) -> object:
+    """The key of `row["who"]`, `row.get("who")` and these stripped; None where it is no constant."""
+    if isinstance(cell, ast.Subscript):
+        return cell.slice.value if isinstance(cell.slice, ast.Constant) else None
+    if isinstance(cell, ast.Call) and isinstance(cell.func, ast.Attribute):
+        if cell.func.attr == "strip":
+            return _key_of(cell.func.value)
+        return cell.args[0].value if cell.args and isinstance(cell.args[0], ast.Constant) else None
+    return None
 
 
 def _is_cell(node: ast.expr) -> bool:

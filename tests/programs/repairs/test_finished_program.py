@@ -162,3 +162,9 @@ def test_a_text_that_is_changed_is_saved_to_its_own_file() -> None:
         ('note = text("note.md")\nmove("note.md", "old/")\nnote += "."\n', "fill it in"),
     ):
         assert with_changed_text_saved(other, request) == other
+
+
+def test_an_attribute_and_an_argument_called_rows_keep_their_names() -> None:
+    kept = "rows = table('a.csv')\nkept = [row for row in rows if row['a'] == 'x']  # 2 of 4 rows\n"
+    rest = "print(shown(sheet.rows, rows=3), len(rows))\n"
+    assert finished_program(kept + rest) == kept + rest.replace("len(rows)", "len(kept)")

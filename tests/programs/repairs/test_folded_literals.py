@@ -26,3 +26,8 @@ from pandora.programs.repairs.folded_literals import with_folded_literals
 )
 def test_a_text_is_looked_for_in_the_letters_of_what_it_is_looked_for_in(source: str, mended: str) -> None:
     assert with_folded_literals(source) == mended
+
+
+def test_an_argument_with_the_name_of_a_variable_in_small_letters_is_another_thing() -> None:
+    program = "name = title.lower()\n\ndef is_ann(name):\n    return name == 'Ann'\n"
+    assert with_folded_literals(program) == program

@@ -36,3 +36,20 @@ VALUES = ("Iván", "Rosa", "sí", "SÍ", "Brakes")
 )
 def test_a_text_is_written_as_the_one_value_that_it_means(written: str, meant: str) -> None:
     assert with_values_as_spelled(written, VALUES) == (meant or written)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "for row in rows:\n    row['who'] = row['who'].lower()\nprint([r for r in rows if r['who'] == 'ann'])",
+        "new = [{**row, 'who': row['who'].lower()} for row in x]\nprint([r for r in new if r['who'] == 'ann'])",
+        "for row in rows:\n    row['who'] = short(row)\nprint([r for r in rows if r.get('who') == 'ann'])",
+    ],
+)
+def test_what_is_compared_with_cells_that_the_program_writes_anew_stays(program: str) -> None:
+    assert with_values_as_spelled(program, ["Ann", "Ben"]) == program
+
+
+def test_a_cell_that_is_only_copied_keeps_its_spelling() -> None:
+    program = "new = [{'who': row['who']} for row in rows]\nprint([row for row in new if row['who'] == 'ann'])"
+    assert with_values_as_spelled(program, ["Ann", "Ben"]) == program.replace("'ann'", "'Ann'")
