@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pandora.programs.input_files import parse_content
-from pandora.programs.inside.file_reading import OF_KEYS, kind_of
+from pandora.programs.inside.file_reading import OF_KEYS, decoded, kind_of
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.request_text import has_word, names_column
 
@@ -19,6 +20,8 @@ NAMES_OTHER = "the task names"
 """What is said behind a changed key, before the one that the request is about."""
 _SHORT_KEY = 2
 """The characters of a key such as `km`, which is said as a whole word only."""
+_NEAR = 200
+"""Among how many removed entries of a list the one is looked for that a new entry was."""
 FEW = 4
 """A file of so few lines may lose any of them."""
 
@@ -30,9 +33,17 @@ def differences(path: str, before: bytes, after: bytes) -> str:
     """
     if parts := key_changes(path, before, after):
         return _listed(parts)
-    old, new = (content.decode("utf-8", "replace").splitlines() for content in (before, after))
-    lines = [line for line in difflib.ndiff(old, new) if line[:2] in ("- ", "+ ") and line[2:].strip()]
-    return _listed([f"{line[0]}{line[2:].strip()}" for line in lines])
+    return _listed(list(_line_changes(decoded(before).splitlines(), decoded(after).splitlines())))
+
+
+def _line_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    """Each filled line that went (`-`) or came (`+`), those that stand at one place beside each other."""
+    for tag, first, last, start, end in difflib.SequenceMatcher(None, old, new).get_opcodes():
+        if tag != "equal":
+            for gone, come in itertools.zip_longest(old[first:last], new[start:end], fillvalue=""):
+                yield from (
+                    f"{mark}{line.strip()}" for mark, line in (("-", gone), ("+", come)) if line.strip()
+                )
 
 
 def key_changes(path: str, before: bytes, after: bytes) -> list[str]:
@@ -50,8 +61,8 @@ def new_values(path: str, before: bytes, after: bytes) -> list[str]:
     [] for any other file.
     """
     if kind_of(path) == "text":
-        there = set(before.decode("utf-8", "replace").splitlines())
-        return [line.strip() for line in after.decode("utf-8", "replace").splitlines() if line not in there]
+        there = set(decoded(before).splitlines())
+        return [line.strip() for line in decoded(after).splitlines() if line not in there]
     old, new = _values(path, before), _values(path, after)
     if old is None or new is None:
         return []
@@ -159,7 +170,8 @@ def _leaves(value: Any, place: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], request: str) -> list[str]:
     """The changed keys that a request does not name, where it names as many beside them that stay as they are.
 
-    Where a request gives a price for a colour copy, `colour` is meant and not the `black` beside it.
+    Where a request gives a price for a colour copy, `colour` is meant and not the `black` beside it. A key that
+    the request names with its present value, as `the shift that starts at 8:00`, is no such one: it is to stay.
     """
     others = []
     for parent in dict.fromkeys(place[:-1] for place in changed):
@@ -170,7 +182,11 @@ def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], requ
         unnamed = [key for key in keys if key in before and key in after and not _is_said(key, request)]
         staying = [key for key in before if str(key) not in keys and _is_said(str(key), request)]
         kinds = {kind_of_value(before[one]) for one in unnamed}
-        alike = [key for key in staying if kind_of_value(before[key]) in kinds]
+        alike = [
+            key
+            for key in staying
+            if kind_of_value(before[key]) in kinds and not has_word(request, str(before[key]))
+        ]
         if unnamed and len(unnamed) == len(alike):
             named = f" ({NAMES_OTHER} {', '.join(map(str, alike))})"
             others += [f"{'.'.join((*parent, key))}{named}" for key in sorted(unnamed)]
@@ -230,13 +246,9 @@ def _is_named(value: object, request: str) -> bool:
 def lost_lines(before: bytes, after: bytes) -> int:
     """How many filled lines of a text have neither stayed nor been replaced by others."""
     old, new = (
-        [line.strip() for line in content.decode("utf-8", "replace").splitlines() if line.strip()]
-        for content in (before, after)
+        [line.strip() for line in decoded(content).splitlines() if line.strip()] for content in (before, after)
     )
-    if len(old) <= FEW:
-        return 0
-    same = sum(block.size for block in difflib.SequenceMatcher(None, old, new, False).get_matching_blocks())
-    return max(0, len(old) - same - (len(new) - same))
+    return max(0, len(old) - len(new)) if len(old) > FEW else 0
 
 
 def _values(path: str, content: bytes) -> dict[str, Any] | None:
@@ -295,7 +307,7 @@ def _entry_changes(
             continue
         rest = list(range(first, last))
         for number in range(start, end):
-            like = max(rest, key=lambda other: _alike(old[other], new[number]), default=None)
+            like = max(rest[:_NEAR], key=lambda other: _alike(old[other], new[number]), default=None)
             if like is None or not _alike(old[like], new[number]):
                 yield (*place, str(number)), f"= {_shown(new[number])} added"
                 continue

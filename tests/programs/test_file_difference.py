@@ -20,9 +20,10 @@ TOML = b"[web]\nport = 8080  # open it\n\n[mail]\nport = 25\n"
             'tls: null → {"on": true}; n = "x" added',
         ),
         ("a.toml", TOML, TOML.replace(b"  # open it", b""), "-port = 8080  # open it; +port = 8080"),
-        ("a.toml", TOML, b"no toml", "+no toml; -[web]; -port = 8080  # open it; -[mail]; -port = 25"),
+        ("a.toml", TOML, b"no toml", "-[web]; +no toml; -port = 8080  # open it; -[mail]; -port = 25"),
         ("a.txt", b"one\ntwo\n", b"one\n2\n", "-two; +2"),
         ("a.txt", b"one\n", b"one\n", ""),
+        ("a.txt", "Käse\nTee\n".encode("cp1252"), "Käse\nÖl\n".encode("cp1252"), "-Tee; +Öl"),
     ],
 )
 def test_keys_or_lines_that_differ_are_said(path: str, before: bytes, after: bytes, said: str) -> None:
@@ -32,6 +33,14 @@ def test_keys_or_lines_that_differ_are_said(path: str, before: bytes, after: byt
 def test_few_of_many_differences_are_listed() -> None:
     before = "".join(f"line {number}\n" for number in range(20)).encode()
     assert differences("a.txt", before, b"").endswith("; and 14 more")
+
+
+def test_long_files_of_which_every_line_changed_are_compared_at_once() -> None:
+    before, after = (
+        "".join(f"line {number},{price}\n" for number in range(5000)).encode() for price in ("12.50", "13.50")
+    )
+    assert differences("a.csv", before, after).startswith("-line 0,12.50; +line 0,13.50; -line 1,12.50")
+    assert lost_lines(b"1\n0\n" * 20_000, b"1\n1\n0\n0\n" * 5_000) == 20_000
 
 
 @pytest.mark.parametrize(
@@ -76,6 +85,18 @@ def test_a_namesake_of_the_key_that_the_request_is_about_is_beside_it(
     request_text: str, after: bytes, beside: list[str]
 ) -> None:
     assert changed_beside("a.toml", TOML, after, request_text) == beside
+
+
+@pytest.mark.parametrize(
+    ("request_text", "beside"),
+    [
+        ("The shift that starts at 8:00 goes on until 18:00", []),
+        ("The start is 18:00 from now on", ["end (the task names start)"]),
+    ],
+)
+def test_a_key_that_is_named_with_its_present_value_is_to_stay(request_text: str, beside: list[str]) -> None:
+    before, after = (f'{{"start": "8:00", "end": "{end}"}}'.encode() for end in ("17:00", "18:00"))
+    assert changed_beside("a.json", before, after, request_text) == beside
 
 
 @pytest.mark.parametrize(
