@@ -34,7 +34,12 @@ from pandora.web.address import urls
 from pandora.workspace.applied_changes import files_created_by_run, files_rewritten_by_run
 from pandora.workspace.file_walk import files_below
 from pandora.workspace.likely_files import files_with_identifiers, likely_files, shares_words, with_imports
-from pandora.workspace.named_files import files_of_kind, folder_files, named_paths
+from pandora.workspace.named_files import (
+    files_of_kind,
+    folder_files,
+    named_paths,
+    without_words_of_files,
+)
 from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_hidden, is_source_code
 
@@ -115,6 +120,7 @@ def gather(
         return is_strange(path) or path.startswith(f"{DOCUMENTS}/")
 
     named, absent = named_paths(text, workspace, hides)
+    absent = without_words_of_files(absent, [path for path in named if not is_strange(path)], workspace)
     absent += [path for path in named if path in made]
     named = [path for path in named if path not in made]
     pages = urls(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import bisect
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,8 @@ from pandora.workspace.paths import is_source_code
 _IDENTIFIER = re.compile(
     r"(?<![\w./-])(?:[^\W\d]\w*_\w+|_\w{3,}|[a-z][a-z0-9]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*)(?![\w/-]|\.\w)"
 )
+_WORD, _SHORTEST = re.compile(r"\w+"), 3
+"""A word, and the fewest letters of one that tells what a text is about."""
 LIKELIEST = 8
 """The most files that are guessed for a text that names none."""
 _SCORED, _PARSED = 64 << 10, 256 << 10
@@ -28,7 +31,7 @@ def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
     files = list(files_below(workspace, hides))
     if len(files) <= LIKELIEST:
         return files
-    words = set(re.findall(r"\w{3,}", text.lower()))
+    words = {word for word in _WORD.findall(text.lower()) if len(word) >= _SHORTEST}
     scores = []
     for path in files:
         try:
@@ -36,11 +39,18 @@ def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
         except OSError:
             continue
         content = path.lower() + " " + data.decode("utf-8", "ignore").lower()
-        score = sum(1 for word in words if re.search(rf"\b{re.escape(word)}", content))
+        there = sorted({*_WORD.findall(content)})
+        score = sum(1 for word in words if _begins_one(word, there))
         if b"\0" not in data and score:
             scores.append((-score, path))
     best = [path for _, path in sorted(scores)[:LIKELIEST]]
     return best
+
+
+def _begins_one(word: str, words: Sequence[str]) -> bool:
+    """True where one of the sorted words begins with a word."""
+    place = bisect.bisect_left(words, word)
+    return place < len(words) and words[place].startswith(word)
 
 
 def files_with_identifiers(text: str, workspace: Path, hides: Test = never) -> list[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import mimetypes
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fnmatch import fnmatch
 from pathlib import Path
 
+from pandora.regular_file import read_regular
 from pandora.workspace.file_walk import Test, files_below
 from pandora.workspace.operation_context import never
+from pandora.workspace.paths import is_source_code
 
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
@@ -26,6 +29,8 @@ NAME_BEHIND_NUMBERS = re.compile(
 """A name that begins with numbers and blanks, such as `2024-03-05 minutes.txt`."""
 _JOINED = re.compile(r"(?:[^\W\d_]+\.){2,}[^\W\d_]+")
 """Three words and more with a point between them."""
+_POINTED, _SEARCHED = re.compile(r"[^\W\d]\w*\.[^\W\d]\w*"), 64 << 10
+"""Two words with a point between them, and the most bytes of a file that are searched for them."""
 _TYPES = mimetypes.MimeTypes()
 """The types of Python's own table, and not those of the machine, so that a task means the same everywhere."""
 _CONFIGURATION = (".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".env", ".md", ".log", ".bak", ".rst")
@@ -51,6 +56,10 @@ _HOST = re.compile(
     re.I,
 )
 """A name of three parts and more that ends as those of hosts do."""
+_DOMAIN = re.compile(r"[a-z\d-]+\.(?:com|org|net|edu|gov|eu|de|at|ch|fr|es|it|nl|uk)", re.I)
+"""A name of two parts that ends as those of sites do, as `amazon.com`."""
+_NEXT_WORD = re.compile(r".*\.[A-Z]\w*[a-z]\w*|.*\.\..*")
+"""Two words with a point between that ends a sentence or an abbreviation: `the list.Then`, `St.Gallen`."""
 KINDS = frozenset(
     re.findall(
         r"\w+",
@@ -82,7 +91,8 @@ def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[s
         hits = list(_existing(name, workspace, hides))
         for path in hits:
             existing[path] = None
-        if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name):
+        called = f"{name}(" in text and not _has_known_ending(name)  # `math.ceil(x)`
+        if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name) and not called:
             absent[name] = None
     for path in _between(text, workspace, hides):
         existing[path] = None
@@ -202,15 +212,39 @@ def _in_any_case(ending: str) -> str:
 def _looks_like_a_path(name: str) -> bool:
     """False for abbreviations (`e.g`, `w/`), numbers with a unit, names of hosts, and words that points join.
 
-    Such words are `day.month.year` and `shop.orders.total`, if what they end with is no ending of files.
+    Such words are `day.month.year`, `shop.orders.total` and `the list.Then`, if what they end with is no ending
+    of files.
     """
     if "/" in name:
         return not re.fullmatch(r"[A-Za-z]/", name)
-    if _JOINED.fullmatch(name) and not any(_TYPES.guess_type(name)) and not name.endswith(_CONFIGURATION):
+    words = any(form.fullmatch(name) for form in (_JOINED, _DOMAIN, _NEXT_WORD))
+    if words and not _has_known_ending(name):
         return False
     return not re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]?|\d+\.\w+|[eE]\.g|[iI]\.e", name) and not _HOST.fullmatch(
         name
     )
+
+
+def _has_known_ending(name: str) -> bool:
+    """True for a name that ends as files do; `server.port` may be one, or a key."""
+    known = any(_TYPES.guess_type(name)) or name.lower().endswith(_CONFIGURATION)
+    return known or ending_of(name) in KINDS or is_source_code(name)
+
+
+def without_words_of_files(names: Sequence[str], files: Sequence[str], workspace: Path) -> list[str]:
+    """The names of files that are not there but those that are what some other files hold.
+
+    So are `server.port` of a configuration and `row.total` of a program: no kind of file ends so, and one of
+    the files has both words.
+    """
+    doubtful = [name for name in names if _POINTED.fullmatch(name) and not _has_known_ending(name)]
+    texts = []
+    for path in files if doubtful else ():
+        with suppress(OSError):
+            texts.append(read_regular(path, _SEARCHED, inside=workspace)[0].decode("utf-8", "ignore"))
+    words = [{*re.findall(r"\w+", text)} for text in texts]
+    inside = {name for name in doubtful if any({*name.split(".")} <= own for own in words)}
+    return [name for name in names if name not in inside]
 
 
 def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:

@@ -264,3 +264,10 @@ def test_names_of_a_numbered_series_are_for_the_files_that_are_there(tmp_path: P
     assert (found.files, found.absent, found.renames) == (("IMG_12.jpg", "IMG_7.jpg"), (), True)
     asked = gather("compare trip-1.jpg with trip-7.jpg", tmp_path)
     assert asked.absent == ("trip-1.jpg", "trip-7.jpg")
+
+
+def test_a_dotted_key_of_a_named_file_is_no_output(tmp_path: Path) -> None:
+    (tmp_path / "app.yml").write_text("server:\n  port: 80\n", encoding="utf-8")
+    found = gather("set server.port to 8080 in app.yml", tmp_path)
+    assert (found.files, found.absent) == (("app.yml",), ())
+    assert gather("write ports.xyz from app.yml", tmp_path).absent == ("ports.xyz",)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pandora.workspace.likely_files import likely_files
-from pandora.workspace.named_files import files_of_kind, named_paths
+from pandora.workspace.named_files import files_of_kind, named_paths, without_words_of_files
 
 FILES = ("Rent May (2).csv", "Büro Daten/käse liste.csv", "notes.md", "old/Rent May.csv")
 
@@ -128,3 +128,34 @@ def test_a_range_of_files_has_those_between(tmp_path: Path, text: str, numbers: 
     assert sorted(existing) == sorted(
         f"{'other' if 'other' in text and n == 4 else 'message'}{n}.txt" for n in numbers
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which orders came from amazon.com or web.de?",
+        "Sort the list.Then show it",
+        "Alles von Dr.Meier aus St.Gallen, inkl.MwSt",
+        "Use math.ceil(x) for the last one",
+        "ok...thanks",
+    ],
+)
+def test_words_with_a_point_between_them_are_no_files(tmp_path: Path, text: str) -> None:
+    assert named_paths(text, tmp_path) == ([], [])
+
+
+def test_a_file_that_is_there_counts_however_it_is_called(tmp_path: Path) -> None:
+    for name in ("amazon.com", "list.Then", "total.sum"):
+        (tmp_path / name).touch()
+    assert named_paths("amazon.com, list.Then and total.sum(x)", tmp_path)[0] == [
+        "amazon.com",
+        "list.Then",
+        "total.sum",
+    ]
+
+
+def test_a_key_of_a_named_file_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "app.yml").write_text("server:\n  host: a\n  port: 80\n", encoding="utf-8")
+    names = ["server.port", "server.toml", "server.xyz", "port.csv"]
+    assert without_words_of_files(names, ["app.yml"], tmp_path) == names[1:]
+    assert without_words_of_files(names, [], tmp_path) == names
