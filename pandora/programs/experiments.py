@@ -18,7 +18,7 @@ from pandora.programs.metamorphic import (
     result_relations,
     text_relations,
 )
-from pandora.programs.metamorphic.altered_copies import SAMPLED_ABOVE, DataFile, data_file
+from pandora.programs.metamorphic.altered_copies import SAMPLED_ABOVE, UNREADABLE, DataFile, data_file
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
     Meaning,
@@ -300,10 +300,13 @@ def trials(
 def _keeps_columns(files: Sequence[DataFile], copy: Copy) -> bool:
     """False where a log of a copy is read with fewer columns, so that a right program finds nothing in it.
 
-    The lines of one service alone, for example, name no service.
+    The lines of one service alone, for example, name no service. So it is where the cells of a table would be
+    read as something else.
     """
     for file in files:
         content = copy.files.get(file.path, b"")
+        if file.path in copy.files and content == UNREADABLE:
+            return False
         if kind_of(file.path) != "text" or not content or (read := data_file(file.path, content)) is None:
             continue
         if not {*_columns(file)} <= {*_columns(read)}:

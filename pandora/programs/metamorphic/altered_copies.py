@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from pandora.programs.inside import (
@@ -23,6 +24,7 @@ from pandora.programs.inside import (
 )
 from pandora.programs.inside.log_lines import log_rows
 from pandora.programs.inside.nested_rows import nested_column
+from pandora.programs.inside.typed_columns import columns as typed_columns
 
 SAMPLED_ABOVE = 20 << 20
 """The most bytes that are read of a file."""
@@ -32,6 +34,9 @@ _SLOW = 1 << 20
 """The most bytes of a YAML file, whose parser takes a second for so many."""
 _CODE = (".py", ".sh", ".js", ".md", ".html")
 """Endings of texts whose lines are no rows, however alike they look."""
+_MAY_BE_THOUSANDS = re.compile(r"-?\d{1,3}\.\d{3}")
+UNREADABLE = b""
+"""What is written of a table whose cells a program would read as something else than before."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
 
 Cells = dict[str, Any]
@@ -97,6 +102,85 @@ def _reader(path: str, raw: bytes) -> Callable[[str, bytes], DataFile | None] | 
     return {**readers, "text": _lines}.get(kind)
 
 
+class CellTypes:
+    """What the cells of a delimited table are as a whole: few of its rows may be read as something else.
+
+    03/04/2025 is a day beside 15/04/2025, 1.250 a thousand beside 89,5 and `ERR` a word among many numbers.
+    """
+
+    def __init__(self, records: Records, comma_divides: bool) -> None:
+        self.records, self.comma_divides = records, comma_divides
+
+    @cached_property
+    def _values(self) -> Mapping[str, Mapping[str, Any]]:
+        """What each text of each column is, by the column's name."""
+        texts = _texts_of(self.records)
+        typed = typed_columns([*texts.values()], self.comma_divides)
+        return {
+            name: dict(zip(own, cells, strict=True))
+            for (name, own), cells in zip(texts.items(), typed, strict=True)
+        }
+
+    def kept(self, records: Records) -> Records | None:
+        """Some of the rows, perhaps altered, written so that each cell is what it was; None for none such."""
+        if records is self.records or not records or not self.records:
+            return records
+        changed = self._changed(records)
+        if not changed:
+            return records
+        plain = {name: {text: _plain(cell) for text, cell in self._values[name].items()} for name in changed}
+        written = [
+            replace(
+                row, cells={name: plain.get(name, {}).get(str(cell), cell) for name, cell in row.cells.items()}
+            )
+            for row in records
+        ]
+        again = _texts_of(written)
+        typed = typed_columns([*again.values()], self.comma_divides)
+        before = _texts_of(records)
+        same = all(
+            _is_alike(cell, self._values[name].get(text, cell))
+            for name, cells in zip(again, typed, strict=True)
+            for text, cell in zip(before[name], cells, strict=True)
+        )
+        return written if same else None
+
+    def _changed(self, records: Records) -> list[str]:
+        """The columns of which these rows have a cell that is read as something else."""
+        texts = _texts_of(records)
+        typed = typed_columns([*texts.values()], self.comma_divides)
+        return [
+            name
+            for (name, own), cells in zip(texts.items(), typed, strict=True)
+            if not all(
+                _is_alike(cell, self._values[name].get(text, cell))
+                for text, cell in zip(own, cells, strict=True)
+            )
+        ]
+
+
+def _texts_of(records: Records) -> dict[str, list[str]]:
+    """The texts of each column that all rows have."""
+    return {name: [str(row.cells.get(name, "")) for row in records] for name in records[0].cells}
+
+
+def _is_alike(one: Any, other: Any) -> bool:
+    """True for two cells that a program takes for the same; a blank is one whatever the column holds."""
+    if one in (None, "") and other in (None, ""):
+        return True
+    if isinstance(one, str) or isinstance(other, str):
+        return type(one) is type(other) and str(one) == str(other)
+    return bool(one == other)
+
+
+def _plain(cell: Any) -> str:
+    """A number, a day or a text as it is read whatever stands beside it."""
+    if cell is None or isinstance(cell, str):
+        return str(cell or "")
+    text = str(int(cell)) if cell == int(cell) else repr(float(cell))
+    return f"{text}0" if _MAY_BE_THOUSANDS.fullmatch(text) else text
+
+
 def _text(raw: bytes) -> tuple[str, Callable[[str], bytes]]:
     """The text of a file, and what encodes another one as this one is."""
     encoding = file_reading.encoding_of(raw, whole=len(raw) < SAMPLED_ABOVE)
@@ -121,16 +205,18 @@ def _record_texts(text: str, delimiter: str) -> Iterator[tuple[str, list[str]]]:
 def _delimited(path: str, raw: bytes) -> DataFile | None:
     text, encode = _text(raw)
     text = text if text.endswith("\n") else text + "\n"
-    delimiter = delimited_tables.delimiter_of(text, file_reading.ending_of(path))
-    head, names, records = "", list[str](), []
-    for written, cells in _record_texts(text, delimiter):
+    ending = file_reading.ending_of(path)
+    delimiter = delimited_tables.delimiter_of(text, ending)
+    head, names, records = delimited_tables.text_above(text, ending), list[str](), []
+    for written, cells in _record_texts(text[len(head) :], delimiter):
         if not names:
             head += written
-            if any(map(str.strip, cells)) and not written.startswith("#"):
+            if any(map(str.strip, cells)):
                 names = delimited_tables.unique_names([cell.strip() for cell in cells], len(cells))
         elif any(map(str.strip, cells)):
             filled = [*cells, *[""] * (len(names) - len(cells))]
             records.append(_sourced(dict(zip(names, map(str.strip, filled), strict=False)), written))
+    types = CellTypes(records, comma_divides=delimiter == ",")
 
     def line(record: Record) -> str:
         if record.source[1] == record.cells:
@@ -139,7 +225,11 @@ def _delimited(path: str, raw: bytes) -> DataFile | None:
         csv.writer(file, delimiter=delimiter, lineterminator="\n").writerow(record.cells.values())
         return file.getvalue()
 
-    return DataFile(path, {"": records}, lambda tables: encode(head + "".join(map(line, tables[""]))))
+    def write(tables: Tables) -> bytes:
+        kept = types.kept(tables[""])
+        return UNREADABLE if kept is None else encode(head + "".join(map(line, kept)))
+
+    return DataFile(path, {"": records}, write)
 
 
 def _sourced(cells: Cells, source: Any) -> Record:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pandora.programs.input_files import parse_content
-from pandora.programs.metamorphic.altered_copies import DataFile, data_file
+from pandora.programs.metamorphic.altered_copies import UNREADABLE, DataFile, data_file
 from tests.programs.planted_mutants import FILES
 
 
@@ -128,3 +128,46 @@ def test_a_table_in_a_markdown_text_is_altered_in_its_place() -> None:
     assert turned[4:6] == ["| Bo \\| Co | 2 |", "| Ann | 3 |"]
     other = replace(records[0], cells={**records[0].cells, "metres": 9})
     assert "| Ann | 9 |\n| Bo" in file.write({"": [other, records[1]]}).decode()
+
+
+@pytest.mark.parametrize(
+    ("content", "kept"),
+    [
+        ("day;x\n03/04/2025;a\n15/04/2025;b\n", [0]),
+        ("km;x\n1.250;a\n89,5;b\n2.100;c\n", [0, 2]),
+        ("fee;x\n1.250,00 €;a\n45,50 €;b\n", [1]),
+        ("day;x\n03.04.25 08:00;a\n15.04.25 09:30;b\n", [0]),
+        ("share,x\n12.5 %,a\n1.250 %,b\n", [1]),
+    ],
+)
+def test_a_cell_is_the_same_to_a_program_when_other_rows_are_gone(content: str, kept: list[int]) -> None:
+    file = read("a.csv", content.encode())
+    rows = parse_content("a.csv", content.encode())
+    some = parse_content("a.csv", file.write({"": [file.tables[""][at] for at in kept]}))
+    assert [[*row.values()] for row in some] == [[*rows[at].values()] for at in kept]
+    assert [isinstance(cell, str) for cell in some[0].values()] == [
+        isinstance(cell, str) for cell in rows[0].values()
+    ]
+
+
+def test_a_zero_among_amounts_with_a_currency_is_one() -> None:
+    file = read("a.csv", b"who;fee\nAda;1.250,00 \xe2\x82\xac\nBo;\nCy;12,50 \xe2\x82\xac\n")
+    rows = file.tables[""]
+    filled = parse_content("a.csv", file.write({"": [rows[0], rows[1].altered("fee", "0"), rows[2]]}))
+    assert [row["fee"] for row in filled] == [1250, 0, 12.5]
+
+
+def test_rows_that_would_be_read_as_something_else_are_not_written() -> None:
+    content = "at,celsius\n" + "".join(f"{at},{at / 2}\n" for at in range(1, 10)) + "11,ERR\n"
+    file = read("a.csv", content.encode())
+    rows = file.tables[""]
+    assert file.write({"": rows[::-1]})
+    assert file.write({"": rows[6:]}) == UNREADABLE
+
+
+def test_what_stands_above_the_header_stays_there() -> None:
+    content = b"Export 2025\n\nname;price;town\nfig;4;Rome\nplum;2;Oslo\n"
+    file = read("a.csv", content)
+    assert file.tables[""][0].cells == {"name": "fig", "price": "4", "town": "Rome"}
+    turned = file.write({"": file.tables[""][::-1]})
+    assert turned == b"Export 2025\n\nname;price;town\nplum;2;Oslo\nfig;4;Rome\n"
