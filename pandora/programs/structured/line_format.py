@@ -26,6 +26,7 @@ _SECTION = re.compile(r"[ \t]*\[(?P<name>.+)\]")
 _COMMENT = re.compile(r"[ \t]+[#;].*$")
 _INI = re.compile(r"(?P<key>[^\s=:][^=:\n]*?)(?P<colon>[ \t]*[=:][ \t]*)")
 _NAMED = re.compile(r"(?P<key>(?:export[ \t]+)?[^\s=:#!]+)(?P<colon>[ \t]*[=:][ \t]*|[ \t]+)")
+_QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'")
 _SEVERAL = "it is a value over several lines"
 
 
@@ -128,16 +129,21 @@ class IniFormat(_Words):
 
 
 class NamedLinesFormat(_Words):
-    """Lines of `name=value`, as in `.env` and `.properties` files; `comments` after values only in `.env`."""
+    """Lines of `name=value`, as in `.env` and `.properties` files, or of `name value;`, as servers have them.
 
-    def __init__(self, comments: bool) -> None:
-        self._comments = comments
+    `comments` are the marks that begin a comment behind a value, and `end` the mark that ends a line and is no
+    part of its value. What a `shell` reads has values with blanks in quotes.
+    """
+
+    def __init__(self, comments: str = "", end: str = "", shell: bool = False) -> None:
+        self._comment = re.compile(rf"[ \t]+[{re.escape(comments)}].*$") if comments else None
+        self._end, self._shell = end, shell
 
     def tokens(self, value: Any, old: str) -> Sequence[str]:
         """Return a way to write a value; in `.env`, which a shell reads, blanks stand in quotes."""
         (token,) = super().tokens(value, old)
         unclear = r"\s#" if re.search(r"\s", old) else r"\s"  # blanks stay bare where the old value has some
-        if not self._comments or token[:1] in "\"'" or not re.search(unclear, token):
+        if not self._shell or token[:1] in "\"'" or not re.search(unclear, token):
             return (token,)
         return (f"'{token}'" if '"' in token and "'" not in token else json.dumps(token, ensure_ascii=False),)
 
@@ -165,8 +171,8 @@ class NamedLinesFormat(_Words):
             if not match:
                 continue
             rest = line.text[match.end() :]
-            value = _value(rest) if self._comments else rest.rstrip()
-            unclosed = self._comments and value[:1] in "\"'" and (len(value) < 2 or value[-1] != value[0])
+            value = self._value(rest)
+            unclosed = self._shell and value[:1] in "\"'" and (len(value) < 2 or value[-1] != value[0])
             fixed = _SEVERAL if continued or (value and unclosed) else ""
             start = line.start + match.end()
             name = match["key"].removeprefix("export").strip() if "export" in match["key"] else match["key"]
@@ -179,9 +185,11 @@ class NamedLinesFormat(_Words):
         """Raise EditError: there are no tables."""
         raise EditError("this file has plain names only; write one without a dot")
 
-
-def _value(rest: str) -> str:
-    """Return the value at the beginning of a line's rest: a quoted text, or all up to a comment."""
-    if quoted := re.match(r"\"(?:\\.|[^\"\\])*\"|'[^']*'", rest):
-        return quoted[0]
-    return re.sub(r"[ \t]+#.*$", "", rest).rstrip()
+    def _value(self, rest: str) -> str:
+        """The value at the beginning of a line's rest: a quoted text, or all up to a comment or the end."""
+        if self._comment is None:
+            return rest.rstrip()
+        if quoted := _QUOTED.match(rest):
+            return quoted[0]
+        value = self._comment.sub("", rest).rstrip()
+        return value.removesuffix(self._end).rstrip() if self._end else value

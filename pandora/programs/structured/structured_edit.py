@@ -7,12 +7,15 @@ differs from the old one in the values that were to change.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
+from pandora.document.figures import normal_number
 from pandora.programs.file_difference import differences
 from pandora.programs.structured.json_format import JsonFormat
 from pandora.programs.structured.line_format import IniFormat, NamedLinesFormat
@@ -24,7 +27,9 @@ LARGEST = 256 << 10
 """The most bytes of a file whose values are changed in place."""
 _MOST_PARTS = 50_000
 """The most values of a file: YAML can name one part many times, and so hold more than its text."""
-_ENV, _PROPERTIES, _INI = NamedLinesFormat(True), NamedLinesFormat(False), IniFormat()
+_ENV, _PROPERTIES, _INI = NamedLinesFormat("#", shell=True), NamedLinesFormat(), IniFormat()
+_CONF, _PLAIN_INI = NamedLinesFormat("#", end=";"), NamedLinesFormat("#;")
+"""Files without sections: of a server, such as `listen 80;`, and INI files of plain keys."""
 _FORMATS: dict[str, Format] = {
     ".json": JsonFormat(),
     ".toml": TomlFormat(),
@@ -36,6 +41,11 @@ _FORMATS: dict[str, Format] = {
     ".env": _ENV,
     ".properties": _PROPERTIES,
 }
+_ANY_NUMBER = re.compile(
+    r"[-−]?\d+(?:['’\u00a0\u202f ]\d{3})*(?:[.,]\d+)+|[-−]?\d{1,3}(?:['’\u00a0\u202f ]\d{3})+"
+)
+_MEASURED = re.compile(r"[-−]?\d[\d.,]*(?:\s+[^\W\d]\w*|\s?[%€$£¥])|[€$£¥]\s?\d[\d.,]*")
+"""A number with its unit as people write it: where a file has a number, it is the number alone."""
 _PLAIN_KEY = re.compile(r"[^\s.=\"']+")
 
 
@@ -161,9 +171,11 @@ def _format(path: str, text: str) -> Format:
     kind = format_of(path)
     if kind is None:
         raise EditError("it is no file of keys and values; rewrite its lines")
-    if path.lower().endswith(".conf") and not re.search(r"^[ \t]*\[", text, re.M):
-        return _PROPERTIES
-    return kind
+    if kind is not _INI or re.search(r"^[ \t]*\[", text, re.M):
+        return kind
+    if path.lower().endswith(".conf"):
+        return _CONF
+    return _PLAIN_INI if _PLAIN_INI.scan(text).spans else kind
 
 
 def _read(kind: Format, text: str) -> tuple[Any, Scan]:
@@ -230,7 +242,9 @@ def _with_value(kind: Format, path: str, text: str, setting: Setting, request: s
 
 def _wanted(kind: Format, old: str, given: str, request: str) -> tuple[Any, tuple[str, ...]]:
     """Return the value that `given` means in the place of `old`, and its spelling where that can be kept."""
-    before, value = _loose(kind, old), _loose(kind, given)
+    before = _loose(kind, old)
+    given = _as_number_of(before, given)
+    value = _loose(kind, given)
     if isinstance(kind, TomlFormat) and isinstance(before, float) and type(value) is int:
         return float(value), ()
     if _is_alike(before, value):
@@ -241,11 +255,36 @@ def _wanted(kind: Format, old: str, given: str, request: str) -> tuple[Any, tupl
         return word, ()  # off is false
     if isinstance(value, str) and _is_alike(before, inner := _loose(kind, value)):
         return inner, () if isinstance(inner, bool) else (value,)
-    if before is not None and not (given and re.search(rf"(?<!\w){re.escape(given)}(?!\w)", request)):
+    said = bool(given) and re.search(rf"(?<!\w){re.escape(given)}(?!\w)", request) is not None
+    if before is not None and (not said or (_is_number(before) and _MEASURED.fullmatch(given))):
         raise EditError(
             f"{old or 'the value'} is {_kind(before)}, and {given} is {_kind(value)}; write {_kind(before)}"
         )
     return value, ()
+
+
+def _as_number_of(before: Any, given: str) -> str:
+    """A number in whatever notation as files write numbers, where the old value is one: `2,50` is `2.50`.
+
+    Of `1.500` and `1,500`, which may be a whole number or a fraction, it is the one nearer to the old number.
+    """
+    if (
+        not _is_number(before)
+        or not _ANY_NUMBER.fullmatch(given)
+        or (type(before) is float and "," not in given)
+    ):
+        return given
+    digits = re.sub(r"['’\u00a0\u202f ]", "", given.replace("−", "-"))
+    sign, digits = digits[: digits.startswith("-")], digits.removeprefix("-")
+    readings = []
+    for reading in (digits.replace(",", "."), normal_number(digits)):
+        with suppress(ValueError):
+            readings.append((abs(math.log((float(reading) or 1e-9) / (abs(before) or 1))), sign + reading))
+    return min(readings, key=lambda pair: pair[0])[1] if readings else given
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _loose(kind: Format, token: str) -> Any:

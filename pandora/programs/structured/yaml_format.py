@@ -41,7 +41,7 @@ class YamlFormat:
             raise ValueError(str(getattr(error, "problem", None) or error).partition("\n")[0]) from None
         except (TypeError, LookupError, AttributeError, OverflowError) as error:
             raise ValueError(str(error)) from None
-        return documents[0] if len(documents) == 1 else documents
+        return documents if len(documents) > 1 else next(iter(documents), None)
 
     def scan(self, text: str) -> Scan:
         """Return the places of the values; the text must be YAML."""
@@ -50,13 +50,15 @@ class YamlFormat:
         except yaml.YAMLError as error:
             raise ValueError(str(error).partition("\n")[0]) from None
         scanner = _Scanner(text)
+        if not nodes:
+            scanner.found.gaps[()] = Gap(len(text), "" if text.endswith("\n") or not text else "\n", "\n", ": ")
         for number, node in enumerate(nodes):
             scanner.visit(node, () if len(nodes) == 1 else (number,), ())
         return scanner.found
 
     def read(self, token: str) -> Any:
         """Return the value that a token stands for; raises ValueError."""
-        if token[:1] in "&*!|>" or "\n" in token:
+        if token.startswith(("&", "*", "!", "|", ">")) or "\n" in token:
             raise ValueError(token)
         value = self.parse(token)
         if isinstance(value, dict | list) and token[:1] not in ("[", "{"):

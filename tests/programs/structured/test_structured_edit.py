@@ -198,7 +198,7 @@ def test_a_value_of_another_type_is_refused_unless_the_request_has_it(
         ("a.json", '{"a": 1, "a": 2}', "a", "twice"),
         (".env", "A=1\nA=2\n", "A", "twice"),
         ("a.toml", "a = \n", "a", "parser"),
-        ("a.ini", "x = 1\n", "x", "parser"),
+        ("a.ini", "[a\nx = 1\n", "x", "parser"),
         ("a.json", '{"a": 1}', "b", "there is no value"),
         ("a.md", "a: 1\n", "a", "no file of keys"),
     ],
@@ -434,3 +434,51 @@ def test_words_arrive_whole_and_truth_values_in_the_file_s_spelling(
     path: str, before: str, value: str, after: str
 ) -> None:
     assert changed(path, before, ("k", value), request=f"set k to {value}") == after
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "key", "value", "after"),
+    [
+        ("site.conf", "server {\n  listen 80;\n}\n", "listen", "8080", "server {\n  listen 8080;\n}\n"),
+        ("db.conf", "max = 100\t# restart\nname = 'a'\n", "max", "200", "max = 200\t# restart\nname = 'a'\n"),
+        ("a.conf", "path = a;b\n", "path", "c;d", "path = c;d\n"),
+        ("a.ini", "port = 80 ; open\n", "port", "8080", "port = 8080 ; open\n"),
+        ("a.cfg", "name=x # y\n", "name", "z", "name=z # y\n"),
+    ],
+)
+def test_files_without_sections_keep_comments_and_the_mark_that_ends_a_line(
+    path: str, before: str, key: str, value: str, after: str
+) -> None:
+    assert changed(path, before, (key, value)) == after
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "value", "after"),
+    [
+        ("a.json", '{"a": 1.5}', "2,50", '{"a": 2.50}'),
+        ("a.json", '{"a": 1200}', "1.500", '{"a": 1500}'),
+        ("a.json", '{"a": 1200}', "1,500", '{"a": 1500}'),
+        ("a.json", '{"a": 2}', "1.125", '{"a": 1.125}'),
+        ("a.json", '{"a": 0.8}', "1.125", '{"a": 1.125}'),
+        ("a.json", '{"a": 800.5}', "1.234,50", '{"a": 1234.5}'),
+        ("a.json", '{"a": 1.5}', "0,00", '{"a": 0.00}'),
+        ("a.yaml", "a: 1200\n", "12 500", "a: 12500\n"),
+        ("a.toml", "a = 3.5\n", "-0,5", "a = -0.5\n"),
+        ("a.yaml", "a: 1.9\n", "1.10", "a: 1.10\n"),
+        ("a.yaml", "a: 3,50\n", "4,20", "a: 4,20\n"),  # the file itself has a comma
+    ],
+)
+def test_a_number_of_any_notation_is_one_of_the_file(path: str, before: str, value: str, after: str) -> None:
+    assert changed(path, before, ("a", value), request=f"a is {value} now") == after
+
+
+@pytest.mark.parametrize("value", ["10 kg", "10 %", "10€", "€ 10"])
+def test_a_number_does_not_become_a_text_with_its_unit(value: str) -> None:
+    with pytest.raises(EditError, match="write a number"):
+        changed("a.json", '{"a": 5}', ("a", value), request=f"a is {value} now")
+
+
+def test_an_empty_value_of_yaml_takes_a_number_and_an_empty_file_a_key() -> None:
+    assert changed("a.yaml", "a:\nb: 1\n", ("a", "5")) == "a: 5\nb: 1\n"
+    assert changed("a.yaml", "", ("a", "5"), new=True) == "a: 5\n"
+    assert changed("a.yaml", "# nothing yet", ("a", "5"), new=True) == "# nothing yet\na: 5\n"
