@@ -9,7 +9,7 @@ from typing import Literal
 from pandora.programs.language.text_language import LANGUAGES, possible_languages
 
 WHOLE, SHORT = ("wide",), ("wide", "abbreviated")
-"""The widths of a month's name: `February`, and `Feb` too."""
+"""The widths of a month's name, and of a day's: `February`, and `Feb` too."""
 
 
 @functools.cache
@@ -44,6 +44,22 @@ def calendar_words() -> frozenset[str]:
 
     weeks = [names["wide"] for code in LANGUAGES.values() for names in Locale(code).days.values()]
     return frozenset(month_numbers()) | {name.casefold() for names in weeks for name in names.values()}
+
+
+@functools.cache
+def weekday_numbers(widths: tuple[str, ...] = WHOLE) -> dict[str, frozenset[int]]:
+    """Return the numbers (0 for Monday) that each name of a day of the week may have, in lower case.
+
+    A short name may be that of several days: `mar` is Tuesday in French, and `do` Thursday or Sunday.
+    """
+    from babel import Locale
+
+    found: dict[str, set[int]] = {}
+    for language in LANGUAGES.values():
+        for names in Locale(language).days.values():
+            for number, name in ((number, name) for width in widths for number, name in names[width].items()):
+                found.setdefault(name.casefold().rstrip("."), set()).add(number)
+    return {name: frozenset(numbers) for name, numbers in found.items()}
 
 
 _DAYS: dict[str, tuple[Literal["day", "week", "month", "year"], int]] = {

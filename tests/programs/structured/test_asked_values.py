@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.file_difference import changed_beside
-from pandora.programs.structured.asked_values import are_just_asked, unset_values
+from pandora.programs.structured.asked_values import (
+    are_just_asked,
+    unasked_entry,
+    unasked_key,
+    unset_values,
+)
+from pandora.programs.structured.structured_edit import Setting
 
 SCREENS = (
     b'[{"place": "entrance", "off": "18:00", "level": 80}, {"place": "lobby", "off": "18:00", "level": 80},'
@@ -95,3 +101,53 @@ def test_what_a_file_has_with_escapes_is_set() -> None:
 )
 def test_a_time_that_is_said_in_words_is_to_be_set(request_text: str, after: str, left: list[str]) -> None:
     assert unset_values(request_text, 'off = "22:00"', after) == left
+
+
+@pytest.mark.parametrize(
+    ("request_text", "before", "after"),
+    [
+        ("the shop opens at 6:30 pm", 'open: "07:00"', 'open: "18:30"'),
+        ("Schluss ist um 18.30 Uhr", 'zu: "17:00"', 'zu: "18:30"'),
+        ("Set the deadline to 15.03.2025", "d: 2025-01-01", "d: 2025-03-15"),
+        ("la date est le 15/03/2025", "d: 2025-01-01", "d: 2025-03-15"),
+        ("in app.config.yaml and docker-compose.prod.yml set x to 20", "x: 1", "x: 20"),
+        ("Raise the volume by 15", "volume: 20", "volume: 35"),
+        ("Setz die Miete um 12 % rauf", "rent = 500.00", "rent = 560.00"),
+        ("Set the share to 25 percent", "share: 0.5", "share: 0.25"),
+        ("allow uploads of 20 MB", "max: 1048576", "max: 20971520"),
+        ("IBAN DE12 3456 7890 1234 5678 90", "iban: x", "iban: DE12345678901234567890"),
+        ('title is "Tom\'s shop"', "t: x", "t: 'Tom''s shop'"),
+    ],
+)
+def test_a_value_may_stand_in_a_file_in_another_notation(request_text: str, before: str, after: str) -> None:
+    assert unset_values(request_text, before, after) == []
+    assert unset_values(request_text, before, before) or "yaml" in request_text
+
+
+def test_values_that_arrive_nowhere_are_told() -> None:
+    assert unset_values("Set port to 8080 and the timeout to 30", "p: 80\nt: 10", "p: 8080\nt: 10") == ["30"]
+    assert unset_values("Put it on mail.example.org", "h: a", "h: b") == ["mail.example.org"]
+    assert unset_values("by 15.03.2025", "d: 2025-01-01", "d: 2025-03-16") == ["15.03.2025"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "request_text", "unasked"),
+    [
+        ('["Mon"]', '["Mon", "Fri"]', "Freitags haben wir auch offen", ""),
+        ('["lundi"]', '["lundi", "vendredi"]', "also open on Fridays", ""),
+        ('["Sat"]', '["Mon", "Tue", "Wed", "Sat"]', "open Monday to Wednesday, too", ""),
+        ('["Fri"]', '["Fri", "Sat", "Sun"]', "we open at the weekend, too", ""),
+        ('["Fri"]', '["Fri", "Sat", "Sun"]', "we open on Saturdays, too", "Sun in a"),
+        ('["DE"]', '["DE", "AT"]', "we ship to Austria, too", ""),
+        ('["DE"]', '["DE", "AT", "CH"]', "we ship to AT, too", "CH in a"),
+    ],
+)
+def test_an_entry_may_be_meant_in_other_words(before: str, after: str, request_text: str, unasked: str) -> None:
+    old, new = (f'{{"a": {one}}}'.encode() for one in (before, after))
+    assert unasked_entry("a.json", old, new, request_text) == unasked
+
+
+def test_a_part_of_a_key_may_begin_a_word_of_the_request() -> None:
+    settings = [Setting("open", "9"), Setting("open_sat", "9")]
+    assert unasked_key(settings, "we open at 9, on Saturdays too", "") == ""
+    assert unasked_key(settings, "we open at 9", "") == "open_sat"
