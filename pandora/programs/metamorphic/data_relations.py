@@ -60,6 +60,8 @@ _SHARES = (1.0, 100.0)
 _MOST_FILLED = 3
 """The most columns whose blanks are filled, one at a time."""
 _MOST_DATES = 2
+_BEYOND = (-1, 10**9)
+"""Values below and above those of a column: of these a limit that takes all its values does not take both."""
 _MOST_OF_CONTRAST = 12
 """The most different values of a column of which one is held against another."""
 _MOST_NAMED = 3
@@ -593,13 +595,14 @@ def columns(subject: Subject) -> Trial:
     others = numeric - named
     if not others:
         return inapplicable("columns", f"no other column of numbers than {column}")
-    own, other = yield [
+    *owns, other = yield [
         altered(subject, _with_values(named, _drawn)),
+        *(altered(subject, _with_values(named, _all_alike(value))) for value in _BEYOND),
         altered(subject, _with_values(others, _turned)),
     ]
-    if own is None or other is None:
+    if other is None or any(own is None for own in owns):
         return inapplicable("columns", "no run ended in time")
-    if not own.same_as(subject.baseline):
+    if not all(own and own.same_as(subject.baseline) for own in owns):
         return Verdict("columns", "held", f"column {column} matters")
     if other.same_as(subject.baseline):
         return inapplicable("columns", "no column of numbers matters")
@@ -683,6 +686,14 @@ def _partly_filled(subject: Subject, places: Iterable[Place]) -> Place | None:
 def _drawn(values: list[Any]) -> list[Any]:
     """As many of the values, drawn by chance with repetition."""
     return random.Random(7).choices(values[1:] or values, k=len(values))
+
+
+def _all_alike(value: int) -> Callable[[list[Any]], list[Any]]:
+    """One value in place of each, which no limit takes that takes the others, or none that does not."""
+    return lambda values: [
+        cell if cell in (None, "") else value if isinstance(cell, (int, float)) else str(value)
+        for cell in values
+    ]
 
 
 def _names_column(request: str, column: str) -> bool:

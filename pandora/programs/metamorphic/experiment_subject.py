@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -10,6 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 from pandora.programs.data_columns import LONGEST_NAME, shared_first_words
+from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.month_names import month_of, months_named
@@ -22,6 +24,7 @@ from pandora.programs.metamorphic.record_columns import (
     distinct_values,
     numeric_values,
     plain_name,
+    typed_cells,
 )
 from pandora.programs.printed_values import Run
 from pandora.programs.request.log_words import marks, telling_words
@@ -34,6 +37,8 @@ _MOST_CATEGORIES = 12
 _MOST_OF_LOG = 1 / 3
 """The largest share of the rows of a log in which a word of a request tells some from the others."""
 _WORD = re.compile(r"[^\W\d_]+")
+_FEWEST_SUMMED, _CENT = 3, 0.005
+"""The fewest rows of a table whose last may have their sums, and what a sum may be off by."""
 _FEWEST_HEADED, _HEADED = 10, 0.9
 """A line without a digit heads a text of so many lines, of whose others so many have one."""
 
@@ -159,6 +164,19 @@ class Subject:
         return frozenset(unique)
 
     @cached_property
+    def labels_of_totals(self) -> frozenset[str]:
+        """The texts, in lower case, of a last row that has the sum of all others in a column: `Total`."""
+        labels = set()
+        for path, name, records in self.tables:
+            if len(records) < _FEWEST_SUMMED:
+                continue
+            columns = (values for place, values in self.numbers.items() if place[:2] == (path, name))
+            whole = (values for values in columns if len(values) == len(records))
+            if any(values[-1] and abs(math.fsum(values[:-1]) - values[-1]) < _CENT for values in whole):
+                labels |= {cell.casefold() for cell in records[-1].cells.values() if isinstance(cell, str)}
+        return frozenset(labels)
+
+    @cached_property
     def named(self) -> list[Named]:
         """The values of the data that the request names, grouped by the columns that hold them."""
         return _values_named(self)
@@ -223,7 +241,8 @@ def violated(relation: str, reason: str, subject: Subject, run: Run, question: s
 class Named:
     """Values of the request that stand in the data, and the columns (path, table, column) that hold them.
 
-    `month` is the number of a month that the request names; the columns then hold dates. `longer` are values
+    `month` is the number of a month that the request names; the columns then hold dates, whose `months` are
+    known by their texts. `longer` are values
     that begin or end with one of the words and that the request names as well, as in "Harbour Gate, not Harbour
     Gate East": rows that hold them do not hold the words. `alike` tells that the request has other forms of the
     words, as `brake` for `Brakes`, or several months: it may mean something else by them.
@@ -234,6 +253,7 @@ class Named:
     month: int = 0
     longer: tuple[str, ...] = ()
     alike: bool = False
+    months: Mapping[str, int] = field(default_factory=dict)
 
     def holds(self, path: str, name: str, record: Record) -> bool:
         """True where a record holds one of the values."""
@@ -243,7 +263,7 @@ class Named:
     def stands_in(self, cell: object) -> bool:
         """True where a cell holds one of the values, or a date of the month."""
         if self.month:
-            return month_of(cell) == self.month
+            return self.months.get(str(cell)) == self.month
         return any(has_word(cell, word) for word in self.words) and not any(
             has_word(cell, value) for value in self.longer
         )
@@ -263,6 +283,7 @@ def _values_named(subject: Subject) -> list[Named]:
     for path, name, column, values in subject.texts:
         for value in values:
             short = 2 <= len(value) <= LONGEST_NAME and plain_name(value) not in headers
+            short = short and value.casefold() not in subject.labels_of_totals
             if short and _stands(value, request) and not is_function_word(value):
                 places.setdefault(value.casefold(), set()).add((path, name, column))
     whole = " ".join(places)
@@ -372,13 +393,36 @@ def _month_named(subject: Subject) -> list[Named]:
     if not named:
         return []
     month = next(iter(named.values()))
-    columns = set()
+    found = {}
     for path, name, records in subject.tables:
         for column in column_names(records):
-            months = {month_of(record.cells.get(column)) for record in records}
-            if None not in months and month in months and months - set(named.values()):
-                columns.add((path, name, column))
-    return [Named(tuple(named), frozenset(columns), month, alike=len(named) > 1)] if len(columns) == 1 else []
+            months = _months_of(records, column)
+            different = set(months.values())
+            if month in different and different - set(named.values()):
+                found[path, name, column] = months
+    if len(found) != 1:
+        return []
+    (months,) = found.values()
+    return [Named(tuple(named), frozenset(found), month, alike=len(named) > 1, months=months)]
+
+
+def _months_of(records: Records, column: str) -> dict[str, int]:
+    """The months of the dates of a column by their texts; {} where a cell is none."""
+    texts = [str(record.cells.get(column)) for record in records]
+    cells = [record.cells.get(column) for record in records]
+    months = [
+        month_of(text) or (typed.date().month if isinstance(typed, Day) and _is_real(typed) else None)
+        for text, typed in zip(texts, typed_cells(cells), strict=True)
+    ]
+    return {text: month for text, month in zip(texts, months, strict=True) if month} if all(months) else {}
+
+
+def _is_real(day: Day) -> bool:
+    """True for a day that there is."""
+    try:
+        return bool(day.date())
+    except ValueError:
+        return False
 
 
 def _stands(value: str, request: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,6 +38,8 @@ _MOST_MOVED = 9
 """The most numbers of a request without data that are moved, one after the other."""
 _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits, in any language."""
+_MOST_TEXTS = 200
+"""The most texts of a program that are looked through for dates."""
 _YEARS, _MOST_DAYS = (1900, 2100), 2000
 """What numbers are years, and the most rows whose days are read for it."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d\d?[./-]\d\d(?!\d)")
@@ -57,7 +60,7 @@ def constants(subject: Subject) -> Trial:
         return inapplicable("constants", "the request names no number but the year of all rows")
     source = subject.source
     there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(subject.shape)
-    there |= altered_programs.days_beside(source)
+    there |= altered_programs.days_beside(source) | _spans(subject)
     working = altered_programs.numbers_in(source, layouts=False)  # the 2 of `:.2f` is no 100 % more
     for numbers in wanted:
         number = numbers[0]
@@ -96,7 +99,7 @@ def constants(subject: Subject) -> Trial:
 
 def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
     """True for a year in which all days of some column lie, and for any where no row has one."""
-    if number != int(number) or not _YEARS[0] <= number <= _YEARS[1]:
+    if not _is_year(number):
         return False
     named = False
     for _, _, records in subject.tables:
@@ -107,6 +110,33 @@ def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
             if len(texts) <= _MOST_DAYS and days and all(found and found[0].day for found in days):
                 return {found[0].day.year for found in days if found[0].day} == {int(number)}
     return bool(subject.tables) and not named
+
+
+def _spans(subject: Subject) -> set[float]:
+    """The days, weeks, months and years from a date or year of the request to one of the program.
+
+    `more than 4 years old on 1 June 2025` may be born before '2021-06-01'. Where the request names such a span,
+    the program need not have the date that it begins at.
+    """
+    wanted = {number for numbers in subject.numbers_wanted for number in numbers}
+    texts = altered_programs.texts_in(subject.source)[:_MOST_TEXTS]
+    asked = [entry.day for entry in dates_in(subject.request) if entry.day]
+    written = [entry.day for text in texts for entry in dates_in(text) if entry.day]
+    spans: set[float] = set()
+    for one, other in itertools.product(asked, written):
+        days, months = abs((one - other).days), abs(12 * (one.year - other.year) + one.month - other.month)
+        parts = {float(one.year), float(one.month), float(one.day)}
+        between = {float(days), days / 7, float(months), months / 12}
+        spans |= between | (parts if between & (wanted - parts) else set())
+    own = [number for number in altered_programs.numbers_in(subject.source) if _is_year(number)]
+    for year, other_year in itertools.product(filter(_is_year, wanted), own):
+        span = abs(year - other_year)
+        spans |= {span, year} if span in wanted else {span}
+    return spans
+
+
+def _is_year(number: float) -> bool:
+    return number == int(number) and _YEARS[0] <= number <= _YEARS[1]
 
 
 def _with_number_moved(source: str, number: float, by: float) -> str:
@@ -156,6 +186,8 @@ def limits(subject: Subject) -> Trial:
     def is_own(text: str, left_out: bool) -> bool:
         words = [text] if left_out else words_of(tokens(text))  # `Maria Lund` may be meant by `Maria`
         if text.casefold() in values_named or any(has_word(asked, word) for word in words):
+            return False
+        if left_out and text.casefold() in subject.labels_of_totals:
             return False
         return text in subject.names_of_rows or is_unlikely(text, left_out)
 

@@ -431,3 +431,30 @@ def test_rows_of_which_several_are_of_one_group_are_no_groups(tmp_path: Path) ->
         TABLE + few + "print([{'name': r['name'], 'shelf': r['shelf'], 'least': r['least']} for r in kept])"
     )
     assert verdict("groups", "which are above the mean?", program, tmp_path, rows).state == "not applicable"
+
+
+FLATS = "flat,rooms,rent,costs\nLime 4,3,890,210\nAsh 1,2,720,180\nElm 12b,4,1250,290\nOak 7,2,640,100\n"
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("r['rooms'] >= 2 and r['rent'] + r['costs'] < 950", "held"),
+        ("r['rooms'] < 5 and r['rent'] + r['costs'] < 950", "held"),
+        ("r['rent'] + r['costs'] < 950", "violated"),
+    ],
+)
+def test_a_limit_that_takes_all_rows_is_one_on_the_column(condition: str, state: str, tmp_path: Path) -> None:
+    program = TABLE + f"print([r['flat'] for r in rows if {condition}])"
+    request = "which flats with at least 2 rooms cost less than 950 altogether?"
+    assert verdict("columns", request, program, tmp_path, FLATS).state == state
+
+
+@pytest.mark.parametrize("days", ["03/01/2025 15/01/2025 11/02/2025", "03.01.2025 15.01.2025 11.02.2025"])
+def test_a_month_is_known_however_the_days_are_written(days: str, tmp_path: Path) -> None:
+    rows = "date;montant\n" + "".join(f"{day};{at},50\n" for at, day in enumerate(days.split(), 3))
+    request = "Combien a-t-on dépensé en janvier ?"
+    program = TABLE + "print(sum(r['montant'] for r in rows if r['date'].month == 1))"
+    assert verdict("named values", request, program, tmp_path, rows).state == "held"
+    program = TABLE + "print(sum(r['montant'] for r in rows))"
+    assert verdict("named values", request, program, tmp_path, rows).state == "violated"

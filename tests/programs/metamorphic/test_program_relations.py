@@ -248,3 +248,32 @@ def test_a_year_that_no_row_could_have_need_not_stand_in_the_program(tmp_path: P
     asked = "How many km did I run in 2024?"
     assert verdict("constants", asked, program, tmp_path, rows).state == "not applicable"
     assert verdict("constants", asked, program, tmp_path, f"{rows}2023,8\n").state == "violated"
+
+
+BORN = "tag,species,born\n12,sheep,2021-03-02\n13,sheep,2022-04-11\n14,goat,2020-05-30\n16,goat,2023-12-25\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "condition", "state"),
+    [
+        ("which are more than 4 years old on 1 June 2025?", "r['born'] < '2021-06-01'", "not applicable"),
+        ("which are more than 4 years old on 1 June 2025?", "r['born'] < '2020-06-01'", "violated"),
+        ("which were more than 3 years old in 2025?", "r['born'].year < 2022", "not applicable"),
+        ("which are born up to 14 days after 28 May 2020?", "r['born'] <= '2020-06-11'", "not applicable"),
+    ],
+)
+def test_a_span_that_the_request_names_may_be_reckoned_beforehand(
+    request_: str, condition: str, state: str, tmp_path: Path
+) -> None:
+    program = TABLE + f"for r in rows:\n    if {condition}: print(r['tag'])\n"
+    assert verdict("constants", request_, program, tmp_path, BORN).state == state
+
+
+def test_a_row_of_sums_may_be_left_out(tmp_path: Path) -> None:
+    rows = "item,qty,price\nchair,12,39.9\ntable,3,120\nlamp,8,19.5\nTotal,23,0\n"
+    left_out = TABLE + "print(sum(r['qty'] for r in rows if r['item'] != 'Total'))"
+    for request in ("How many pieces are there?", "What is the total number of pieces?"):
+        for relation in ("limits", "named values"):
+            assert verdict(relation, request, left_out, tmp_path, rows).state == "not applicable"
+    another = TABLE + "print(sum(r['qty'] for r in rows if r['item'] != 'lamp'))"
+    assert verdict("limits", "How many pieces are there?", another, tmp_path, rows).state == "violated"
