@@ -38,6 +38,8 @@ _DIGITS = re.compile(r"(?<![\w.,:/-])\d{2,}(?![\w/-]|[.,:]\d)")
 """Digits that are a text where a column has them as one, such as `0417`."""
 _SENTENCE, _NEAR = re.compile(r"(?:^|[.!?:]\s+|\n\s*)\W*$"), 40
 _MOST_TOTALS = 2
+_TOKEN, _SOME = re.compile(r"[^\W_]+"), 40
+"""A word or a number, and so many values by which a column's language is told."""
 _BETWEEN = re.compile(r"\b(?:between|zwischen|entre|tra|fra|tussen|między|od)\s+(?:\w+\s+)?$", re.I)
 """The word for `between` right before the first end of a range, in eight languages."""
 
@@ -376,7 +378,7 @@ def _matches_of_word(
         return [MatchedLine(line, word, _equal(column, hit), True)]
     if is_function_word(word):
         return []
-    return [MatchedLine(f"{line} as part of {hit!r}", word, _within(word, column, hit))]
+    return [MatchedLine(f"{line} as part of {hit!r}", word, _within(word, column, values))]
 
 
 def _plain_words(text: str) -> list[str]:
@@ -402,12 +404,31 @@ def _other_form(word: str, values: Sequence[str], request: str) -> str:
     return forms[0] if len(forms) == 1 else ""
 
 
-def _within(word: str, column: str, value: str) -> Condition:
-    """Return the condition by which a program finds `word` as a part of a column's values."""
-    if word in value and column != "message":  # of a log, a line may write the word otherwise
-        return Condition(column, f"{word!r} in row[{column!r}]", lambda cell: word in _text(cell))
+def _within(word: str, column: str, values: Sequence[str]) -> Condition | None:
+    """Return the condition by which a program finds `word` as a part of a column's values.
+
+    Where it begins or ends another word of some value, as `Ann` does of `Anna`, it is a word between blanks.
+    None where that finds others than those that have the word.
+    """
     low = word.lower()
-    return Condition(column, f"{low!r} in row[{column!r}].lower()", lambda cell: low in _text(cell).lower())
+    whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.I)
+    having = [value for value in values if whole.search(value)]
+    # Of a log, a line may write the word otherwise.
+    exact = column != "message" and all(word in value for value in having)
+    cell, part = (f"row[{column!r}]", word) if exact else (f"row[{column!r}].lower()", low)
+
+    def text(value: object) -> str:
+        return _text(value) if exact else _text(value).lower()
+
+    others = {token for value in values if part in text(value) for token in _TOKEN.findall(value)} - {word}
+    inside = [token for token in others if low in token.lower() and token.lower() != low]
+    languages = possible_languages(" ".join(values[:_SOME])) if inside else ()
+    if column == "message" or all(are_forms(word, token, languages) for token in inside):
+        return Condition(column, f"{part!r} in {cell}", lambda value: part in text(value))
+    apart = [value for value in values if part in text(value).split()]
+    if apart != having:
+        return None
+    return Condition(column, f"{part!r} in {cell}.split()", lambda value: part in text(value).split())
 
 
 def _matching_value(word: str, values: list[str], worth: bool) -> str | None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.numerals import number
+from pandora.programs.language.locale_words import SHORT, month_numbers
+from pandora.programs.language.unit_words import units
 from pandora.programs.opening.loaded_variables import sample_of
 
 Row = dict[str, Any]
@@ -85,7 +87,7 @@ def _numeral_example(values: list[int | float]) -> int | float:
 
 
 def _are_amounts(values: list[Any]) -> bool:
-    units: set[str] = set()
+    said: set[str] = set()
     for value in values:
         if not isinstance(value, str) or not _is_numeral(value.strip()):
             return False
@@ -94,5 +96,16 @@ def _are_amounts(values: list[Any]) -> bool:
         except ValueError:
             return False
         signs, words = "".join(_SIGN.findall(value)), _LETTERS.findall(value)
-        units.add(signs + " ".join(words).casefold())  # `100 m freestyle` is a name
-    return len(units) == 1
+        said.add(signs + " ".join(words).casefold())  # `100 m freestyle` is a name
+    return len(said) == 1 and not said & month_numbers(SHORT).keys() and not _are_names(values, said)
+
+
+def _are_names(values: list[str], words: set[str]) -> bool:
+    """True for numbers with one letter right behind them that is no unit, such as the classes 5a and 6a."""
+    letter = next(iter(words))
+    return (
+        len(letter) == 1
+        and letter.isalpha()
+        and letter not in units()
+        and not any(" " in one for one in values)
+    )

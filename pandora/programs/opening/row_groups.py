@@ -5,6 +5,8 @@ Source: a 1.5B model writes two loops over the same rows instead, and gets a lin
 
 from __future__ import annotations
 
+import builtins
+import keyword
 import re
 from collections.abc import Sequence
 
@@ -18,9 +20,15 @@ from pandora.programs.request.request_text import PATH, names_column
 
 FEWEST_OF_VALUE = 2
 """The fewest rows that each value of a column has on average where something is worked out for each."""
-_EACH = ("each", "every")
+_EACH = (
+    *("each", "every", "jede", "jeden", "jedem", "jeder", "jedes", "chaque", "cada", "ogni", "elke", "elk"),
+    *("każdy", "każda", "każde", "każdego", "każdej"),
+)
+"""The words for `each` in eight languages."""
 _SLICES = {"year": "[:4]", "month": "[:7]"}
 _FIRST_WORD = re.compile(r"[^\W\d_]{3,}(?![^\W\d_])")
+_TAKEN = {*dir(builtins), "group", "groups", "row", "rows", "kept", "table", "text", "number", "totals", "save"}
+"""Names that mean something in a program."""
 _PLAIN_NAME = re.compile(r"[^\W\d]\w*", re.ASCII)
 
 
@@ -45,15 +53,22 @@ def group_loop(request: str, rows: Rows, name: str) -> list[str]:
 
 
 def _grouped_by(request: str, rows: Rows) -> tuple[str, str]:
-    """The expression by which the rows are grouped, and the name of a group; ("", "") for none."""
+    """The expression by which the rows are grouped, and the name of a group; ("", "") for none.
+
+    Where the request groups them by two columns, as in `per month and per kind`, the loop is left to the model;
+    a month has its year.
+    """
     dates = date_column(rows)
+    found = {}
     for part, cut in _SLICES.items() if dates else ():
         if _says_each(part_of_date_words(part), request):
-            return f"row[{dates!r}]{cut}", part
+            found = {f"row[{dates!r}]{cut}": part}
     for column, values, categories in columns(rows):
         if categories and len(values) > 1 and _says_each([column, *_common_word(values)], request):
-            return f"row[{column!r}]", column.casefold() if _PLAIN_NAME.fullmatch(column) else "value"
-    return "", ""
+            name = column.casefold()
+            free = _PLAIN_NAME.fullmatch(column) and not keyword.iskeyword(name) and name not in _TAKEN
+            found[f"row[{column!r}]"] = name if free else "value"
+    return next(iter(found.items())) if len(found) == 1 else ("", "")
 
 
 def _asked_which(request: str, rows: Rows) -> str:

@@ -186,14 +186,14 @@ def _possible_joins(loaded: Mapping[str, Any]) -> Iterator[Join]:
 
 def _lookup_keys(value: Any) -> Iterator[tuple[str | None, set[Any]]]:
     """Yield the keys that rows can be looked up by: a dict's keys (under None), or a column without repeats."""
-    if isinstance(value, dict) and value and all(isinstance(part, (dict, list)) for part in value.values()):
+    if isinstance(value, dict) and _rows_of(value):
         yield None, set(value)
     rows = _rows_of(value) if isinstance(value, list) else []
     for column in rows[0] if len(rows) > 1 else ():
         cells = [row.get(column) for row in rows]
         texts = all(isinstance(cell, str) and cell for cell in cells)
         ids = str(column).lower() in _GENERAL or str(column).lower().endswith("id")
-        if (texts or ids) and all(map(_hashable, cells)) and len(set(cells)) == len(cells):
+        if (texts or ids) and all(map(_is_key, cells)) and len(set(cells)) == len(cells):
             yield str(column), set(cells)
 
 
@@ -201,6 +201,10 @@ def _rows_of(value: Any) -> list[dict[str, Any]]:
     """The rows of a table, or the values of an object of objects."""
     rows = list(value.values()) if isinstance(value, dict) else value
     return rows if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows) else []
+
+
+def _is_key(value: Any) -> bool:
+    return value is not None and _hashable(value)
 
 
 def _hashable(value: Any) -> bool:

@@ -193,3 +193,18 @@ def test_months_are_a_range_only_where_the_request_says_so(
     (tmp_path / "cash.csv").write_text(YEARS, encoding="utf-8")
     kept = kept_rows(request_text, "cash.csv", tmp_path)
     assert (kept.line.partition(" if ")[2].partition("]  #")[0] if kept else "") == condition
+
+
+@pytest.mark.parametrize(
+    ("names", "condition"),
+    [
+        (("Ann Lee", "Anna Berg", "Ann Roe", "Tim Ott"), "'Ann' in row['who'].split()"),
+        (("Ann Lee", "Ben Berg", "Ann Roe", "Tim Ott"), "'Ann' in row['who']"),
+        (("Lee-Ann", "Anna Berg", "Ann Roe", "Tim Ott"), ""),
+    ],
+)
+def test_a_name_is_no_part_of_a_longer_one(tmp_path: Path, names: tuple[str, ...], condition: str) -> None:
+    rows = "".join(f"{name},{place}\n" for place, name in enumerate(names))
+    (tmp_path / "a.csv").write_text(f"who,n\n{rows}", encoding="utf-8")
+    kept = kept_rows("How many did Ann buy?", "a.csv", tmp_path)
+    assert (kept.line.partition(" if ")[2].partition("]  #")[0] if kept else "") == condition

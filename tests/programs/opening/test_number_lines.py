@@ -66,3 +66,16 @@ def test_a_number_with_a_unit_or_an_aside_is_one(value: str) -> None:
 def test_any_rows_are_taken(rows: list[dict[str, Any]]) -> None:
     numbered = number_line("rows", rows)
     assert numbered is None or numbered[0].startswith("for row in rows: ")
+
+
+@pytest.mark.parametrize(
+    ("cells", "numbers"),
+    [
+        (["5a", "12a"], False),
+        (["3 mai", "12 mai"], False),
+        (["3m", "12m"], True),
+        (["5 km", "12 km"], True),
+    ],
+)
+def test_names_and_days_of_a_month_are_no_amounts(cells: list[str], numbers: bool) -> None:
+    assert (number_line("rows", [{"a": cell} for cell in cells]) is not None) is numbers

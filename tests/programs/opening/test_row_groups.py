@@ -75,3 +75,34 @@ def test_the_rows_of_each_value_are_put_together_where_one_of_them_is_asked_for(
         found: dict[str, Any] = {"rows": rows}
         exec("\n".join(lines), found)
         assert {line: len(group) for line, group in found["groups"].items()} == {4: 3, 21: 3}
+
+
+KINDS = [
+    {
+        "date": f"2024-0{place % 3 + 1}-01",
+        "kind": "ab"[place % 2],
+        "class": "pq"[place % 2],
+        "group": "xy"[place % 2],
+    }
+    for place in range(12)
+]
+
+
+@pytest.mark.parametrize(
+    ("request_", "loop"),
+    [
+        ("was für jeden Monat ausgegeben wurde", "for month, group in"),
+        ("le total de chaque mois", "for month, group in"),
+        ("quanto per ogni mese", "for month, group in"),
+        ("cada mes", "for month, group in"),
+        ("per year and month", "for month, group in"),
+        ("per month and per kind", ""),
+        ("pro Monat und kind", ""),
+        ("how many per class", "for value, group in"),
+        ("how many per group", "for value, group in"),
+    ],
+)
+def test_rows_are_grouped_by_one_thing_in_any_language(request_: str, loop: str) -> None:
+    lines = group_loop(request_, KINDS, "rows")
+    assert (lines[-1] if lines else "").startswith(loop)
+    assert bool(lines) is bool(loop)

@@ -117,3 +117,14 @@ def test_tables_with_the_same_keys_are_joined_where_these_only_number_no_rows() 
     assert len(references({"goods": codes, "stock": [{"code": row["code"], "left": 3} for row in codes]})) == 1
     counted = [{"id": n, "day": f"day {n}"} for n in range(1, 4)]
     assert references({"visits": counted, "goods": [{"id": n, "price": 0.5} for n in range(1, 4)]}) == []
+
+
+def test_what_refers_to_an_object_of_lists_is_not_joined() -> None:
+    loaded = {"days": {"Ann": [1, 2], "Ben": [3]}, "rows": [{"who": "Ann"}, {"who": "Ben"}]}
+    assert join_lines(loaded) == []
+
+
+def test_a_column_that_a_row_lacks_is_no_key() -> None:
+    rows = [{"people_id": 1}, {"people_id": 1}, {"people_id": 2}]
+    loaded = {"people": [{"id": 1}, {"id": 2}, {"name": "x"}], "rows": rows}
+    assert join_lines(loaded) == []
