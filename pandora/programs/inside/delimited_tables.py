@@ -18,6 +18,9 @@ DELIMITERS = (",", "\t", ";", "|")
 _SNIFFED_LINES, _SNIFFED = 50, 1 << 20
 _SEPARATOR = re.compile(r"sep=([,;|\t])\s*?(?:$|\n)", re.M)
 """The first line by which a spreadsheet program says what divides the cells."""
+_COMMA_OF_NUMBER = re.compile(r"(?<=\d),(?=\d)")
+_MOST_ABOVE = 2
+"""The most cells of a line above the header."""
 _NUMBERED = re.compile(r"[-+(]?\d")
 _YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
 _PADDED, _MOST_PADDING = 10, 1_000_000
@@ -137,19 +140,44 @@ def _lines_above(content: str, delimiter: str) -> int:
 def place_of_header(records: Sequence[Sequence[str]]) -> int:
     """How many of a table's first records, none of them blank, stand above its header.
 
-    They have one cell or two, and most of those below have more, the first of which has words in all cells, or
-    words and years.
+    They have one cell or two. The header is the first record with more than these, all of which may name
+    columns, and most records below it have more, too.
     """
-    widths = Counter(len(record) for record in records if len(record) > 1)
-    usual = max(widths, key=lambda width: (widths[width], width), default=0)
-    filled = sum(map(bool, records[0])) if records else 0
-    below = sum(number for width, number in widths.items() if width >= usual)
-    if not records or filled > min(2, usual - 1) or 2 * below < len(records):
-        return 0
-    for place, record in enumerate(records):
-        if len(record) >= usual and all(record):
-            return place if has_names(record) and place < len(records) - 1 else 0
+    above: list[Sequence[str]] = []
+    for place, record in enumerate(records[:-1]):
+        cells, below = _trimmed(record), records[place + 1 :]
+        filled = _filled(cells)
+        most = max(map(_filled, above), default=filled)
+        narrow = filled <= _MOST_ABOVE and _most_have_more(below, filled)
+        if filled == len(cells) > most and not narrow:
+            is_header = has_names(cells) and _most_have_more(below, most)
+            return place if is_header and not any(_is_header(line, cells, below) for line in above) else 0
+        if filled > _MOST_ABOVE:
+            return 0
+        above.append(cells)
     return 0
+
+
+def _most_have_more(records: Sequence[Sequence[str]], most: int) -> bool:
+    return 2 * sum(_filled(record) > most for record in records) >= len(records)
+
+
+def _is_header(line: Sequence[str], cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """True where a line with blank cells is a header, and the cells below it are the first row of its table.
+
+    It is as wide as they are, and its first cell is blank, or no row has a number that tells it from names.
+    """
+    wide = len(line) >= len(cells) and 2 * _filled(line) >= len(line)
+    return wide and (not line[0] or not any(_NUMBERED.match(cell) for record in below for cell in record))
+
+
+def _trimmed(record: Sequence[str]) -> Sequence[str]:
+    """The cells of a record without the blank ones behind them."""
+    return record[: max((place for place, cell in enumerate(record, 1) if cell), default=0)]
+
+
+def _filled(record: Sequence[str]) -> int:
+    return sum(map(bool, record))
 
 
 def has_names(record: Sequence[str]) -> bool:
@@ -158,37 +186,50 @@ def has_names(record: Sequence[str]) -> bool:
     return len(numbered) < len(record) and all(map(_YEAR.fullmatch, numbered))
 
 
-def text_above(content: str, ending: str) -> str:
-    """The lines above the header of a table, with the blank ones among them; "" where it begins the file."""
+def head_of(content: str, ending: str) -> tuple[str, list[str]]:
+    """The lines above the header of a table, with the blank ones among them, and the cells of the header.
+
+    The lines are "" where the header begins the file.
+    """
     delimiter = delimiter_of(content, ending)
-    above = _lines_above(content, delimiter)
-    if not above:
-        return ""
+    above = number = _lines_above(content, delimiter)
     lines = _Counted(io.StringIO(content))
     end = 0
     for record in csv.reader(lines, delimiter=delimiter, skipinitialspace=True):
         filled = any(map(str.strip, record))
         if filled and not above:
-            break
+            return content[:end] if number else "", [cell.strip() for cell in record]
         above -= filled
         end = lines.length
-    return content[:end]
+    return content[:end] if number else "", []
+
+
+def text_above(content: str, ending: str) -> str:
+    """The lines above the header of a table, with the blank ones among them; "" where it begins the file."""
+    return head_of(content, ending)[0] if _lines_above(content, delimiter_of(content, ending)) else ""
 
 
 def sniff(content: str) -> str:
     """The delimiter that gives the first lines the most columns, the same number in each.
 
-    Where the first line is above the table, it is the number that most lines have.
+    Where the first line is above the table, it is the number that most lines have. Where as many lines have
+    another delimiter as have a comma, a comma between figures is that of a number.
     """
     sample = _first_lines(content)
     if named := _SEPARATOR.match(sample):
         return named[1]
+    lines = sample.split("\n")
+    having = {delimiter: sum(delimiter in line for line in lines) for delimiter in DELIMITERS}
+    by_comma = sample
+    if having[","] and any(having[delimiter] >= having[","] for delimiter in DELIMITERS[1:]):
+        by_comma = _COMMA_OF_NUMBER.sub("", sample)
     best, most = ",", (0, 0)
     for delimiter in DELIMITERS:
         if delimiter not in sample and delimiter != ",":
             continue
         try:
-            widths = [len(record) for record in csv.reader(io.StringIO(sample), delimiter=delimiter) if record]
+            text = io.StringIO(by_comma if delimiter == "," else sample)
+            widths = [len(record) for record in csv.reader(text, delimiter=delimiter) if record]
         except csv.Error:  # a longer cell than a table has
             continue
         if widths:

@@ -7,7 +7,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pandora.programs.inside import delimited_tables, yaml_values
@@ -23,8 +23,9 @@ WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml, .ini and text"
 class TableForm:
     """What divides the cells of a table, and how its columns write their numbers and dates, by their names.
 
-    `above` are the lines above its header, such as a title, and `rows` what stands below it. A table in a text
-    is `markdown`.
+    `above` are the lines above its header, such as a title, and `rows` what stands below it. `names` are the
+    columns with their names in the file, where two may be called the same and one may have none, and `quoted`
+    tells that all its cells have quotes. A table in a text is `markdown`.
     """
 
     delimiter: str
@@ -32,6 +33,8 @@ class TableForm:
     above: str = ""
     rows: Sequence[Mapping[str, Any]] = ()
     markdown: MarkdownTable | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    quoted: bool = False
 
 
 def table_form(content: str, path: str) -> TableForm | None:
@@ -44,10 +47,20 @@ def table_form(content: str, path: str) -> TableForm | None:
         rows = delimited_tables.parse(content, ending_of(path))
     except ValueError:
         return None
-    names = rows[0] if rows else {}
-    spellings = {name: _spelling(row[name] for row in rows) for name in names}
-    above = delimited_tables.text_above(content, ending_of(path))
-    return TableForm(delimited_tables.delimiter_of(content, ending_of(path)), spellings, above, rows)
+    delimiter = delimited_tables.delimiter_of(content, ending_of(path))
+    above, header = delimited_tables.head_of(content, ending_of(path))
+    width = len(rows[0]) if rows else len(header)
+    header = [*header, *[""] * (width - len(header))]
+    names = dict(zip(delimited_tables.unique_names(header, width), header, strict=True))
+    spellings = {name: _spelling(row[name] for row in rows) for name in names if rows}
+    quoted = _is_quoted(content[len(above) :].strip("\n"), delimiter)
+    return TableForm(delimiter, spellings, above, rows, names=names, quoted=quoted)
+
+
+def _is_quoted(content: str, delimiter: str) -> bool:
+    """True where all cells of a table stand in quotes."""
+    records = list(csv.reader(io.StringIO(content), delimiter=delimiter))
+    return _written(records, delimiter, csv.QUOTE_ALL) == f"{content}\n"
 
 
 def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
@@ -77,6 +90,8 @@ def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
     sections = value.values() if kind == "INI" and isinstance(value, Mapping) else ()
     if sections and all(isinstance(keys, Mapping) for keys in sections):
         return _ini(value)
+    if form is not None and form.markdown is not None and value == []:
+        return form.markdown.with_lines([])
     if kind == "text" and (rows := _rows(value)):
         if form is not None and form.markdown is not None:
             return form.markdown.with_rows(rows)
@@ -160,7 +175,9 @@ def _table(value: Any, path: str, form: TableForm | None) -> str:
             "[{'name': key, 'value': value} for key, value in data.items()]"
         )
     rows = list(value)
-    if rows and all(isinstance(row, Mapping) for row in rows):
+    if not rows and form:
+        records = [list(form.names)]
+    elif rows and all(isinstance(row, Mapping) for row in rows):
         names = _in_place(list(dict.fromkeys(name for row in rows for name in row)), rows, form)
         records = [names, *([row.get(name) for name in names] for row in rows)]
     elif all(isinstance(row, (list, tuple)) for row in rows):
@@ -178,7 +195,10 @@ def _table(value: Any, path: str, form: TableForm | None) -> str:
         columns = [_spelled(column, form) for column in zip(*records, strict=True)]
         records = [list(record) for record in zip(*columns, strict=True)]
     cells = [[getattr(cell, "written", cell) for cell in record] for record in records]
-    written = _delimited(cells, ending_of(path), form.delimiter if form else DELIMITERS[ending_of(path)])
+    if form and cells:
+        cells[0] = [form.names.get(name, name) if isinstance(name, str) else name for name in cells[0]]
+    delimiter = form.delimiter if form else DELIMITERS[ending_of(path)]
+    written = _delimited(cells, ending_of(path), delimiter, form is not None and form.quoted)
     return f"{form.above}{written}" if form else written
 
 
@@ -206,8 +226,10 @@ def _cell(cell: Any, spelling: Any) -> Any:
     return cell.written if getattr(cell, "spelling", None) == spelling else spelling.of(cell)
 
 
-def _delimited(records: list[list[Any]], ending: str, delimiter: str) -> str:
-    """The text of the table; quoted throughout where it would be read otherwise without."""
+def _delimited(records: list[list[Any]], ending: str, delimiter: str, quoted: bool) -> str:
+    """The text of the table; quoted throughout where it is to be, or would be read otherwise without."""
+    if quoted:
+        return _written(records, delimiter, csv.QUOTE_ALL)
     text = _written(records, delimiter, csv.QUOTE_MINIMAL)
     read_by = delimited_tables.delimiter_of(text, ending)
     if "\r" in text or (read_by != delimiter and read_by in text):

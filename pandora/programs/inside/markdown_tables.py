@@ -11,7 +11,7 @@ from pandora.programs.inside.delimited_tables import Row, rows_of
 
 ENDINGS = (".md", ".markdown", ".txt")
 """The endings of texts that may hold a table."""
-_RULE = re.compile(r"\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*")
+_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _BAR = re.compile(r"(?<!\\)\|")
 _FEWEST_ROWS = 2
 
@@ -56,15 +56,15 @@ def table_in(text: str) -> MarkdownTable | None:
     It has at least half of the text's filled lines: what stands around it says what it is about.
     """
     lines = text.splitlines()
-    rules = [
-        number
-        for number, line in enumerate(lines)
-        if number and "|" in line and "|" in lines[number - 1] and _RULE.fullmatch(line)
-    ]
-    if len(rules) != 1:
+    tables: list[tuple[int, int]] = []
+    end = 0
+    for number, line in enumerate(lines):
+        if end < number and "|" in line and "|" in lines[number - 1] and _RULE.fullmatch(line):
+            end = next((after for after in range(number, len(lines)) if "|" not in lines[after]), len(lines))
+            tables.append((number - 1, end))
+    if len(tables) != 1:
         return None
-    begin = rules[0] - 1
-    end = next((number for number in range(begin, len(lines)) if "|" not in lines[number]), len(lines))
+    begin, end = tables[0]
     filled = sum(bool(line.strip()) for line in lines)
     if end - begin - 2 < _FEWEST_ROWS or 2 * (end - begin) < filled:
         return None

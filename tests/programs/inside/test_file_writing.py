@@ -114,3 +114,25 @@ def test_one_row_with_one_value_is_that_value_in_a_text(value: object) -> None:
 def test_rows_are_no_lines_of_a_text(value: object) -> None:
     with pytest.raises(ValueError, match="cannot hold"):
         text_of(value, "total.txt")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Datum;Betrag;Divisa;Saldo;Divisa\n01.03.2025;1,50;EUR;2,50;EUR\n",  # two columns of one name
+        "Name;;Betrag;\nA;x;1,50;\nB;y;2,00;\n",  # columns without a name
+        '"Name";"Betrag"\n"A";"1,50"\n"B; C";"2,00"\n',  # quotes around each cell
+    ],
+)
+def test_a_header_and_quotes_stay_where_a_table_is_written_over(content: str) -> None:
+    Path("h.csv").write_text(content, encoding="utf-8")
+    save(table("h.csv"), "h.csv")
+    assert written("h.csv") == content
+
+
+def test_a_table_that_lost_its_last_row_keeps_its_header() -> None:
+    save([], "a.csv")
+    assert written() == "name;datum;preis;menge\n"
+    Path("a.md").write_text("| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n", encoding="utf-8")
+    save([], "a.md")
+    assert written("a.md") == "| a | b |\n| - | - |\n"

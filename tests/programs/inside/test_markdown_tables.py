@@ -35,6 +35,13 @@ def test_the_rows_and_what_is_said_around_them() -> None:
     assert found.around == "# Flea market Each metre is 6 euros. Stall 2 is near the socket."
 
 
+@pytest.mark.parametrize("rule", ["|:-:|--:|", "|-|-|", ":--|:--"])
+def test_a_short_rule_begins_a_table_and_a_row_of_dashes_begins_none(rule: str) -> None:
+    found = table_in(f"| name | price |\n{rule}\n| Tea | 3 |\n| - | - |\n| Milk | 4 |\n")
+    assert found is not None
+    assert [row["name"] for row in found.rows] == ["Tea", "-", "Milk"]
+
+
 def test_a_row_that_is_changed_leaves_all_else_as_it_is_written() -> None:
     rows = table("stalls.md")
     rows[1]["paid"] = "yes"

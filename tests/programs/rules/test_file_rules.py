@@ -22,6 +22,12 @@ from pandora.workspace.operation_context import Result
         ("a.csv", "", ""),
         ("a.csv", "x;y\n1,20;3\n", ""),
         ("a.csv", "x;y\n1,20;3;4\n", "row 2 of a.csv has 3 values and row 1 has 2"),
+        ("a.csv", "Vereinskasse 2025\n\nx;y;z\nA;1,20;b\nC;3;d\n", ""),
+        (
+            "a.csv",
+            "Kasse\n\nx;y;z\nA;1,20;b\nC;3;d\nE;2;f;g\n",
+            "row 5 of a.csv has 4 values and row 2 has 3",
+        ),
         ("a.json", '{"a": 1}', ""),
         ("a.json", "{'a': 1}", "a.json is not JSON"),
         ("a.md", "{,,", ""),
