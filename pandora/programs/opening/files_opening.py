@@ -67,6 +67,11 @@ def _beside_or_inside(paths: Sequence[str]) -> str:
     return f"; a folder beside {folder} is '{above}NAME/', one inside it '{folder}/NAME/'"
 
 
+def _into_folder(verb: str, paths: Sequence[str]) -> str:
+    """How a move into `folder` begins; where the files lie in one themselves, the model says beside which."""
+    return f'{verb}(path, f"' if any(map(os.path.dirname, paths)) else f'{verb}(path, f"{{folder}}/'
+
+
 def loop_over_files(
     request: str, paths: Sequence[str], names: str, texts: Mapping[str, str], *, copies: bool = False
 ) -> str:
@@ -109,13 +114,17 @@ def loop_over_files(
         if parting := _parting_words([path for path in paths if path not in staying], words):
             if staying:
                 lines += [f"    if path in {staying}:", "        continue  # the request calls it by its name"]
+            where = _beside_or_inside(paths).removeprefix("; ")
+            lines += [f"    # {where}"] if where else []
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
-            return "\n".join(["import os, re", *lines, f'    {verb}(path, f"{{folder}}/'])
+            return "\n".join(["import os, re", *lines, f"    {_into_folder(verb, paths)}"])
         if told := _words_of_one_place(paths, words):
             others = ", ".join(repr(word) for word in words if word not in told)
+            where = _beside_or_inside(paths).removeprefix("; ")
+            lines += [f"    # {where}"] if where else []
             lines.append(f"    folder = next((part for part in parts if part.casefold() in {told}), '')")
             lines.append(f"    if folder and {{{others}}} <= {{part.casefold() for part in parts}}:")
-            return "\n".join(["import os, re", *lines, f'        {verb}(path, f"{{folder}}/'])
+            return "\n".join(["import os, re", *lines, f"        {_into_folder(verb, paths)}"])
         if together := parts_together(request, paths):
             asked = ", ".join(map(repr, together))
             lines.append(f"    if {{{asked}}} <= {{part.casefold() for part in parts}}:")

@@ -100,14 +100,15 @@ def _respelled(path: str, example: str, files: Iterable[str]) -> dict[str, str]:
     {} where the example is written in another way, or two files would get one name.
     """
     old = os.path.basename(path)
-    before, after = _NUMBER.findall(old), _NUMBER.findall(example)
+    before, after = (_NUMBER.findall(os.path.splitext(name)[0]) for name in (old, example))
     widths = [len(new) for one, new in zip(before, after, strict=True) if one != new]
     marks = {mark for mark in _MARK.findall(example) if mark not in _MARK.findall(old)}
-    lower = example == example.lower() != old
+    lower = example == example.lower() and old != old.lower()
 
     def made(name: str) -> str:
+        stem, ending = os.path.splitext(name)  # the digit of `.mp3` is no number
         if widths:
-            name = _NUMBER.sub(lambda number: number[0].zfill(widths[0]), name)
+            name = _NUMBER.sub(lambda number: number[0].zfill(widths[0]), stem) + ending
         if len(marks) == 1:
             name = _MARK.sub(next(iter(marks)), name)
         return name.lower() if lower else name

@@ -22,7 +22,8 @@ FEWEST_NUMBERED = 2
 """The fewest names with a number that tell a series of them."""
 _LONGEST_NUMBER = 9
 _NUMBER = re.compile(r"\d+")
-_NAME = re.compile(r"[\w./-]*\w\.\w{1,6}\b")
+_WORDS = re.compile(r"[^\W_]+")
+_NAME = re.compile(r"(?<![\w./-])[\w./-]*\w\.\w{1,6}\b")
 _QUOTED_NAME = re.compile(
     r"[\"'`“”„‘’‚«»‹›]([^\s\"'`“”„«»‹›][^\n\"'`“”„«»‹›]{0,80}\.\w{1,6})[\"'`“”‘’«»‹›](?!\w)"
 )
@@ -44,7 +45,7 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
         path: new
         for path in files
         for new in names
-        if (old := os.path.basename(path)) in names and old in new and old != new
+        if (old := os.path.basename(path)) in names and _goes_on_from(old, new, files)
     }
     by_old_name |= respelled_names(names, files)
     if by_old_name or workspace is None or len(files) > MOST_FILES:
@@ -65,6 +66,19 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
         if len(parts) > 1 and len(fitting) == 1:
             by_content[fitting[0]] = new
     return by_content
+
+
+def _goes_on_from(old: str, new: str, files: Iterable[str]) -> bool:
+    """True where a new name has the whole old one in it as a word, and the name of no other file beside it.
+
+    So `old_bank.txt` has `bank.txt`; `a_b.csv` is what `a.csv` and `b.csv` are put together into.
+    """
+    if old not in new or old == new:
+        return False
+    found = re.search(rf"(?<![^\W_]){re.escape(old)}(?![^\W_])", new)
+    rest = {*_WORDS.findall(f"{new[: found.start()]} {new[found.end() :]}")} if found else set()
+    stems = (os.path.splitext(os.path.basename(path))[0] for path in files)
+    return found is not None and rest.isdisjoint(stem for stem in stems if stem != os.path.splitext(old)[0])
 
 
 def reordered_name(old: str, new: str) -> bool:

@@ -12,7 +12,7 @@ QUOTED = re.compile(
 )
 """What stands in quotes, as English, German, French or Spanish writes them."""
 WORD = re.compile(r"[^\W\d_]{3,}")
-PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
+PATH = re.compile(r"(?<!\S)(?:\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b)")
 SENTENCE_ENDS = re.compile(r"(?<=[.!?;:])\s+|\n+")
 """Splits a text into its sentences."""
 _QUESTION = re.compile(r"(?:(?<![\s?])\?+|(?<!\?)\?{1,2}|[？؟])[^\w?]*$")

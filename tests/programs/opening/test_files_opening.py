@@ -319,3 +319,15 @@ def test_the_first_kind_is_named_in_small_letters() -> None:
     paths = ["Hook.STL", "clip.stl", "hook.gcode"]
     begun = loop_over_files("the .stl files into models, the .gcode files into prints", paths, "files('*')", {})
     assert begun.endswith("    if path.endswith('.stl'):\n        move(path, \"")
+
+
+@pytest.mark.parametrize(("folder", "begun"), [("", 'move(path, f"{folder}/'), ("pics/", 'move(path, f"')])
+def test_files_in_a_folder_may_be_parted_beside_it_or_inside(tmp_path: Path, folder: str, begun: str) -> None:
+    names = tuple(f"{folder}{name}.jpg" for name in ("rome_1", "rome_2", "oslo_3", "oslo_4"))
+    (tmp_path / folder).mkdir(exist_ok=True)
+    for name in names:
+        (tmp_path / name).touch()
+    task = Task("Sort them into rome and oslo", files=names, kind_of_task="change", moves=True)
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert code.splitlines()[-1].strip() == begun
+    assert ("one inside it 'pics/NAME/'" in code) == bool(folder)

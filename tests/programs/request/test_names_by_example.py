@@ -118,3 +118,12 @@ def test_a_date_is_moved_whatever_else_a_name_has(tmp_path: Path) -> None:
     }
     other = "board 12.03.2025.txt becomes 2025-03-12 minutes.txt"
     assert names_by_example(other, names, tmp_path) == {}
+
+
+def test_the_digit_of_an_ending_and_capitals_that_the_example_has_not_changed_stay(tmp_path: Path) -> None:
+    files = ["track1.mp3", "track2.mp3", "IMG_1.JPG"]
+    assert names_by_example("like track01.mp3", files, tmp_path) == {
+        "track1.mp3": "track01.mp3",
+        "track2.mp3": "track02.mp3",
+        "IMG_1.JPG": "IMG_01.JPG",
+    }

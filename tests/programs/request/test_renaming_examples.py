@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from pandora.programs.request.renaming_examples import (
     renaming_examples,
     reordered_name,
 )
+from pandora.programs.request.request_text import PATH
 from pandora.workspace.change import Change
 
 FILES = ("letters/bank.txt", "letters/gym.txt")
@@ -90,3 +92,26 @@ def test_names_with_numbers_one_after_the_other_are_those_of_all_files_beside_th
     assert numbered_names(asked, pictures[:1]) == []
     tracks = ["2024/track1.mp3", "2024/track2.mp3", "2024/talk.mp3"]
     assert numbered_names("move 2024/track1.mp3 and 2024/track2.mp3 into old", tracks) == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "examples"),
+    [
+        ("bank.txt becomes old_bank.txt", {"bank.txt": "old_bank.txt"}),
+        ("Merge gas.csv and tax.csv into gas_tax.csv", {}),
+        ("From t.csv make list.csv", {}),
+        ("Keep a copy of tax.csv as tax.csv.bak", {"tax.csv": "tax.csv.bak"}),
+    ],
+)
+def test_a_new_name_has_the_old_one_as_a_word_and_no_other_file(
+    request_: str, examples: dict[str, str]
+) -> None:
+    assert renaming_examples(request_, ["bank.txt", "gas.csv", "tax.csv", "t.csv"]) == examples
+
+
+def test_a_very_long_word_is_read_at_once() -> None:
+    for word in ("a" * 20_000, "-" * 20_000, "a." * 10_000):
+        begin = time.perf_counter()
+        assert numbered_names(word, ["a.txt", "b.txt"]) == []
+        PATH.sub(" ", word)
+        assert time.perf_counter() - begin < 1
