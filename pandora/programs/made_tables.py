@@ -13,6 +13,8 @@ MOST_SUMS = 3
 """The most columns whose sums are told."""
 LARGEST = 1 << 20
 """The most bytes of a table that is read for this."""
+_FEWEST_ABOVE_SUM = 2
+"""How many rows stand above one with their sums, at the least."""
 _YEARS = range(1900, 2101)
 
 
@@ -20,7 +22,8 @@ def sums_of_made_tables(changes: Iterable[Change]) -> list[str]:
     """Return a line for each new table with columns of numbers: `owing.csv (5): Σ open = 1055.25`.
 
     A person who has a list made asks for its sum as often as not, and a small model forgets to print it.
-    Columns of years alone are left out; a table that changed has rows of its own that nobody asked about.
+    Columns of years alone are left out, and so is a last row with the sums of the others; a table that changed
+    has rows of its own that nobody asked about.
     """
     made = [change for change in changes if not change.before and kind_of(change.path) == "table"]
     lines = [
@@ -40,8 +43,19 @@ def _sums(path: str, content: bytes) -> str:
     for row in rows:
         for name, cell in row.items():
             columns.setdefault(str(name), []).append(cell)
-    sums = [f"Σ {name} = {total}" for name, cells in columns.items() if (total := _total(cells))]
-    return f"{path} ({len(rows)}): {', '.join(sums[:MOST_SUMS])}" if sums and len(rows) > 1 else ""
+    sums = {name: total for name, cells in columns.items() if (total := _total(cells))}
+    count = len(rows)
+    if count > _FEWEST_ABOVE_SUM and sums and all(_ends_with_sum(columns[name]) for name in sums):
+        count -= 1
+        sums = {name: _total(columns[name][:-1]) for name in sums}
+    told = [f"Σ {name} = {total}" for name, total in sums.items() if total]
+    return f"{path} ({count}): {', '.join(told[:MOST_SUMS])}" if told and count > 1 else ""
+
+
+def _ends_with_sum(cells: list[Any]) -> bool:
+    """True where the last number of a column is the sum of those above it."""
+    *above, last = (cell or 0 for cell in cells)
+    return math.isclose(math.fsum(above), last, abs_tol=1e-6)
 
 
 def _total(cells: list[Any]) -> str:

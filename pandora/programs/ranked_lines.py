@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 FEWEST_LINES = 3
 """The fewest lines of a list that has an order."""
-_LINE = re.compile(r"(?P<name>.*?[^\W\d_].*?)(?P<mark>[\s:=|–-]+)(?P<number>-?\d+(?:\.\d+)?)(?P<unit>\D*)")
+_LINE = re.compile(
+    r"(?P<name>.*?[^\W\d_].*?)(?P<mark>[\s:=|–-]*[\s:=|]|(?<=\w)[–-])(?P<number>[-−]?\d+(?:\.\d+)?)(?P<unit>\D*)"
+)
+_PLACE = re.compile(r"\s*(\d+)[.)]\s+")
+"""The place of a line in a list that is numbered: `2. Ann: 5`."""
 _NEARLY = 1e-6
 
 
@@ -20,12 +24,20 @@ class RankedLines:
     numbers: tuple[float, ...]
 
     def in_order(self, largest_first: bool) -> str:
-        """The text with these lines ordered by their numbers; those with the same number stay as they were."""
+        """The text with these lines ordered by their numbers; those with the same number stay as they were.
+
+        Of a numbered list each place keeps its number.
+        """
         places = sorted(
             range(len(self.numbers)), key=lambda at: -self.numbers[at] if largest_first else self.numbers[at]
         )
-        ordered = [self.lines[self.first + place] for place in places]
-        end = self.first + len(ordered)
+        end = self.first + len(places)
+        lines = self.lines[self.first : end]
+        ordered = [lines[place] for place in places]
+        numbered = [match for line in lines if (match := _PLACE.match(line))]
+        if [match[1] for match in numbered] == [str(number) for number in range(1, len(lines) + 1)]:
+            names = [line[match.end() :] for line, match in zip(lines, numbered, strict=True)]
+            ordered = [match[0] + names[place] for match, place in zip(numbered, places, strict=True)]
         return "\n".join((*self.lines[: self.first], *ordered, *self.lines[end:]))
 
 
@@ -42,7 +54,7 @@ def unordered_lines(text: str) -> RankedLines | None:
     places = [place for place, one in enumerate(frames) if one == frame]
     if frame is None or places != [*range(places[0], places[-1] + 1)]:
         return None
-    numbers = [float(match["number"]) for place in places if (match := found[place])]
+    numbers = [float(match["number"].replace("−", "-")) for place in places if (match := found[place])]
     if len(numbers) > FEWEST_LINES and abs(sum(numbers[:-1]) - numbers[-1]) <= _NEARLY * abs(numbers[-1]):
         numbers.pop()
     if len(numbers) < FEWEST_LINES or numbers in (sorted(numbers), sorted(numbers, reverse=True)):

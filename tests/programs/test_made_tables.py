@@ -9,6 +9,8 @@ from pandora.workspace.change import Change
 @pytest.mark.parametrize(
     ("path", "content", "line"),
     [
+        ("owing.csv", "name,open,n\nAnn,1.5,1\nBob,2,4\nTotal,3.5,5\n", "owing.csv (2): Σ open = 3.5, Σ n = 5"),
+        ("owing.csv", "name,open,n\nAnn,1,1\nBob,2,4\nCem,3,7\n", "owing.csv (3): Σ open = 6, Σ n = 12"),
         ("owing.csv", "name,open\nAnn,1.5\nBob,2\n", "owing.csv (2): Σ open = 3.5"),
         ("a.csv", "dienst;summe\nA;1234,50\nB;0,10\n", "a.csv (2): Σ summe = 1234.6"),
         ("a.csv", "name,year\nAnn,1999\nBob,2004\n", ""),

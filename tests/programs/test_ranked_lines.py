@@ -23,6 +23,21 @@ def test_lines_with_the_same_number_stay_as_they_were() -> None:
     assert ranked.in_order(True) == "How many:\nroom-4: 9\nroom-2: 5\nroom-1: 3\nroom-3: 3"
 
 
+def test_numbers_below_zero_keep_their_sign() -> None:
+    ranked = unordered_lines("Oslo: -3 °C\nBern: 2 °C\nRiga: -7 °C")
+    assert ranked is not None
+    assert ranked.in_order(True) == "Bern: 2 °C\nOslo: -3 °C\nRiga: -7 °C"
+    dashes = unordered_lines("Oslo - 3\nBern - 2\nRiga - 7")
+    assert dashes is not None
+    assert dashes.numbers == (3, 2, 7)
+
+
+def test_a_numbered_list_stays_numbered_from_one() -> None:
+    ranked = unordered_lines("Best:\n1. Ann: 3\n2. Bo: 5\n3. Cem: 4")
+    assert ranked is not None
+    assert ranked.in_order(True) == "Best:\n1. Bo: 5\n2. Cem: 4\n3. Ann: 3"
+
+
 @pytest.mark.parametrize(
     "text",
     [

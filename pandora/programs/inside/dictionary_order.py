@@ -7,6 +7,7 @@ import builtins
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.time_spans import order_of_spans
 
@@ -50,8 +51,8 @@ def _place(key: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
 
 def _ordered(value: Any) -> Any:
     if isinstance(value, str):
-        return _Text(value)
-    return tuple(map(_ordered, value)) if type(value) is tuple else value
+        return value if isinstance(value, Day) else _Text(value)
+    return type(value)(map(_ordered, value)) if type(value) in (tuple, list) else value
 
 
 class _Text(str):

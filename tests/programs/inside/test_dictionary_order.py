@@ -10,6 +10,7 @@ from pandora.programs.inside.dictionary_order import (
     sorted_as_dictionary,
     with_dictionary_order,
 )
+from pandora.programs.inside.typed_columns import column
 
 
 def ran(source: str) -> Any:
@@ -28,11 +29,17 @@ def ran(source: str) -> Any:
         ("a = sorted([('b', 2), ('Á', 1)], key=lambda p: (p[0], -p[1]))", [("Á", 1), ("b", 2)]),
         ("a = sorted(['si', 'sí', 'si', 'sí'])", ["si", "si", "sí", "sí"]),  # groups stay together
         ("a = sorted([3, 1.5, 2])", [1.5, 2, 3]),
+        ("a = sorted(['Zoe', 'bo'], key=lambda n: [n])", ["bo", "Zoe"]),
         ("a = sorted({'b': 1, 'a': 2}.items(), key=lambda p: -p[1])", [("a", 2), ("b", 1)]),
     ],
 )
 def test_texts_stand_as_a_dictionary_has_them(source: str, result: object) -> None:
     assert ran(source) == result
+
+
+def test_moments_stand_in_their_order_however_the_hour_is_written() -> None:
+    moments = column(["2025-03-01 10:05", "2025-03-01 9:05", "2025-02-28 23:00"])
+    assert sorted_as_dictionary(moments) == ["2025-02-28 23:00", "2025-03-01 9:05", "2025-03-01 10:05"]
 
 
 def test_what_sorts_itself_is_left_to_it() -> None:
