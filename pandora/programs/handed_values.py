@@ -7,10 +7,12 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 
 from pandora.document.figures import normal_number
 from pandora.programs.help import Try, Work
+from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.regular_file import read_regular
 
@@ -20,7 +22,7 @@ LONGEST = 60
 MOST_WORDS = 3
 """The most words of a text that is one value."""
 _LARGEST = 4 << 20
-_NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:[.,]\d+)*(?![\w])")
+_NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[.,'’\u00a0\u202f]\d+)*(?![\w])")
 _PAIR = re.compile(
     r"(?P<key>\S.*?)\s*(?:(?<!\d)[:,]|[:,](?!\d)|[=\t;|]|→|\s-\s)\s*(?P<number>-?\d+(?:\.\d+)?)\s*"
 )
@@ -109,10 +111,10 @@ def _parts(value: object) -> list[object]:
     if isinstance(value, str):
         if re.search(r"[.!?]\s|[.!?]$", value) or len(value) > LONGEST:
             return []
-        plain = [
-            f"{word[: word.startswith('-')]}{normal_number(word.lstrip('-'))}"
-            for word in _NUMBER.findall(value)
-        ]
+        days = [entry.day for entry in dates_in(value) if entry.day]
+        if days and len(value.split()) <= MOST_WORDS:
+            return [*days]
+        plain = [_normal(word) for word in _NUMBER.findall(value)]
         numbers = [float(word) for word in plain if re.fullmatch(r"-?\d+(\.\d+)?", word)]
         return [*numbers] if numbers else [value] if 0 < len(value.split()) <= MOST_WORDS else []
     if isinstance(value, dict):
@@ -133,11 +135,20 @@ def _is_figure(value: float) -> bool:
         return False
 
 
+def _normal(word: str) -> str:
+    """A number without marks between its thousands, with a point before its decimals."""
+    sign = "-" if word[0] in "-−" else ""
+    return f"{sign}{normal_number(word.lstrip('-−'))}"
+
+
 def _stands_in(part: object, lines: str) -> bool:
+    if isinstance(part, date):
+        return any(entry.day == part for entry in dates_in(lines)) or part.isoformat() in lines
     if not isinstance(part, int | float):
         return str(part).casefold() in lines.casefold()
     for word in _NUMBER.findall(lines):
-        for spelled in (_plain(word), word.replace(".", "").replace(",", "."), word.replace(",", "")):
+        point = word.replace(".", "").replace(",", ".")
+        for spelled in (_plain(word), point, word.replace(",", ""), _normal(word)):
             try:
                 number = float(spelled)
             except ValueError:
