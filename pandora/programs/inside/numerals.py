@@ -49,8 +49,23 @@ _IS_AMOUNT = re.compile(rf"{CURRENCY}|[A-Z]{{3}}|\d[.,]\d|-\s*$|[−–]\s*$")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _OF_MONEY = re.compile(rf"{CURRENCY}\s?$")
 _MONEY_BEHIND = re.compile(rf"\s?{_MONEY}(?!\s?[/\w])")
-_SCALE = re.compile(r"\s*(thousand|million|billion|trillion)\b", re.IGNORECASE)
 SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_POWERS = {
+    3: "thousand thousands tausend tsd mille mil mila duizend tysiące tysięcy tys",
+    6: "million millions millionen mio millones millón milione milioni milhão milhões miljoen mln"
+    " milion miliony milionów",
+    9: "billion billions milliarde milliarden milliard milliards mrd miliardo miliardi miljard mld"
+    " miliard miliardy miliardów",
+    12: "trillion trillions billionen billones billón biliones bilioni biljoen",
+}
+"""The words for powers of ten in eight languages; a billion is that of English."""
+_POWER_OF = {**{word: power for power, words in _POWERS.items() for word in words.split()}, "mil millones": 9}
+_SCALE = re.compile(
+    rf"\s*(?P<word>{'|'.join(sorted(_POWER_OF, key=len, reverse=True))})\b|(?-i:(?P<letter>k)(?!\w))",
+    re.IGNORECASE,
+)
+_SCALE_OF_MONEY = {"K": 3, "M": 6}
+_LETTER = re.compile(rf"\s?([KM])(?:\s?{CURRENCY}|(?!\w))")
 
 
 class Written(float):
@@ -67,7 +82,7 @@ class Written(float):
 
 
 def number(value: object) -> int | float:
-    """The first number in a text such as "8,665,550 (July 2015 est.)", "$1.5 billion" or "-3 %".
+    """The first number in a text such as "8,665,550 (July 2015 est.)", "$1.5 billion", "1,2 Mio." or "-3 %".
 
     The first that stands on its own, otherwise the first digits: 19 in "COVID-19", 2 in "km2". A decimal comma
     counts where the text has no other number, or a currency stands beside it: "Net: 1.234,56 EUR". An amount
@@ -85,13 +100,22 @@ def number(value: object) -> int | float:
     match = (_ONLY_NUMBER if only else _NUMBER).search(text) or _ANYWHERE.search(text)
     if match is None:
         raise ValueError(f"no number in {value!r}")
-    scale = _SCALE.match(text, match.end())
+    power = _power_behind(text, match)
     minus = match["minus"]
     if not minus and _BELOW_ZERO.fullmatch(text) and _IS_AMOUNT.search(text):
         minus = "-"
     money = _OF_MONEY.search(text, 0, match.start("digits")) or _MONEY_BEHIND.match(text, match.end())
-    digits = _plain(match["digits"], bool(money) and not scale)
-    return _numeral(minus, digits + (match["power"] or ""), SCALES[scale[1].lower()] if scale else 0)
+    digits = _plain(match["digits"], bool(money) and not power)
+    return _numeral(minus, digits + (match["power"] or ""), power)
+
+
+def _power_behind(text: str, match: re.Match[str]) -> int:
+    """The power of ten that stands behind a number, such as `Mio.`, or the letter of an amount: $2M."""
+    if scale := _SCALE.match(text, match.end()):
+        return _POWER_OF[scale["word"].lower()] if scale["word"] else 3
+    letter = _LETTER.match(text, match.end())
+    before = _OF_MONEY.search(text, 0, match.start("digits"))
+    return _SCALE_OF_MONEY[letter[1]] if letter and (before or letter[0][-1] not in _SCALE_OF_MONEY) else 0
 
 
 def _plain(digits: str, money: bool) -> str:

@@ -13,6 +13,13 @@ from pandora.programs.inside.month_table import MONTHS
 _CENTURY, _LATEST = 2000, 69
 _ISO = re.compile(r"(?<![\w.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=T\d\d?:|(?![\w-]))")
 _NUMERIC = re.compile(r"(?<![\w.,/-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\w/-])")
+_FILE_NAME = re.compile(r"\.[^\W\d_]\w{1,4}$")
+_COMPACT = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:[01]\d[0-5]\d[0-5]\d|2[0-3][0-5]\d[0-5]\d)?(?!\d)"
+)
+"""A date in the name of a file that a camera or a telephone made, with its time or without."""
+_UNDERSCORED = re.compile(r"(?<!\d)(\d{4})_(\d\d)_(\d\d)(?!\d)")
+_IN_NAME = re.compile(r"(?<!\d)(?<!\d[-.])\d{4}-\d\d-\d\d(?![^\W_]|[-.]\d)")
 _SMALL = r"(?:[^\W\d_]{2,3}\s+)?"
 """A small word within a date: `the 3rd of April`, `2 de mayo de 2024`."""
 _DAY = r"(?P<day>\d{1,2})(?:\.|º|ª|°|st|nd|rd|th|er|re)?"
@@ -87,8 +94,22 @@ def possible_days(text: str) -> list[date]:
 
 
 def date_in(text: str) -> str:
-    """Return the first date of a text as 2024-02-07; "" where it has none, or none that is clear."""
-    return next((entry.day.isoformat() for entry in dates_in(str(text)) if entry.day), "")
+    """Return the first date of a text as 2024-02-07; "" where it has none, or none that is clear.
+
+    The date of a file's name is one, too: `IMG_20240207_1.jpg`, `report-2024-02-07.pdf`.
+    """
+    for words in (str(text), _name_as_words(str(text))):
+        if day := next((entry.day for entry in dates_in(words) if entry.day), None):
+            return day.isoformat()
+    return ""
+
+
+def _name_as_words(name: str) -> str:
+    """The name of a file with blanks around the dates in it."""
+    if _FILE_NAME.search(name):
+        name = _COMPACT.sub(r" \1-\2-\3 ", name)
+    name = _UNDERSCORED.sub(r" \1-\2-\3 ", name).replace("_", " ")
+    return _IN_NAME.sub(r" \g<0> ", name)
 
 
 def part_of_date(letters: str) -> str:

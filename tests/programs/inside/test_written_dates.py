@@ -66,3 +66,25 @@ def test_the_table_of_months_is_that_of_the_library() -> None:
 def test_a_moment_with_its_time_behind_a_t_has_its_day() -> None:
     assert date_in("at 2025-12-24T10:00:00Z") == "2025-12-24"
     assert date_in("2025-12-24T") == date_in("2025-12-24-001") == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "IMG_20240207_093012.jpg",
+        "IMG-20240207-WA0001.jpg",
+        "IMG20240207101500.jpg",
+        "Rechnung_07.02.2024.pdf",
+        "scan_7_Februar_2024.pdf",
+        "report-2024-02-07.txt",
+        "2024_02_07 notes.md",
+        "letters/2024-02-07/a.txt",
+    ],
+)
+def test_the_date_of_a_file_name(name: str) -> None:
+    assert date_in(name) == "2024-02-07"
+
+
+@pytest.mark.parametrize("text", ["Order 20251201", "tel_12345678.txt", "20251301.txt", "v2.2025-03-05.1"])
+def test_figures_in_a_name_that_are_no_date(text: str) -> None:
+    assert date_in(text) == ""
