@@ -8,6 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
+from datetime import date
 from typing import Any
 
 from pandora.programs.inside.date_columns import Day
@@ -54,14 +55,18 @@ def query(sql: str, /, **tables: Iterable[Mapping[str, Any]]) -> list[Row]:
     A blank is NULL, and true and false are 1 and 0. A date is ISO text. Texts are equal where they differ only
     in capital letters, accents and blanks, and are sorted so; to LIKE, capital letters and accents are nothing
     either. A word among the numbers of a column is NULL, unless the query has that word. Of a column that is
-    added up, texts such as "12,50" are numbers. A number of a column is as its row has it. A column of numbers
-    that has 01067 or 4E12 as a text is one of texts. A result of nothing but NULL is no row. Raises ValueError
-    where the query cannot be run.
+    added up, measured or compared with a number, texts such as "12,50" are numbers. A number of a column is as
+    its row has it. A column of numbers that has 01067 or 4E12 as a text is one of texts. A result of nothing
+    but NULL is no row. Raises ValueError where the query cannot be run.
     """
     given = {name: [flat_row(row) for row in rows] for name, rows in tables.items()}
-    for owner, column in _added_up(sql):
-        for name in _tables_called(owner, sql, given):
-            given[name] = _with_numbers(given[name], column)
+    for columns, added in ((_added_up(sql), True), (_measured(sql), False)):
+        for owner, column in sorted(columns):
+            for name in _tables_called(owner, sql, given):
+                rows = _with_numbers(given[name], column, added)
+                if rows is not given[name] and not added:
+                    sql = _ASCENDING.sub(r"\1 NULLS LAST", sql)  # a word among numbers is none of them
+                given[name] = rows
     cells = [cell for rows in given.values() for row in rows for cell in row.values()]
     days: dict[object, object] = {_moment(str(cell)): cell for cell in cells if _is_day(cell)}
     if any(_CLOCK.match(str(day)) for day in days):  # else texts are compared as they stand
@@ -157,16 +162,40 @@ def flat_row(row: Mapping[str, Any]) -> Row:
     return flat
 
 
-_SUM = re.compile(
-    r"\b(?:sum|avg|total)\s*\(\s*(?:distinct\s+)?(?:(?:(\w+)|\"([^\"]*)\")\s*\.\s*)?"
-    r"(?:\"([^\"]+)\"|\[([^\]]+)\]|(\w+))\s*\)",
-    re.I,
+_NAME = r"(?:(?:(\w+)|\"([^\"]*)\")\s*\.\s*)?(?:\"([^\"]+)\"|\[([^\]]+)\]|(\w+))"
+_SUM = re.compile(rf"\b(?:sum|avg|total)\s*\(\s*(?:distinct\s+)?{_NAME}\s*\)", re.I)
+_SORTED = rf"\border\s+by\s+{_NAME}(?=\s*(?:asc\b|desc\b|nulls\b|limit\b|[,;)]|$))"
+_MEASURED = tuple(
+    re.compile(form, re.I)
+    for form in (
+        rf"\b(?:min|max|median)\s*\(\s*(?:distinct\s+)?{_NAME}\s*\)",
+        rf"\bcast\s*\(\s*{_NAME}\s+as\s+(?:real|int|float|double|numeric|decimal)",
+        rf"(?<![\w\"]){_NAME}\s*[<>]=?\s*[-+]?\s*\.?\d",
+        rf"(?<![\w.'])\d+(?:\.\d+)?\s*[<>]=?\s*{_NAME}",
+        rf"(?<![\w\"]){_NAME}\s+between\s+[-+]?\s*\.?\d",
+        _SORTED,
+    )
 )
+"""How a query measures a column, or compares it with a number."""
+
+
+_ASCENDING = re.compile(rf"({_SORTED}(?:\s+asc\b)?)(?!\s*(?:asc|desc|nulls)\b)", re.I)
+_MOST_WORDS = {True: 0.5, False: 0.25}
+"""The largest share of words among the texts of a column that is added up, and of one that is only measured."""
 
 
 def _added_up(sql: str) -> set[tuple[str, str]]:
     """The columns that a query adds up, in small letters, each with the name before its dot."""
-    return {(plain or in_quotes, "".join(names).casefold()) for plain, in_quotes, *names in _SUM.findall(sql)}
+    return _columns_in(_SUM, sql)
+
+
+def _measured(sql: str) -> set[tuple[str, str]]:
+    """The columns that a query takes for numbers without adding them up."""
+    return {column for form in _MEASURED for column in _columns_in(form, sql)} - _added_up(sql)
+
+
+def _columns_in(form: re.Pattern[str], sql: str) -> set[tuple[str, str]]:
+    return {(plain or in_quotes, "".join(names).casefold()) for plain, in_quotes, *names in form.findall(sql)}
 
 
 def _tables_called(owner: str, sql: str, names: Iterable[str]) -> list[str]:
@@ -181,22 +210,29 @@ def _tables_called(owner: str, sql: str, names: Iterable[str]) -> list[str]:
     return own or list(names)
 
 
-def _with_numbers(rows: list[Row], name: str) -> list[Row]:
-    """The rows with numbers for the amounts that stand as texts in a column that is added up.
+def _with_numbers(rows: list[Row], name: str, added: bool) -> list[Row]:
+    """The rows with numbers for the amounts that stand as texts in a column that is added up or measured.
 
-    SQLite takes the figures that such a text begins with: 12 of '12,5'. So ValueError where the texts have no
-    one notation and unit.
+    SQLite takes the figures that such a text begins with, 12 of '12,5', and a word among them for 0. So such
+    words are none here, and ValueError where the texts of a column that is `added` up have no one notation and
+    unit.
     """
     column = next((column for row in rows for column in row if column.casefold() == name), "")
-    texts = list(dict.fromkeys(cell for row in rows if type(cell := row.get(column)) is str and cell))
-    strange = [text for text in texts if re.match(r"\W*\d", text) and not _PLAIN.fullmatch(text)]
-    if not strange:
+    cells = [cell for row in rows if type(cell := row.get(column)) is str and cell.strip()]
+    words = {cell for cell in cells if not any(map(str.isdigit, cell))}
+    amounts = [cell for cell in dict.fromkeys(cells) if cell not in words]
+    strange = [text for text in amounts if re.match(r"\W*\d", text) and not _PLAIN.fullmatch(text)]
+    if not strange and (not words or not amounts or any(map(_NO_AMOUNT.fullmatch, amounts))):
         return rows
-    read = numbers(texts, comma_divides=False)
+    few = sum(cell in words for cell in cells) <= _MOST_WORDS[added] * len(cells)
+    read = numbers(amounts if few else list(dict.fromkeys(cells)), comma_divides=False)
     if read is None:
-        raise ValueError(f"{column} cannot be added up: {strange[0]!r} is text; {_way(texts, column)}")
+        if strange and added:
+            raise ValueError(f"{column} cannot be added up: {strange[0]!r} is text; {_way(amounts, column)}")
+        return rows
+    known: dict[str, Any] = {**read, **{word: NoNumber(word) for word in words}}
     return [
-        {**row, column: read[cell]} if type(cell := row.get(column)) is str and cell else row for row in rows
+        {**row, column: known.get(cell, cell)} if type(cell := row.get(column)) is str else row for row in rows
     ]
 
 
@@ -292,6 +328,18 @@ def _part_of_day(start: int, end: int) -> Any:
     return part
 
 
+def _of_day(form: Callable[[date], Any]) -> Any:
+    """A function of a day, of which SQLite has only what strftime() writes; NULL of anything else."""
+
+    def part(text: object) -> Any:
+        try:
+            return form(date.fromisoformat(str(text)[:10]))
+        except ValueError:
+            return None
+
+    return part
+
+
 def _like(pattern: object, text: object, escape: object = "") -> bool | None:
     """SQL's `text LIKE pattern`, in which accents and capital letters of any alphabet count for nothing."""
     if pattern is None or text is None:
@@ -319,6 +367,10 @@ _FUNCTIONS = {
     "year": _part_of_day(0, 4),
     "month": _part_of_day(5, 7),
     "day": _part_of_day(8, 10),
+    "weekday": _of_day(date.weekday),
+    "day_of_week": _of_day(lambda day: day.isoweekday() % 7 + 1),
+    "dayname": _of_day(lambda day: day.strftime("%A")),
+    "monthname": _of_day(lambda day: day.strftime("%B")),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import sqlglot
 from sqlglot import exp
@@ -21,6 +21,7 @@ _STEPS = {
     **{"DAY": ("days", 1), "WEEK": ("days", 7), "MONTH": ("months", 1), "QUARTER": ("months", 3)},
     **{"YEAR": ("years", 1), "HOUR": ("hours", 1), "MINUTE": ("minutes", 1)},
 }
+_LATER, _EARLIER = (exp.Add, exp.DateAdd), (exp.Sub, exp.DateSub)
 _MONTHS = 3
 """Months of a quarter."""
 
@@ -73,9 +74,46 @@ def _own(node: exp.Expr) -> exp.Expr | None:
         return _strftime(begin, node.this) if begin else None
     if isinstance(node, exp.Like) and _is_quoted_text(node.expression):
         return exp.Like(this=node.this, expression=exp.Literal.string(node.expression.name))
-    if isinstance(node, (exp.Add, exp.Sub)) and isinstance(node.expression, exp.Interval):
-        return _later(node.this, node.expression, "-" if isinstance(node, exp.Sub) else "+")
+    if isinstance(node, (*_LATER, *_EARLIER)) and isinstance(node.expression, exp.Interval):
+        return _later(node.this, node.expression, "-" if isinstance(node, _EARLIER) else "+")
+    if isinstance(node, exp.DateDiff) and isinstance(node.args.get("unit"), exp.Var):
+        return _days_until(node)
+    if isinstance(node, (exp.Left, exp.Right)):
+        number = node.expression.copy()
+        start = exp.Literal.number(1) if isinstance(node, exp.Left) else exp.Neg(this=number)
+        length = number if isinstance(node, exp.Left) else None
+        return exp.Substring(this=node.this, start=start, length=length)
+    if isinstance(node, exp.Concat):
+        return _joined([_text_of(part) for part in node.expressions])
+    if isinstance(node, exp.Coalesce) and not node.expressions:  # ISNULL(paid) of MySQL
+        return exp.Is(this=node.this, expression=exp.Null())
     return None
+
+
+def _days_until(node: exp.DateDiff) -> exp.Expr | None:
+    """The days of `DATEDIFF(day, lent, back)`, which names its unit first; None of other units."""
+    if not isinstance(node.this, exp.Column) or node.this.name.casefold() not in ("day", "dd", "d"):
+        return None
+    end = node.args["unit"].name
+    later = exp.Literal.string(end) if end[:1].isdigit() else exp.column(exp.to_identifier(end, quoted=True))
+    return exp.DateDiff(this=later, expression=node.expression)
+
+
+def _joined(parts: Sequence[exp.Expr]) -> exp.Expr | None:
+    """Texts one behind the other."""
+    if not parts:
+        return None
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = exp.DPipe(this=whole, expression=part)
+    return exp.Paren(this=whole) if len(parts) > 1 else whole
+
+
+def _text_of(part: exp.Expr) -> exp.Expr:
+    """A part of a text, of which a blank is nothing."""
+    if isinstance(part, exp.Literal):
+        return part.copy()
+    return exp.Coalesce(this=part.copy(), expressions=[exp.Literal.string("")])
 
 
 def _is_quoted_text(node: object) -> bool:

@@ -7,7 +7,7 @@ nothing where nothing was paid, `1 / 3` is 0, and a last day of a month without 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import sqlglot
@@ -34,15 +34,17 @@ _COMPARED = re.compile(r"([^\s<>=!]+)\s*[<>=!]+\s*$")
 """What stands before a comparison, at the end of a text."""
 _YEAR = 4
 """Figures of a year."""
+_FIGURES = {**dict.fromkeys(("%m", "%d", "%H", "%M", "%S"), 2), "%Y": _YEAR, "%j": 3, "%w": 1}
+"""Figures of the parts of a time: '3' is no month, but '03'."""
+_MEASURED = ("number", "day", "moment")
 _COMPARISONS = (exp.LT, exp.LTE, exp.GT, exp.GTE, exp.EQ, exp.NEQ)
 
 
 def repaired_queries(text: str, tables: Sequence[QueriedTable]) -> list[str]:
     """The queries of a text, each as SQLite reads it; those that cannot be read stay as they are."""
     quoted_names = _with_quoted_names(text, tables)
-    try:
-        parsed = sqlglot.parse(quoted_names, read="sqlite")
-    except (SqlglotError, RecursionError):
+    parsed = next((found for found in map(_parsed, _written_in(quoted_names)) if found is not None), None)
+    if parsed is None:
         return [part.strip() for part in quoted_names.split(";") if part.strip()]
     written = [part.strip() for part in quoted_names.split(";") if part.strip()]
     queries = [tree for tree in parsed if isinstance(tree, exp.Query)]
@@ -50,6 +52,21 @@ def repaired_queries(text: str, tables: Sequence[QueriedTable]) -> list[str]:
         _as_sql(_repaired(tree, tables), written[at] if len(written) == len(queries) else "")
         for at, tree in enumerate(queries)
     ]
+
+
+def _written_in(text: str) -> Iterator[tuple[str, str]]:
+    """A text with each of the dialects that it may be in: SQLite's, or with `TOP 1`, or with `it\\'s`."""
+    yield text, "sqlite"
+    yield text, "tsql"
+    yield text.replace("\\'", "''"), "sqlite"
+
+
+def _parsed(written: tuple[str, str]) -> list[exp.Expr | None] | None:
+    """The statements of a text in a dialect; None where it cannot be read so."""
+    try:
+        return [*sqlglot.parse(written[0], read=written[1])]
+    except (SqlglotError, RecursionError):
+        return None
 
 
 def without_own_limit(sql: str, request: str) -> str:
@@ -120,9 +137,14 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
     by_table = {table.name.casefold(): table for table in tables}
     tree = as_sqlite_has_it(tree)
     for table in tree.find_all(exp.Table):
+        if table.db:  # `FROM loans.csv`
+            named = next((name for name in (table.db, table.name) if name.casefold() in by_table), table.name)
+            table.set("this", exp.to_identifier(named, quoted=table.this.quoted))
+            table.set("db", None)
         if table.name.casefold() not in by_table and len(tables) == 1 and not _is_defined(table.name, tree):
             table.set("this", exp.to_identifier(tables[0].name, quoted=True))
     aliases = {alias.alias.casefold() for alias in tree.find_all(exp.Alias)}
+    _take_for_texts(tree, by_table, aliases)
     for column in tree.find_all(exp.Column):
         meant = _meant(column, by_table)
         if meant is not None and column.name.casefold() not in aliases - {meant.name.casefold()}:
@@ -136,8 +158,22 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
     for select in [*tree.find_all(exp.Select)]:
         turn_differences(select, kind_of)
         _add_nothing_up_to_zero(select, kind_of)
+        _sort_blanks_last(select, kind_of)
         count_blanks_that_are_taken(select, kind_of)
     return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
+
+
+def _take_for_texts(tree: exp.Expr, tables: Mapping[str, QueriedTable], aliases: set[str]) -> None:
+    """Let `note = "moved"` have a text where no column is called so, as other databases read it."""
+    for column in [*tree.find_all(exp.Column)]:
+        compared = column.parent
+        if not isinstance(compared, (exp.EQ, exp.NEQ, exp.In)) or compared.this is column:
+            continue
+        if not column.this.args.get("quoted") or column.table or column.name.casefold() in aliases:
+            continue
+        known = isinstance(compared.this, exp.Column) and _meant(compared.this, tables) is not None
+        if known and _meant(column, tables) is None:
+            column.replace(exp.Literal.string(column.name))
 
 
 def _meant(column: exp.Column, tables: Mapping[str, QueriedTable]) -> QueriedColumn | None:
@@ -195,10 +231,17 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
         _look_inside(node, column)
     if isinstance(node, (exp.EQ, exp.NEQ)) and (column := kind_of(node.this)) and column.kind == "flag":
         _name_flag(node)
+    if isinstance(node, (exp.EQ, exp.NEQ)) and isinstance(node.expression, exp.Null):
+        null = exp.Is(this=node.this, expression=node.expression)
+        return exp.Not(this=null) if isinstance(node, exp.NEQ) else null
     if isinstance(node, exp.NEQ) and (column := kind_of(node.this)) is not None and column.blank:
         return _compared(node, column)
-    if isinstance(node, exp.EQ) and kind_of(node.this) is not None and _is_empty_text(node.expression):
-        return exp.Is(this=node.this, expression=exp.Null())
+    bare = (
+        node.this.this if isinstance(node, (exp.EQ, exp.NEQ)) and isinstance(node.this, exp.Trim) else node.this
+    )
+    if isinstance(node, (exp.EQ, exp.NEQ)) and kind_of(bare) is not None and _is_empty_text(node.expression):
+        null = exp.Is(this=bare, expression=exp.Null())
+        return exp.Not(this=null) if isinstance(node, exp.NEQ) else null
     if (
         isinstance(node, exp.Like)
         and node.args.get("negate")
@@ -225,9 +268,15 @@ def _compare_part_of_time(node: exp.Expr) -> None:
         node.args.get("expressions") or []
     )
     given = [limit for limit in limits if limit is not None]
-    numbers = [limit.name for limit in given if isinstance(limit, exp.Literal) and not limit.is_string]
+    numbers = [limit.name for limit in given if isinstance(limit, exp.Literal) and limit.name.isdigit()]
     if not isinstance(time, exp.TimeToStr) or not given or len(numbers) < len(given):
         return
+    padded = _FIGURES.get(time.args["format"].name)
+    texts = [limit.name for limit in given if limit.is_string]
+    if texts and (padded is None or all(len(text) == padded for text in texts)):
+        return
+    for limit in given:
+        limit.replace(exp.Literal.number(int(limit.name)))
     number: exp.Expr = exp.cast(time.copy(), "INTEGER")
     if time.args["format"].name == "%w" and "7" in numbers:
         from_monday = exp.Paren(this=exp.Add(this=number, expression=exp.Literal.number(6)))
@@ -244,6 +293,16 @@ def _add_nothing_up_to_zero(select: exp.Select, kind_of: Kind) -> None:
             if column is not None and column.blank and not isinstance(added.parent, exp.Coalesce):
                 zero = exp.Literal.number(0)
                 added.replace(exp.Coalesce(this=added.copy(), expressions=[zero]))
+
+
+def _sort_blanks_last(select: exp.Select, kind_of: Kind) -> None:
+    """Let no blank come first where rows are sorted by numbers or days: the cheapest one has a price."""
+    order = select.args.get("order")
+    for part in order.expressions if order is not None else ():
+        columns = [kind_of(column) for column in part.find_all(exp.Column)]
+        blank = any(column is not None and column.blank and column.kind in _MEASURED for column in columns)
+        if blank and isinstance(part, exp.Ordered) and not part.args.get("desc"):
+            part.set("nulls_first", False)
 
 
 def _name_days(node: exp.Expr, column: QueriedColumn) -> None:

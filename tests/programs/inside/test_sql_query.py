@@ -202,3 +202,49 @@ def test_an_hour_of_one_figure_is_before_one_of_two() -> None:
 def test_letters_of_any_alphabet_are_alike_in_capitals(condition: str, found: int) -> None:
     rows = [{"name": name} for name in ("Łódź", "Élan!", "50% a", None)]
     assert query(f"SELECT COUNT(*) AS n FROM r WHERE {condition}", r=rows) == [{"n": found}]
+
+
+@pytest.mark.parametrize(
+    ("sql", "found"),
+    [
+        ("SELECT name FROM r WHERE c > 9", ["C"]),
+        ('SELECT name FROM r WHERE "c" < -1', ["D"]),
+        ("SELECT name FROM r WHERE 9 < c", ["C"]),
+        ("SELECT name FROM r WHERE c BETWEEN 8 AND 9", ["A", "E"]),
+        ("SELECT name FROM r WHERE c = 'err'", ["B"]),
+        ("SELECT name FROM r ORDER BY c DESC LIMIT 1", ["C"]),
+        ("SELECT name FROM r ORDER BY c LIMIT 1", ["D"]),
+        ("SELECT MAX(c) FROM r", [12]),
+        ("SELECT AVG(c) FROM r", [6.575]),
+        ("SELECT CAST(c AS REAL) FROM r WHERE name = 'A'", [8.5]),
+        ("SELECT c FROM r WHERE name = 'B'", ["ERR"]),
+    ],
+)
+def test_amounts_with_a_word_among_them_are_numbers_where_they_are_measured(
+    sql: str, found: list[object]
+) -> None:
+    rows = parse("name;c\nA;8,5\nB;ERR\nC;12,0\nD;-3,2\nE;9\n")
+    assert [cell for row in query(sql, r=rows) for cell in row.values()] == found
+
+
+@pytest.mark.parametrize(
+    ("cells", "sql"),
+    [
+        (["40", "42", "S", "XL"], "SELECT x FROM r ORDER BY x"),
+        (["101", "12a", "7", "9b"], "SELECT x FROM r ORDER BY x"),
+        (["01067", "10115", "unbekannt"], "SELECT x FROM r WHERE x > 5 OR x < 5 ORDER BY x"),
+        (["9:15", "10:30", "spät"], "SELECT x FROM r ORDER BY x"),
+    ],
+)
+def test_sizes_house_numbers_codes_and_times_stay_texts(cells: list[str], sql: str) -> None:
+    assert {row["x"] for row in query(sql, r=[{"x": cell} for cell in cells])} == {*cells}
+
+
+def test_the_day_of_the_week_is_there_as_other_databases_have_it() -> None:
+    rows = [{"d": day} for day in column(["15.03.2024", "17.03.2024"])]
+    assert [
+        *query("SELECT weekday(d), day_of_week(d), dayname(d), monthname(d) FROM r", r=rows)[0].values()
+    ] == [
+        *(4, 6, "Friday", "March"),
+    ]
+    assert query("SELECT weekday(x) FROM r", r=[{"x": "soon"}]) == []

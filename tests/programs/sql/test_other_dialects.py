@@ -26,6 +26,15 @@ TRIPS = [{"at": "2025-02-10", "back": "2025-03-20", "km": None}]
         ("at + INTERVAL '1 month' < back", 1),
         ("back - INTERVAL 2 WEEK", "2025-03-06"),
         ("ISNULL(km, 0)", 0),
+        ("ISNULL(km)", 1),
+        ("DATE_SUB(back, INTERVAL 2 WEEK)", "2025-03-06"),
+        ("DATE_ADD(back, INTERVAL 1 MONTH)", "2025-04-20"),
+        ("DATEDIFF(day, at, '2025-02-13')", 3),
+        ("DATEDIFF(day, at, back)", 38),
+        ("DATEDIFF(back, at)", 38),
+        ("LEFT(at, 7)", "2025-02"),
+        ("RIGHT(back, 2)", "20"),
+        ("CONCAT(at, ' ', km)", "2025-02-10 "),
     ],
 )
 def test_a_function_of_another_database_is_one_of_sqlite(part: str, value: object) -> None:

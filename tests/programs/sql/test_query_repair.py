@@ -136,3 +136,31 @@ def test_a_column_named_like_a_year_is_no_number(tmp_path: Path, sql: str, rows:
     (repaired,) = repaired_queries(sql, queried_tables(("lands.csv",), tmp_path))
     found = query(repaired, lands=table(str(tmp_path / "lands.csv")))
     assert [list(row.values()) for row in found] == rows
+
+
+@pytest.mark.parametrize(
+    ("sql", "rows"),
+    [
+        ("SELECT TOP 1 Nr FROM bills ORDER BY Nr DESC", [[4]]),
+        ("SELECT COUNT(*) FROM bills.csv", [[4]]),
+        ('SELECT Nr FROM bills WHERE Kunde = "Moll"', [[3]]),  # in the quotes of a name
+        ('SELECT Nr FROM bills WHERE Kunde IN ("Moll", "Vogt")', [[3], [4]]),
+        ("SELECT Nr FROM bills WHERE Kunde <> 'it\\'s' AND Nr < 2", [[1]]),
+        ("SELECT Nr FROM bills WHERE bezahlt != NULL", [[1], [2], [4]]),
+        ("SELECT Nr FROM bills WHERE bezahlt = NULL", [[3]]),
+        ("SELECT Nr FROM bills WHERE TRIM(bezahlt) = ''", [[3]]),
+        ("SELECT Nr FROM bills WHERE TRIM(bezahlt) <> ''", [[1], [2], [4]]),
+        ("SELECT Nr FROM bills WHERE ISNULL(bezahlt)", [[3]]),
+        ("SELECT Nr FROM bills ORDER BY Betrag LIMIT 1", [[3]]),  # the smallest is no blank
+        ("SELECT Nr FROM bills ORDER BY Betrag * 2 LIMIT 1", [[3]]),
+        ("SELECT Nr FROM bills WHERE strftime('%m', moment) = '9'", [[3], [4]]),
+        ("SELECT Nr FROM bills WHERE strftime('%m', moment) IN ('9', '10')", [[3], [4]]),
+        ("SELECT Nr FROM bills WHERE strftime('%m', moment) = '09'", [[3], [4]]),
+    ],
+)
+def test_what_other_databases_read_otherwise_is_meant_so(bills: Path, sql: str, rows: list[object]) -> None:
+    assert found(bills, sql) == rows
+
+
+def test_a_name_in_quotes_beside_a_column_is_that_column(bills: Path) -> None:
+    assert found(bills, 'SELECT Nr FROM bills WHERE "Betrag" <> "prix unitaire" AND Nr = 1') == [[1]]
