@@ -50,6 +50,7 @@ from pandora.programs.metamorphic.record_columns import (
     text_of,
     typed_cells,
 )
+from pandora.programs.metamorphic.result_relations import made_columns
 from pandora.programs.parsed_program import read_program
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
 from pandora.programs.repairs.mended_rows import ONE_VALUE
@@ -278,7 +279,10 @@ def named_values(subject: Subject) -> Trial:
     Of a value that it has in another form alone, it must make a difference which rows hold it.
     """
     # Nothing is added to `ERR` among temperatures, whether the request says so or not.
-    named = [group for group in subject.named if not _stands_for_none(subject, group)][:_MOST_NAMED]
+    # Nor is a value a condition that heads a column of its own: `month, food, travel, other`.
+    columns = made_columns(subject)
+    named = [group for group in subject.named if not columns.issuperset(group.words)]
+    named = [group for group in named if not _stands_for_none(subject, group)][:_MOST_NAMED]
     if not named:
         return inapplicable("named values", "the request names no value of the data")
     exact, alike = ([group for group in named if group.alike is form] for form in (False, True))

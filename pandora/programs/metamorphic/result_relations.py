@@ -41,8 +41,8 @@ from pandora.programs.metamorphic.record_columns import (
 from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import Run, numbers_of, tokens
 from pandora.programs.request.asked_parts import asked_parts
+from pandora.programs.request.listed_columns import is_called_column, named_columns, unnamed_columns
 from pandora.programs.request.listed_columns import listed_columns as columns_listed
-from pandora.programs.request.listed_columns import named_columns, unnamed_columns
 
 _FEWEST_SORTED = 3
 _SORTS = re.compile(r"sort|order\s+by|\bmin\(|\bmax\(", re.I)
@@ -329,7 +329,8 @@ def listed_columns(subject: Subject) -> Trial:
             question = f"Is the column {missing[0]} to have another name?"
             return violated("listed columns", reason, subject, subject.baseline, question)
         own = columns_listed(subject.request, made)
-        if others := [name for name in made if own and name not in own]:
+        asked = {*own, *(name for name in made if is_called_column(subject.request, name))}
+        if others := [name for name in made if own and name not in asked]:
             reason = f"{path} also has the columns {', '.join(others)}; the task lists {', '.join(own)}"
             question = f"Does the task ask for the column {others[0]} as well?"
             return violated("listed columns", reason, subject, subject.baseline, question)
@@ -361,6 +362,12 @@ def _made_rows(path: str, content: bytes) -> list[dict[str, Any]] | None:
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else None
+
+
+def made_columns(subject: Subject) -> set[str]:
+    """The names of the columns of the tables that were made, in lower case."""
+    rows = (_made_rows(path, content) or [{}] for path, content in subject.baseline.files.items())
+    return {str(name).casefold() for own in rows for name in own[0]}
 
 
 def _row_counts(path: str, rows: Sequence[Mapping[str, Any]], sources: Sequence[Records]) -> str:

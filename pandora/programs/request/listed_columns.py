@@ -78,6 +78,12 @@ def named_columns(request: str) -> list[str]:
     return []
 
 
+def is_called_column(request: str, name: str) -> bool:
+    """True where a request has a name right behind a word for columns, as in `(column balance)`."""
+    beside = r"[\s\"'“„«`:]+"
+    return re.search(rf"{_COLUMNS.pattern}{beside}{re.escape(name)}(?!\w)", request, re.I) is not None
+
+
 def unnamed_columns(request: str, made: Sequence[str]) -> list[str]:
     """Return the columns that a request names and a made table with some of them has not.
 

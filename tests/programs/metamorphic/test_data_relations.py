@@ -458,3 +458,17 @@ def test_a_month_is_known_however_the_days_are_written(days: str, tmp_path: Path
     assert verdict("named values", request, program, tmp_path, rows).state == "held"
     program = TABLE + "print(sum(r['montant'] for r in rows))"
     assert verdict("named values", request, program, tmp_path, rows).state == "violated"
+
+
+def test_a_value_that_heads_a_column_of_its_own_is_no_condition(tmp_path: Path) -> None:
+    rows = "month,kind,amount\nMay,food,12.5\nMay,travel,80\nJune,gifts,25\nJune,food,18.2\n"
+    program = TABLE + (
+        "out = {}\nfor r in rows:\n"
+        "    o = out.setdefault(r['month'], {'month': r['month'], 'food': 0, 'other': 0})\n"
+        "    o['food' if r['kind'] == 'food' else 'other'] += r['amount']\n"
+    )
+    request = "Make months.csv of it: month, food and other with the sums"
+    made = program + "save([*out.values()], 'months.csv')"
+    assert verdict("named values", request, made, tmp_path, rows).state == "not applicable"
+    printed = program + "for o in out.values(): print(*o.values())"
+    assert verdict("named values", request, printed, tmp_path, rows).state == "violated"

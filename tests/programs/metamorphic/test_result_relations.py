@@ -170,3 +170,15 @@ def test_a_column_of_the_data_has_its_rows_own_values(made: str, state: str, tmp
     )
     assert found.state == state
     assert state != "violated" or "day is blank in 2 rows where the data has '2024-03-01'" in found.reason
+
+
+def test_a_column_that_is_worked_out_and_named_is_asked_for(tmp_path: Path) -> None:
+    rows = "day,text,amount\n2025-04-01,pay,2450\n2025-04-02,rent,-890\n2025-04-05,shop,-54\n"
+    request = "make balance.csv with day, text, amount and what is there after each (column balance)"
+    program = (
+        'rows = table("a.csv")\nout, total = [], 0\nfor r in rows:\n    total += r["amount"]\n'
+        '    out.append({**r, "NAME": total})\nsave(out, "balance.csv")'
+    )
+    own, other = (program.replace("NAME", name) for name in ("balance", "sum"))
+    assert verdict("listed columns", request, own, tmp_path, rows).state != "violated"
+    assert verdict("listed columns", request, other, tmp_path, rows).state == "violated"
