@@ -26,6 +26,7 @@ from pandora.programs.extraction.text_values import (
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import date_of
 from pandora.programs.request.request_text import has_word
+from pandora.programs.texts.text_notation import in_notation_of
 
 _WORD = re.compile(r"[\w.,:]+")
 _ADDRESS = re.compile(r"\S@\S|://|^www\.|\w\.\w+/")
@@ -250,6 +251,8 @@ def _same(cell: Cell, other: Cell) -> bool:
         return days[0].day == days[1].day
     figures = [[normal_number(number) for number in numbers(one.words)] for one in (cell, other)]
     if figures[0] == figures[1] and len(figures[0]) == 1:
+        return True
+    if in_notation_of(other.words, cell.words) == other.words:
         return True
     first, second = (f" {' '.join(_WORD.findall(one.words.casefold()))} " for one in (cell, other))
     if not first.strip() or not second.strip():

@@ -31,12 +31,16 @@ _AMOUNT = re.compile(
 )
 _TWO_DECIMALS = re.compile(r"[-−]?\d+(?:[.,'’\u00a0\u202f ]\d{3})*[.,]\d{2}")
 _LABELLED = re.compile(r"(?:[^\W\d_][^\W\d]*[.:º°]*\s+){1,3}(?P<code>\S*\d\S*)")
+_OF_CODES = re.compile(r"n[uú]m|nummer|(?<!\w)(?:n[or]?[°º.]*|id|ref\.?|code|c[oó]d\w*)(?!\w)|#", re.I)
+"""Names of columns of numbers that are codes, such as `invoice number`, `Kundennummer` and `no.`."""
 _CODE = re.compile(r"\S*\d\S*")
 """A word with a digit, such as a number of an invoice."""
 _CLEARLY_NEARER = 60
 """So many days nearer to the others of its column is one reading of a date than the other, to be taken."""
 _COUNTED = re.compile(r"(?P<number>\d[\d.,]*)\s+(?P<thing>[^\W\d_][^\d]*)")
 _MEASURED = re.compile(r"(?P<number>[-−]?\d[\d.,]*|)\s?(?P<unit>[^\W\d_]{1,12}|[%°]\w?|)")
+_WIDEST = 12
+"""So many digits numbers within words are compared by."""
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?")
 
 
@@ -168,7 +172,8 @@ def settled_columns(rows: Sequence[Row], columns: Sequence[str]) -> dict[str, li
 def in_order(values: Mapping[str, Sequence[str]], column: str, falling: bool) -> dict[str, list[str]]:
     """Return a table with its rows in the order of a column.
 
-    They go by number or by date where the whole column is of these, else by word. An empty cell is last.
+    They go by number or by date where the whole column is of these, else by word, in which figures are numbers:
+    9:00 comes before 10:30, and `Room 9` before `Room 10`. An empty cell is last.
     Rows that are alike in the column keep their order.
     """
     keys = _sort_keys(values[column])
@@ -184,7 +189,7 @@ def _sort_keys(cells: Sequence[str]) -> list[tuple[float, str]]:
     days = [date_of(cell, "\n".join(cells)) for cell in cells]
     if all(entry and entry.day for entry, cell in zip(days, cells, strict=True) if cell):
         return [(float(entry.day.toordinal()) if entry and entry.day else 0, "") for entry in days]
-    return [(0, folded(cell)) for cell in cells]
+    return [(0, re.sub(r"\d+", lambda row: row[0].zfill(_WIDEST), folded(cell))) for cell in cells]
 
 
 def date_of_cell(cell: Cell, hints: str = "") -> TextDate | None:
@@ -199,7 +204,7 @@ def _settled(cells: Sequence[Cell], column: str) -> list[str]:
         return [_day_beside(cell, said) if cell.value else "" for cell in cells]
     words = [(cell.value if cell.value.isdigit() else cell.words) if cell.value else "" for cell in cells]
     bare = _without_unit(words, column)
-    return _plain_amounts(bare) or _without_labels(bare)
+    return _plain_amounts(bare) or _without_labels(bare, column)
 
 
 def _without_unit(texts: Sequence[str], column: str) -> list[str]:
@@ -268,15 +273,28 @@ def _currency(unit: str) -> str:
     return unit if is_currency_code(unit) else currency_of(unit)
 
 
-def _without_labels(texts: Sequence[str]) -> list[str]:
+def _without_labels(texts: Sequence[str], column: str) -> list[str]:
     """The texts of a column of codes, such as numbers of invoices, without the label that some have before it.
 
     Most of the column must be single words with digits: `20417` for `Bill 20417` among `KR-118` and `5590-B`.
+    Its name or the label must be that of numbers, or the name have the label: `Boeing 737` stays among `A320`.
     """
     said = [text for text in texts if text]
     if 2 * sum(_CODE.fullmatch(text) is not None for text in said) <= len(said):
         return list(texts)
-    return [match["code"] if (match := _LABELLED.fullmatch(text)) else text for text in texts]
+    matches = [_LABELLED.fullmatch(text) for text in texts]
+    of_codes = _OF_CODES.search(column) is not None
+    return [
+        match["code"] if match and (of_codes or _has_label(column, match)) else text
+        for match, text in zip(matches, texts, strict=True)
+    ]
+
+
+def _has_label(column: str, labelled: re.Match[str]) -> bool:
+    label = labelled[0][: labelled.start("code")]
+    return _OF_CODES.search(label) is not None or all(
+        has_word(column, word.strip(".:º°")) for word in label.split()
+    )
 
 
 def _plain(number: SpelledInt | SpelledFloat) -> str:

@@ -15,10 +15,15 @@ from pandora.programs.language.locale_words import or_word
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.texts.text_dates import without_example, written_as
+from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.worked_out_dates import worked_out_dates
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
-_NUMBER = re.compile(r"[$€£¥]?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?")
+_NUMBER = re.compile(
+    r"(?:[$€£¥]|[A-Z]{3}(?=\s))?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?"
+)
+_BEFORE_MINUS = re.compile(r"(?:[^\W\d][.:]?|[:$€£¥=(|;])\s*[-−]$")
+"""What stands before a minus sign: a word or a mark, no number as in a range, and no beginning of a line."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _GLUE = re.compile(r"[-/@._]")
 _MARKS = ".,;:!?()[]"
@@ -34,6 +39,9 @@ MOST_RUNS = 3
 """The most pieces of a text that one value is joined from."""
 
 
+FEWEST_DIGITS, LONGEST_ROW = 6, 40
+"""The fewest digits of a row that is the same with other marks between, and its most letters and digits."""
+_BETWEEN = r"[ \u00a0/().-]"
 CHOSEN = -1
 """The line of a value that no text need carry: the request gives the words to choose from."""
 _CHOICE = r"[^\W\d_][\w-]{0,20}"
@@ -112,7 +120,13 @@ def held_value(value: str, text: str, request: str = "") -> HeldValue | None:
         return carried
     if carried := _as_words(value, text):
         return _in_figures(carried, text) or carried
-    return _as_number(value, text) or _as_joined(value, text) or _as_worked_out(value, text, request)
+    return (
+        _as_number(value, text)
+        or _as_joined(value, text)
+        or _as_noted(value, text)
+        or _as_row(value, text)
+        or _as_worked_out(value, text, request)
+    )
 
 
 def name_of_text(value: str, path: str) -> HeldValue | None:
@@ -188,11 +202,18 @@ def _as_words(value: str, text: str) -> HeldValue | None:
         return None
     start, end = next((place for place in places if "\n" not in text[place[0] : place[1]]), places[0])
     lead, tail = re.match(r"[^\w\s]*", value), re.search(r"[^\w\s]*$", value)
-    if lead and lead[0] and text[:start].endswith(lead[0]):
+    if _is_negative(text, start):
+        start -= 1
+    elif lead and lead[0] and text[:start].endswith(lead[0]):
         start -= len(lead[0])
     if tail and tail[0] and text[end:].startswith(tail[0]):
         end += len(tail[0])
     return _at(text, start, end)
+
+
+def _is_negative(text: str, start: int) -> bool:
+    """True for the figures of a number with a minus sign before it, which is no dash and no mark of a list."""
+    return text[start : start + 1].isdigit() and bool(_BEFORE_MINUS.search(text[:start].rpartition("\n")[2]))
 
 
 def _runs(value: str, text: str) -> Iterator[tuple[int, int]]:
@@ -203,8 +224,12 @@ def _runs(value: str, text: str) -> Iterator[tuple[int, int]]:
     for place in range(len(tokens) - len(wanted) + 1) if wanted else ():
         if said[place : place + len(wanted)] == wanted:
             start, end = tokens[place].start(), tokens[place + len(wanted) - 1].end()
-            if not _is_glued(text[max(0, start - 2) : start][::-1]) and not _is_glued(text[end : end + 2]):
+            if _is_whole(text, start, end):
                 yield start, end
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    return not _is_glued(text[max(0, start - 2) : start][::-1]) and not _is_glued(text[end : end + 2])
 
 
 def _is_glued(beside: str) -> bool:
@@ -213,9 +238,13 @@ def _is_glued(beside: str) -> bool:
 
 
 def _as_number(value: str, text: str) -> HeldValue | None:
-    match = _NUMBER.fullmatch(value)
+    bare = value.lstrip("-−")
+    match = _NUMBER.fullmatch(bare)
     if match is None:
         return None
+    if bare != value:
+        carried = _as_number(bare, text)
+        return carried if carried and carried.words.startswith(("-", "−")) else None
     wanted = normal_number(match["number"].strip())
     for number in numbers(text):
         if normal_number(number) == wanted and (carried := _as_words(number, text)):
@@ -245,10 +274,26 @@ def _number_words(line: str) -> Iterator[tuple[str, str]]:
     """The words of a line that are a whole number, each with its figures."""
     before, behind = line.split(), with_digits(line).split()
     matcher = difflib.SequenceMatcher(None, before, behind, autojunk=False)
-    for kind, start, end, low, high in matcher.get_opcodes():
+    for kind, start, end, low, high in matcher.get_opcodes() if before != behind else ():
         figures = " ".join(behind[low:high]).strip(_MARKS)
         if kind == "replace" and figures.isdigit():
             yield " ".join(before[start:end]).strip(_MARKS), figures
+
+
+def _as_noted(value: str, text: str) -> HeldValue | None:
+    """A value in the notation of the text: `14:30` where this has 2:30 pm, `1234.50` for 1 234,50."""
+    noted = in_notation_of(text, value)
+    return _as_words(noted, text) if noted != value else None
+
+
+def _as_row(value: str, text: str) -> HeldValue | None:
+    """A telephone number, an account or a code of many digits, whatever stands between its parts."""
+    marks = [letter for letter in value if letter.isalnum()]
+    if sum(map(str.isdigit, marks)) < FEWEST_DIGITS or len(marks) > LONGEST_ROW or date_of(value):
+        return None
+    row = re.compile(r"(?<![\w.,])\+?" + rf"{_BETWEEN}{{0,3}}".join(map(re.escape, marks)) + r"(?!\w)", re.I)
+    places = (match.span() for match in row.finditer(text))
+    return next((_at(text, *place) for place in places if _is_whole(text, *place)), None)
 
 
 def _as_joined(value: str, text: str) -> HeldValue | None:

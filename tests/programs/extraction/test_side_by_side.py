@@ -211,3 +211,9 @@ def test_a_choice_of_the_request_is_asked_about_only_where_both_readings_are_one
     texts = {"a.txt": "It works again.", "b.txt": "No spare part."}
     found = rows_of_texts(["yes", "no"], texts, ["fixed"], "fixed = yes or no")
     assert [row["fixed"] and row["fixed"].value for row in found.values()] == ["yes", "no"]
+
+
+def test_two_readings_in_other_notations_are_the_same() -> None:
+    alone = Row("a.txt", {"time": Cell("14.30 Uhr", "14.30 Uhr", 1)})
+    beside = Row("a.txt", {"time": Cell("14:30", "14:30", 2)})
+    assert settled(alone, beside, "a table of the times") == (alone, [])

@@ -31,10 +31,6 @@ def settled(*cells: str) -> list[str]:
         (["1,234", "$1,500.25"], ["1234", "1500.25"]),
         (["85.32", "128.50 euros", "1.475,60 EUR"], ["85.32", "128.50", "1475.60"]),
         (["3 owls", "4 owls"], ["3 owls", "4 owls"]),
-        (
-            ["KO-17", "INVOICE 2025/118", "Rechnung Nr. 64", "5590-B", "9"],
-            ["KO-17", "2025/118", "64", "5590-B", "9"],
-        ),
         (["Motel 6", "Hotel 7", "9"], ["Motel 6", "Hotel 7", "9"]),
         (["0555 210 334", "0555 1"], ["0555 210 334", "0555 1"]),
         (["$1", "€2"], ["$1", "€2"]),
@@ -46,6 +42,24 @@ def settled(*cells: str) -> list[str]:
 )
 def test_a_column_of_amounts_is_plain_and_any_other_stays(cells: list[str], plain: list[str]) -> None:
     assert settled(*cells) == plain
+
+
+@pytest.mark.parametrize(
+    ("column", "cells", "bare"),
+    [
+        (
+            "Rechnungsnummer",
+            ["KO-17", "INVOICE 2025/118", "Rechnung Nr. 64", "5590-B", "9"],
+            ["KO-17", "2025/118", "64", "5590-B", "9"],
+        ),
+        ("flat", ["Flat 3", "No. 4", "5", "6", "7"], ["3", "4", "5", "6", "7"]),
+        ("plane", ["Boeing 737", "A320", "A380"], ["Boeing 737", "A320", "A380"]),
+        ("note", ["Windows 11", "iOS17", "Android14"], ["Windows 11", "iOS17", "Android14"]),
+    ],
+)
+def test_labels_go_from_columns_of_numbers_alone(column: str, cells: list[str], bare: list[str]) -> None:
+    rows = [Row(str(number), {column: Cell(cell, cell, 1)}) for number, cell in enumerate(cells)]
+    assert settled_columns(rows, [column])[column] == bare
 
 
 @pytest.mark.parametrize(
@@ -137,6 +151,11 @@ def test_rows_in_order_of_numbers_dates_or_words() -> None:
     assert in_order(values, "n", True)["w"] == ["é", "f", "d"]
     assert in_order(values, "d", False)["w"] == ["f", "é", "d"]
     assert in_order(values, "w", False)["n"] == ["", "10", "9"]
+
+
+def test_figures_within_words_are_ordered_as_numbers() -> None:
+    assert in_order({"t": ["10:30", "9:00", ""]}, "t", False)["t"] == ["9:00", "10:30", ""]
+    assert in_order({"r": ["Room 10", "Room 9"]}, "r", False)["r"] == ["Room 9", "Room 10"]
 
 
 def test_days_whose_words_have_no_year_are_the_dates_that_they_were_read_as() -> None:

@@ -205,3 +205,41 @@ def test_a_date_or_an_amount_is_held_to_the_text_and_not_to_words(
     assert choices_for(value, choices) == ()
     assert choices_for("yes", ("yes", "no")) == choices_for("soon", ("yes", "no")) == ("yes", "no")
     assert choices_for("Q1", ("Q1", "Q2")) == ("Q1", "Q2")
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "words"),
+    [
+        ("1234.50", "Total : 1 234,50 €", "1 234,50"),
+        ("EUR 12.50", "Preis 12,50 €", "12,50"),
+        ("-12.50", "Gutschrift: -12,50 EUR", "-12,50"),
+        ("12,50", "Gutschrift: -12,50 EUR", "-12,50"),
+        ("5", "- 5 eggs\n-7 apples", "5"),
+        ("7", "- 5 eggs\n-7 apples", "7"),
+        ("15", "pages 12 -15", "15"),
+        ("14:30", "um 14.30 Uhr", "14.30 Uhr"),
+        ("14:30", "at 2:30 pm", "2:30 pm"),
+        ("14:30", "à 14h30", "14h30"),
+        ("+49 30 1234567", "Tel.: +49 (30) 123-4567", "+49 (30) 123-4567"),
+        ("0301234567", "Tel.: 030/123 45 67", "030/123 45 67"),
+        ("DE12345678", "IBAN: DE12 3456 78", "DE12 3456 78"),
+    ],
+)
+def test_a_value_is_carried_in_the_notation_of_its_text(value: str, text: str, words: str) -> None:
+    held = held_value(value, text)
+    assert held is not None
+    assert held.words == words
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("-12.50", "Preis: 12,50 EUR"),
+        ("14:30", "room 14, 30 people"),
+        ("123456", "1234567"),
+        ("123456", "A-123456-B"),
+        ("15:30", "at 2:30 pm"),
+    ],
+)
+def test_a_value_in_another_notation_must_be_the_same(value: str, text: str) -> None:
+    assert held_value(value, text) is None
