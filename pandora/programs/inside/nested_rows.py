@@ -22,7 +22,7 @@ def nested_column(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def flat_rows(rows: Sequence[Mapping[str, Any]], column: str, whole: Any = None) -> list[Row]:
-    """Return a row for each inner row in `column`, with the cells of the row that holds it.
+    """Return a row for each inner row in `column`, with the cells of the row that holds it, but for lists.
 
     A column of both stands as `outer NAME` for the one that holds it. Where a column refers to rows elsewhere
     in the `whole` value by their key, as `club` does to the rows `club` with an `id`, it brings their cells
@@ -37,7 +37,7 @@ def flat_rows(rows: Sequence[Mapping[str, Any]], column: str, whole: Any = None)
             outer = {
                 f"outer {name}" if name in own else str(name): value
                 for name, value in row.items()
-                if name != column and isinstance(value, _SCALAR)
+                if name != column and isinstance(value, (*_SCALAR, dict))
             }
             flat.append({**outer, **own})
     names = list(dict.fromkeys(name for row in flat for name in row))

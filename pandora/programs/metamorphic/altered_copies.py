@@ -279,13 +279,23 @@ def _inner_records(rows: Sequence[Cells], column: str) -> list[Record]:
 
 
 def _with_inner_rows(rows: Sequence[Cells], column: str, records: Records) -> list[Cells]:
-    """The rows with the records of each in their column. A cell that was altered is one of the inner row."""
-    inner_rows: dict[int, list[Cells]] = {}
+    """The rows with the records of each in their column.
+
+    An altered cell is one of the inner row, or else of the row that holds it, which then stands there for each
+    of its values.
+    """
+    held: dict[int, dict[str, tuple[Cells, list[Cells]]]] = {place: {} for place in range(len(rows))}
     for record in records:
         place, inner, cells = record.source
         changed = {name: value for name, value in record.cells.items() if value != cells.get(name)}
-        inner_rows.setdefault(place, []).append({**inner, **changed})
-    return [{**row, column: inner_rows.get(place, [])} for place, row in enumerate(rows)]
+        outer = {name: value for name, value in changed.items() if name in rows[place] and name not in inner}
+        own = {**inner, **{name: value for name, value in changed.items() if name not in outer}}
+        held[place].setdefault(repr(outer), (outer, []))[1].append(own)
+    return [
+        {**row, **outer, column: inner_rows}
+        for place, row in enumerate(rows)
+        for outer, inner_rows in held[place].values() or [({}, [])]
+    ]
 
 
 def _json_lines(path: str, raw: bytes) -> DataFile | None:

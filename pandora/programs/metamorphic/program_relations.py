@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic import altered_programs
@@ -22,7 +23,7 @@ from pandora.programs.metamorphic.experiment_subject import (
 )
 from pandora.programs.metamorphic.meaning import LEAST_AHEAD
 from pandora.programs.metamorphic.printed_names import all_tokens
-from pandora.programs.metamorphic.record_columns import column_names
+from pandora.programs.metamorphic.record_columns import column_names, typed_cells
 from pandora.programs.parsed_program import printed_labels, read_program
 from pandora.programs.printed_values import tokens, words_of
 from pandora.programs.request.request_text import has_word
@@ -44,6 +45,7 @@ _YEARS, _MOST_DAYS = (1900, 2100), 2000
 """What numbers are years, and the most rows whose days are read for it."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d\d?[./-]\d\d(?!\d)")
 """A year of four figures, or a day with one of two."""
+_FOUR_FIGURES = re.compile(r"(?<!\d)(?:19|20|21)\d\d(?!\d)")
 _SCALES = (1, 100, 0.01, 1000, 0.001, 1e6, 60, 1 / 60, 3600, 24, 1440, 86400, 7, 12)
 """What a number of the request may be multiplied by in a program: percents, thousands and millions, minutes,
 hours, days, weeks and years."""
@@ -101,15 +103,24 @@ def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
     """True for a year in which all days of some column lie, and for any where no row has one."""
     if not _is_year(number):
         return False
-    named = False
-    for _, _, records in subject.tables:
-        for column in column_names(records):
-            texts = [str(row.cells[column]) for row in records if row.cells.get(column) not in (None, "")]
-            named = named or len(texts) > _MOST_DAYS or any(map(_YEAR.search, texts))
-            days = [dates_in(text) for text in texts[:_MOST_DAYS]]
-            if len(texts) <= _MOST_DAYS and days and all(found and found[0].day for found in days):
-                return {found[0].day.year for found in days if found[0].day} == {int(number)}
-    return bool(subject.tables) and not named
+    columns = [
+        [cell for row in records if (cell := row.cells.get(column)) not in (None, "")]
+        for _, _, records in subject.tables
+        for column in column_names(records)
+    ]
+    if any({*_years_of(cells)} == {int(number)} for cells in columns if len(cells) <= _MOST_DAYS):
+        return True
+    short = all(len(cells) <= _MOST_DAYS for cells in columns)
+    return bool(columns) and short and not any(_YEAR.search(str(cell)) for cells in columns for cell in cells)
+
+
+def _years_of(cells: Sequence[object]) -> Iterator[int | None]:
+    """The year that each cell of a column has: of its day, or as the one number of four figures; or None."""
+    for cell, typed in zip(cells, typed_cells(cells), strict=True):
+        days = [] if isinstance(typed, Day) else dates_in(str(cell))
+        written = _FOUR_FIGURES.findall(str(typed if isinstance(typed, Day) else cell))
+        day = days[0].day if days else None
+        yield day.year if day else int(written[0]) if len(written) == 1 else None
 
 
 def _spans(subject: Subject) -> set[float]:

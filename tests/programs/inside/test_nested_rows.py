@@ -8,6 +8,7 @@ import pytest
 from pandora.programs.data_columns import tables
 from pandora.programs.inside.nested_rows import flat_rows, nested_column
 from pandora.programs.inside.program_functions import table
+from pandora.programs.inside.sql_query import query
 from pandora.programs.opening.loaded_variables import loaded_files
 
 INVOICES = [
@@ -73,3 +74,11 @@ def test_a_program_begins_with_the_inner_rows(tmp_path: Path, monkeypatch: pytes
     assert variable.call == 'table("a.json", "lines")'
     assert variable.value == FLAT == table("a.json", "lines")
     assert loaded_files(("a.json",), tmp_path)[-1].call == "data['invoices']"
+
+
+def test_an_object_of_the_row_that_holds_others_stays_one() -> None:
+    rows = [{"customer": {"name": "Ana", "city": "Bern"}, "tags": ["x"], "items": [{"sku": "A"}, {"sku": "B"}]}]
+    assert [row["customer"]["city"] for row in flat_rows(rows, "items")] == ["Bern", "Bern"]
+    assert "tags" not in flat_rows(rows, "items")[0]
+    found = query("SELECT sku FROM orders WHERE customer_city = 'bern'", orders=flat_rows(rows, "items"))
+    assert found == [{"sku": "A"}, {"sku": "B"}]

@@ -171,3 +171,25 @@ def test_what_stands_above_the_header_stays_there() -> None:
     assert file.tables[""][0].cells == {"name": "fig", "price": "4", "town": "Rome"}
     turned = file.write({"": file.tables[""][::-1]})
     assert turned == b"Export 2025\n\nname;price;town\nplum;2;Oslo\nfig;4;Rome\n"
+
+
+def test_a_cell_of_the_row_that_holds_others_is_altered_there() -> None:
+    orders = [
+        {"id": 1, "status": "paid", "items": [{"sku": "A", "qty": 2}, {"sku": "B", "qty": 1}]},
+        {"id": 2, "status": "cancelled", "items": [{"sku": "A", "qty": 4}]},
+        {"id": 3, "status": "paid", "items": []},
+    ]
+    file = read("a.json", json.dumps(orders).encode())
+    rows = file.tables[""]
+    assert json.loads(file.write(file.tables)) == orders
+    altered = json.loads(file.write({"": [row.altered("status", "open") for row in rows]}))
+    assert [(order["status"], len(order["items"])) for order in altered] == [
+        ("open", 2),
+        ("open", 1),
+        ("paid", 0),
+    ]
+    apart = json.loads(file.write({"": [rows[0].altered("status", "open"), rows[1].altered("qty", 7)]}))
+    assert [(order["status"], order["items"]) for order in apart[:2]] == [
+        ("open", [{"sku": "A", "qty": 2}]),
+        ("paid", [{"sku": "B", "qty": 7}]),
+    ]

@@ -182,7 +182,15 @@ def test_a_number_in_a_text_that_is_made_a_decimal_is_used(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("days", "state"), [("2024-05-12 2024-08-03", "not applicable"), ("2024-05-12 2023-08-03", "violated")]
+    ("days", "state"),
+    [
+        ("2024-05-12 2024-08-03", "not applicable"),
+        ("2024-05-12 2023-08-03", "violated"),
+        ("03/04/2024 15/04/2024", "not applicable"),
+        ("03/04/2024 15/04/2023", "violated"),
+        ("2024-05 2024-06", "not applicable"),
+        ("2024 2024", "not applicable"),
+    ],
 )
 def test_the_year_of_all_rows_need_not_stand_in_the_program(days: str, state: str, tmp_path: Path) -> None:
     rows = "".join(f"{day},{kilo}\n" for kilo, day in enumerate(days.split(), 3))
@@ -277,3 +285,10 @@ def test_a_row_of_sums_may_be_left_out(tmp_path: Path) -> None:
             assert verdict(relation, request, left_out, tmp_path, rows).state == "not applicable"
     another = TABLE + "print(sum(r['qty'] for r in rows if r['item'] != 'lamp'))"
     assert verdict("limits", "How many pieces are there?", another, tmp_path, rows).state == "violated"
+
+
+def test_the_year_of_all_visits_need_not_stand_in_the_program_beside_other_days(tmp_path: Path) -> None:
+    rows = "joined,day,km\n2021-03-01,2025-01-03,4\n2023-05-07,2025-02-11,9\n"
+    program = TABLE + "print(sum(row['km'] for row in rows))\n"
+    assert verdict("constants", "How many km in 2025?", program, tmp_path, rows).state == "not applicable"
+    assert verdict("constants", "How many km in 2021?", program, tmp_path, rows).state == "violated"
