@@ -20,6 +20,8 @@ _DAY = re.compile(
     re.ASCII,
 )
 _FULL = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?", re.ASCII)
+_PARTS = re.compile(r"(?P<gap>[T ])\s?\d\d?:\d\d(?P<seconds>:\S*?)?(?P<zone>\s?(?:Z|UTC|[+-]\d\d:?\d\d))?")
+"""The time of day of an ISO text, with the mark before it."""
 _LONGEST = 40
 _FROM_ISO = datetime.fromisoformat
 _USUAL = {len("2024-03-13"), len("2024-03-13 14:05"), len("2024-03-13 14:05:59")}
@@ -32,7 +34,8 @@ _CENTURY, _MONTHS, _NOON = 100, 12, 12
 class DateSpelling:
     """How a column writes its dates: the order of year, month and day, what stands between, and their width.
 
-    `null` is written for none.
+    `half` is what stands behind a time before noon, such as ` AM`, "" where hours go to 24; `padded_hour` and
+    `seconds` tell how times are written, and `null` is written for none.
     """
 
     order: str
@@ -40,6 +43,9 @@ class DateSpelling:
     padded: bool
     short_year: bool
     null: str = field(default="", compare=False)
+    half: str = field(default="", compare=False)
+    padded_hour: bool = field(default=True, compare=False)
+    seconds: bool = field(default=True, compare=False)
     unit = ""
 
     def of(self, value: object) -> object:
@@ -54,9 +60,18 @@ class DateSpelling:
         if not self.padded:
             month, day = month.lstrip("0"), day.lstrip("0")
         parts = {"y": year[2:] if self.short_year else year, "m": month, "d": day}
-        return self.mark.join(parts[part] for part in self.order) + (
-            text[10:] if self.order == "ymd" else text[10:].replace("T", " ")
-        )
+        clock = text[10:] if self.order == "ymd" else self._clock(text[10:].replace("T", " "))
+        return self.mark.join(parts[part] for part in self.order) + clock
+
+    def _clock(self, text: str) -> str:
+        """A time of day, with the blank before it, as this column writes it."""
+        match = re.fullmatch(r" (\d\d)(:\d\d)(:00)?(.*)", text)
+        if match is None:
+            return text
+        hour, rest = int(match[1]), match[2] + (match[3] or "" if self.seconds or match[4] else "") + match[4]
+        half = self.half.replace("a", "p").replace("A", "P") if hour >= _NOON else self.half
+        hour = (hour % _NOON or _NOON) if half else hour
+        return f" {hour:02}{rest}{half}" if self.padded_hour else f" {hour}{rest}{half}"
 
 
 PLAIN = DateSpelling("ymd", "-", True, False)
@@ -93,6 +108,17 @@ class Day(str):
         """The day alone."""
         moment = self.moment
         return moment.date() if isinstance(moment, datetime) else moment
+
+    def alike(self, moment: Any) -> str:
+        """The ISO text of another moment, with what divides its parts, its seconds and its zone as here."""
+        if not isinstance(moment, datetime):
+            return str(moment.isoformat())
+        own = _PARTS.fullmatch(str.__str__(self)[10:])
+        seconds = (own and own["seconds"]) or moment.second or moment.microsecond
+        form, gap = "auto" if seconds else "minutes", own["gap"] if own else " "
+        if own is None or not own["zone"] or moment.utcoffset() != self.utcoffset():
+            return moment.isoformat(gap, form)
+        return moment.replace(tzinfo=None).isoformat(gap, form) + own["zone"]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or not hasattr(datetime, name):
@@ -147,12 +173,12 @@ class Day(str):
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, timedelta):
-            return Day((self.moment + other).isoformat())
+            return Day(self.alike(self.moment + other))
         return str(self) + other
 
     def __sub__(self, other: Any) -> Any:
         if isinstance(other, timedelta):
-            return Day((self.moment - other).isoformat())
+            return Day(self.alike(self.moment - other))
         if isinstance(other, (date, Day)):
             one, two = _alike(self.moment, other.moment if isinstance(other, Day) else other)
             return one - two
@@ -270,7 +296,17 @@ def _written_days(texts: list[str], mark: str, order: str) -> dict[str, Day] | N
     padded = all(first + second == len("0303") for first, second, _ in widths)
     if len(short) > 1 or (True in short and (mark == "-" or not (padded or mark == "/" or _is_late(matches)))):
         return None  # 1.2.24 may be a version
-    spelling = DateSpelling(order, mark, padded, True in short)
+    times = [(match["clock"], match["half"], match[0]) for match in matches if match and match["clock"]]
+    spelling = DateSpelling(
+        order,
+        mark,
+        padded,
+        True in short,
+        half=next((_as_forenoon(text, half) for _, half, text in times if half), ""),
+        padded_hour=any(clock.startswith("0") for clock, _, _ in times)
+        or all(clock[1:2] != ":" for clock, _, _ in times),
+        seconds=not times or any(clock.count(":") > 1 for clock, _, _ in times),
+    )
     days: dict[str, Day] = {}
     for text in texts:
         iso = _iso_of_day(text, order)
@@ -278,6 +314,12 @@ def _written_days(texts: list[str], mark: str, order: str) -> dict[str, Day] | N
             return None
         days[text] = Day(iso, text, spelling)
     return days
+
+
+def _as_forenoon(text: str, half: str) -> str:
+    """What stands behind the time of a text that ends with `half`, as before noon: ` AM` of `9:30 PM`."""
+    gap = " " if text.removesuffix(half).endswith(" ") else ""
+    return gap + half.replace("p", "a").replace("P", "A")
 
 
 def _is_late(matches: Sequence[re.Match[str] | None]) -> bool:

@@ -6,16 +6,22 @@ import configparser
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from pandora.programs.inside import delimited_tables, yaml_values
+from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.file_reading import ending_of, kind_of
 from pandora.programs.inside.markdown_tables import ENDINGS, MarkdownTable, markdown, table_in
+from pandora.programs.inside.number_columns import NumberSpelling
+from pandora.programs.inside.typed_columns import Flag
 
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".psv": "|"}
 """What divides the cells of a table that is written, by the file's ending."""
+_POINT = re.compile(r"-?\d+\.(\d+)")
 WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml, .ini and text"
 
 
@@ -211,18 +217,47 @@ def _spelling(cells: Iterable[Any]) -> Any:
 def _spelled(column: Sequence[Any], form: TableForm | None) -> list[Any]:
     """A column, its name first, all of whose numbers and dates are written alike."""
     name, *cells = column
+    there = [row[name] for row in form.rows if name in row] if form else []
+    cells = _with_words(cells, there)
     spelling = form.spellings.get(name) if form else None
     spelling = spelling or _spelling(cells)
+    spelling = _decimals(there) if spelling is None else spelling
     if spelling is None:
-        return list(column)
+        return [name, *cells]
     if not spelling:  # from several files: dates as ISO has them
         return [name, *(str(cell) if isinstance(cell, str) else cell for cell in cells)]
     return [name, *(_cell(cell, spelling) for cell in cells)]
 
 
+def _with_words(cells: Sequence[Any], there: Sequence[Any]) -> list[Any]:
+    """The cells, with true, false and moments as those that are there, or were read, are written."""
+    known = [*there, *cells]
+    flag = next((cell for cell in known if isinstance(cell, Flag)), None)
+    day = next((cell for cell in known if isinstance(cell, Day) and cell.spelling is None), None)
+    return [
+        flag.alike(cell)
+        if isinstance(cell, bool) and flag
+        else day.alike(cell)
+        if isinstance(cell, datetime) and day is not None
+        else cell
+        for cell in cells
+    ]
+
+
+def _decimals(there: Sequence[Any]) -> NumberSpelling | None:
+    """The spelling of a column whose plain numbers all have the same number of decimals; None for another."""
+    texts = [str(_as_written(cell)) for cell in there if cell is not None and not isinstance(cell, str)]
+    forms = [_POINT.fullmatch(text) for text in texts]
+    lengths = {len(form[1]) if form else 0 for form in forms}
+    (decimals,) = lengths if len(lengths) == 1 else (0,)
+    return NumberSpelling(".", "", "", "", decimals) if decimals else None
+
+
 def _cell(cell: Any, spelling: Any) -> Any:
     if cell is None:
         return spelling.null
+    if hasattr(cell, "written") and not hasattr(cell, "spelling"):
+        return cell
     return cell.written if getattr(cell, "spelling", None) == spelling else spelling.of(cell)
 
 

@@ -33,6 +33,11 @@ _GROUPED = re.compile(
 _NO_UNITS = {"am", "pm", "st", "nd", "rd", "th", *SCALES}
 """Halves of a day, ordinals, and words that change the number."""
 _CODE = re.compile(r"[A-Z]{3}")
+_NO_CENTS = re.compile(rf"(?<=\d)[.,](?:--?|[–—])(?=\s?(?:{_CURRENCY}|[A-Z]{{3}})?\Z)")
+"""What stands for no cents: 12.- and 1.234,-- €."""
+_CURRENCY_CODE = re.compile(
+    r"EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|CAD|AUD|NZD|JPY|CNY|INR|BRL|MXN|ARS|ZAR"
+)
 _THOUSAND = 3
 _CENTS = 2
 
@@ -159,6 +164,7 @@ class _Cell(NamedTuple):
 def _cell(text: str) -> _Cell | None:
     if simple := _BARE.fullmatch(text):
         return _bare_cell(simple)
+    text = _NO_CENTS.sub("", text)
     if "(" in text and (inside := _BRACKETED.fullmatch(text)):
         cell = _cell("".join(inside.groups("")))
         return None if cell is None or cell.minus or cell.plus else cell._replace(minus=True, bracketed=True)
@@ -318,20 +324,22 @@ def _are_amounts(cells: list[_Cell], unit: str) -> bool:
     if any(cell.plus for cell in cells) and not (unit or fraction or any(cell.minus for cell in cells)):
         return False
     if cells[0].before and _CODE.fullmatch(cells[0].before.strip()):
-        return fraction
+        return fraction or _CURRENCY_CODE.fullmatch(cells[0].before.strip()) is not None
     words = re.search(r"[^\W\d_]", unit) and not _CODE.fullmatch(unit)
     return not words or len({(cell.whole, cell.fraction) for cell in cells}) > 1
 
 
 def _reading_of_thousands(cells: list[_Cell], unit: str, group: str, maybe: set[str]) -> _Reading | None:
     """The reading where no cell has a mark that can only stand before decimals."""
-    if group and group in _SPACES:
-        return _Reading(".", group) if (unit or group != " ") and not maybe else None
+    if group and group in _SPACES:  # 612 345 678 may be a telephone, beside 45 it is none
+        small = any(not cell.group and len(cell.whole) <= _THOUSAND for cell in cells)
+        return _Reading(".", group) if (unit or group != " " or small) and not maybe else None
     if group == "'":
         return _Reading(".", group) if not maybe else None
-    if group:  # 1,234,567 is a number, 192.168.100.200 an address
+    if group:  # 1,234,567 is a number, 192.168.100.200 an address, which has as many parts as all others
         other = "." if group == "," else ","
-        return _Reading(other, group) if maybe <= {group} and (group == "," or unit) else None
+        uneven = len({cell.whole.count(group) + bool(cell.mark) for cell in cells}) > 1
+        return _Reading(other, group) if maybe <= {group} and (group == "," or unit or uneven) else None
     if not maybe:
         return _Reading(".", "")
     if len(maybe) > 1:

@@ -12,7 +12,9 @@ from pandora.programs.inside import date_columns, number_columns
 from pandora.programs.inside.numerals import Written
 
 _WHOLE = re.compile(r"-?(?:0|[1-9]\d{0,299})", re.ASCII)
-_DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,299})\.\d{1,300}(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_DECIMAL = re.compile(
+    r"-?(?:0|[1-9]\d{0,299})?\.\d{1,300}(?:[eE][+-]?\d{1,2})?|-?[1-9]\d{0,15}[eE][+-]\d{1,2}", re.ASCII
+)
 _NULLS = {
     *(
         "-",
@@ -67,6 +69,11 @@ class Flag(str):
 
     def __bool__(self) -> bool:
         return self.lower() == "true"
+
+    def alike(self, value: bool) -> str:
+        """Another truth with the capital letters of this one."""
+        text = str(value).lower()
+        return text.upper() if self.isupper() else text.title() if self.istitle() else text
 
     def __eq__(self, other: object) -> bool:
         return bool(self) is other if isinstance(other, bool) else str.__eq__(self, other) is True
@@ -176,7 +183,7 @@ def column(values: Sequence[str], comma_divides: bool = False, notation: Notatio
 
 
 def _plain(text: str) -> int | float:
-    if "." not in text:
+    if _WHOLE.fullmatch(text):
         return int(text)
     return float(text) if repr(float(text)) == text else Written(text)
 
@@ -197,7 +204,7 @@ def _typed(
     )
     for typed in types:
         if (typed_values := typed()) is not None:
-            _keep_null(typed_values, nulls)
+            _keep_null(typed_values, nulls if _are_most(nulls, given, values) else set())
             return [typed_values.get(value) for value in values]
     return _numbers_and_words(values, given, known, nulls, comma_divides, notation.mark)
 
@@ -221,8 +228,13 @@ def _numbers_and_words(
     typed_values = number_columns.numbers(numbers, comma_divides, decimal_mark)
     if typed_values is None:
         return None
-    _keep_null(typed_values, nulls)
+    _keep_null(typed_values, nulls if _are_most(nulls, given, values) else set())
     return [NoNumber(value) if value in words else typed_values.get(value) for value in values]
+
+
+def _are_most(nulls: set[str], given: Sequence[str], values: Sequence[str]) -> bool:
+    """True where a column has something for none more often than nothing at all."""
+    return sum(value in nulls for value in given) > len(values) - len(given)
 
 
 def _keep_null(typed_values: Mapping[str, Any], nulls: set[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,28 @@ def test_a_table_that_lost_its_last_row_keeps_its_header() -> None:
     Path("a.md").write_text("| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n", encoding="utf-8")
     save([], "a.md")
     assert written("a.md") == "| a | b |\n| - | - |\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "new", "line"),
+    [
+        ("n,v\nA,1.50\nB,12.00\n", 3.5, "C,3.50"),
+        ("n,v\nA,1.50\nB,12.00\n", 1.785, "C,1.785"),
+        ("n,v\nA,1.5\nB,2\n", 3.25, "C,3.25"),
+        ("n,v\nA,TRUE\nB,FALSE\n", True, "C,TRUE"),
+        ("n,v\nA,true\nB,false\n", False, "C,false"),
+        ("n;v\nA;1 000\nB;20\n", 12345, "C;12 345"),
+        ("n,v\nA,3/14/25 2:05 PM\nB,3/15/25 11:00 AM\n", datetime(2025, 4, 5, 0, 5), "C,4/5/25 12:05 AM"),
+        ("n;v\nA;14.03.2025 09:05\nB;15.03.2025 11:00\n", datetime(2025, 4, 5, 8), "C;05.04.2025 08:00"),
+        ("n,v\nA,2025-03-14 09:05\nB,2025-03-15 11:00\n", datetime(2025, 4, 5, 8), "C,2025-04-05 08:00"),
+        ("n,v\nA,2025-03-14T09:05:00Z\n", datetime(2025, 4, 5, 8), "C,2025-04-05T08:00:00"),
+        ("n,v\nA,1\nB,\nD,\nE,NaN\n", None, "C,"),
+        ("n,v\nA,1\nB,NaN\nD,NaN\nE,\n", None, "C,NaN"),
+    ],
+)
+def test_a_new_cell_is_written_as_its_column_is(content: str, new: object, line: str) -> None:
+    Path("n.csv").write_text(content, encoding="utf-8")
+    name, value = table("n.csv")[0]
+    save([*table("n.csv"), {name: "C", value: new}], "n.csv")
+    assert written("n.csv").splitlines()[-1] == line
+    assert written("n.csv").splitlines()[1] == content.splitlines()[1]

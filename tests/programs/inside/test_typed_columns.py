@@ -35,6 +35,13 @@ from pandora.programs.inside.typed_columns import NoNumber, column, columns, dou
         (["83,871 sq km", "528 sq km"], [83871, 528], "sq km"),
         (["0,5", "k.A.", ""], [0.5, None, None], ""),
         (["1", "2", "n/a"], [1, 2, None], ""),
+        (["12.-", "13.50"], [12, 13.5], ""),
+        (["1.234,-- €", "12,50 €"], [1234, 12.5], "€"),
+        (["EUR 12", "EUR 30"], [12, 30], "EUR"),
+        (["1 000", "20", "12 345"], [1000, 20, 12345], ""),
+        (["12.345.678", "1.000", "500"], [12345678, 1000, 500], ""),
+        ([".5", "-.75", "1.25"], [0.5, -0.75, 1.25], ""),
+        (["1E+05", "2.5E-01"], [100000.0, 0.25], ""),
     ],
 )
 def test_numbers(cells: list[str], values: list[Any], unit: str) -> None:
@@ -75,6 +82,10 @@ def test_dates(cells: list[str], values: list[Any]) -> None:
         ["3.10.1", "3.12.11"],
         ["192.168.100.200", "10.0.0.1"],
         ["12a", "13a"],
+        ["612 345 678", "911 222 333"],
+        ["192.168.100.200", "192.168.100.201"],
+        ["1e3", "2e4"],
+        ["ABC 12", "ABC 13"],
         ["Room 1", "Room 2"],
         ["500 g", "2 kg"],
         ["7 pm", "11 pm"],
@@ -133,6 +144,22 @@ def test_what_is_not_settled_is_said() -> None:
     assert "'x9'" in doubt([*map(str, range(20)), "x9"])
     for clear in (["a", "b"], ["007", "1"], ["3 rooms", "a"], ["0171", "1234"], []):
         assert doubt(clear) == ""
+
+
+@pytest.mark.parametrize(
+    ("cell", "later"),
+    [
+        ("2025-03-01 23:30", "2025-03-02 00:15"),
+        ("2025-03-01T23:30:00Z", "2025-03-02T00:15:00Z"),
+        ("2025-03-01 9:30:00", "2025-03-01 10:15:00"),
+        ("01.03.2025 23:30", "2025-03-02 00:15"),
+        ("2025-03-01T23:30:00+01:00", "2025-03-02T00:15:00+01:00"),
+    ],
+)
+def test_a_later_moment_has_the_form_of_the_first(cell: str, later: str) -> None:
+    (moment,) = column([cell])
+    assert str(moment + timedelta(minutes=45)) == later
+    assert str(moment + timedelta(minutes=45) - timedelta(minutes=45))[:10] == "2025-03-01"
 
 
 def test_a_date_is_text_and_date() -> None:
