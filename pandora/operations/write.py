@@ -18,6 +18,7 @@ from pandora.operations.patch import PatchError, apply_patch
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
 from pandora.programs.code.call_trials import (
+    ABSENT,
     PRINTING,
     RAISES,
     SECONDS,
@@ -191,6 +192,7 @@ def _trial(
     }
     differs = _differs(trial.get("same", []), calls, path) or _left_out(trial.get("kept", []), calls, path)
     differs = differs or _other_error(trial.get("kept", []), trial.get("errors", []), calls, path)
+    differs = differs or _sense_of_nothing(trial.get("senseless", []), calls, path)
     if differs:
         return _Tried(differs, confined=confined)
     shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
@@ -247,6 +249,18 @@ def _other_error(
         given = calls.get(call, "")
         if errors and given.startswith(RAISES) and not any(fits(given, error) for error in errors):
             return f"{path}: {call} {given}; the request names {' and '.join(errors)}"
+    return ""
+
+
+def _sense_of_nothing(
+    senseless: Sequence[tuple[str, Sequence[str], str]], calls: Mapping[str, str], path: str
+) -> str:
+    """Say which call with a text that nothing can be made of gives something else than it may; "" for none."""
+    for call, outcomes, reason in senseless:
+        given = calls.get(call, outcomes[0])
+        if given != ABSENT and not any(fits(given, outcome) for outcome in outcomes):
+            said = given if given.startswith(RAISES) else f"gives {given}"
+            return f"{path}: {call} {said}, and no such text has a meaning; {reason}"
     return ""
 
 
@@ -377,6 +391,7 @@ def _missing_status(
     commands = [(at, words) for at, words in enumerate(trial.get("commands", [])) if words in wrong]
     lines = [(words, ends[at]) for at, words in commands if at in ends]
     ends_so = re.search(rf"(?:exit|Exit|return|status|code)\W{{1,4}}{wanted}\b".encode(), content)
+    ends_so = ends_so or (wanted == 1 and _EXIT_WITH_WORDS.search(content))
     if not wanted or not lines or ends_so:
         return ""
     if any(int(line.get("status", 0)) == wanted and "crashed" not in line for _, line in lines):
@@ -389,6 +404,8 @@ def _missing_status(
     return f"the request names the exit status {wanted}, and nothing ends with it: {said}"
 
 
+_EXIT_WITH_WORDS = re.compile(rb"[eE]xit\(\s*f?['\"]")
+"""An exit with a message, which ends with the status 1."""
 _MODULE = re.compile(r"(?<![\w./-])[\w./-]+\.py\b")
 _SLIPS = ("AttributeError", "UnboundLocalError")
 _FEWEST_BROKEN = 3

@@ -408,6 +408,50 @@ def test_the_error_in_which_a_script_ends_is_told_with_its_line(context: Operati
     )
 
 
+SECONDS = 'Write times.py with parse(text): parse("1h30m") is 5400, anything else such as "abc" raises ValueError.'
+PARTS = """\
+import re
+
+
+def parse(text):
+    found = re.findall(r"(\\d+)([hm])", text)
+    if not found:
+        raise ValueError(text)
+    return sum(int(number) * {"h": 3600, "m": 60}[unit] for number, unit in found)
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        (
+            PARTS,
+            "times.py: parse('1h30m§') gives 5400, and no such text has a meaning; the task wants ValueError",
+        ),
+        (PARTS.replace("if not found:", "if not re.fullmatch(r'(\\d+[hm])+', text):"), ""),
+    ],
+)
+def test_a_function_that_skips_what_it_does_not_know_is_refused(
+    context: OperationContext, program: str, told: str
+) -> None:
+    task = Task(SECONDS, makes=("times.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(SECONDS)
+    done = write({"path": "times.py", "content": program, "calls": trial, "(request)": SECONDS}, context)
+    assert done.ok is not bool(told), done.text
+    assert told in done.text
+
+
+def test_an_exit_with_a_message_has_the_status_1(context: OperationContext) -> None:
+    said = "Write share.py: python share.py 6 2 prints 3; with fewer than 1 person it ends with exit status 1"
+    program = "import sys\n\nif sys.argv[2] == '0':\n    sys.exit('nobody')\n"
+    program += "print(int(sys.argv[1]) // int(sys.argv[2]))\n"
+    task = Task(said, makes=("share.py",), kind_of_task="code")
+    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(said)
+    assert write({"path": "share.py", "content": program, "calls": trial}, context).ok
+    bare = program.replace("sys.exit('nobody')", "print('nobody')")
+    assert not write({"path": "share.py", "content": bare, "calls": trial}, context).ok
+
+
 BINS = "Write bins.py: python bins.py 2025-03-04 prints paper. For what is no date, exit status 1."
 WEEKS = """\
 import sys

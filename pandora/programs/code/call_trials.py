@@ -15,6 +15,7 @@ from pandora.programs.code.boundary_calls import Boundary, boundary_calls, numbe
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.example_variants import mirrors, names_kept, variants
 from pandora.programs.code.module_constants import calls_with_constants, module_constants, with_constants
+from pandora.programs.code.senseless_texts import Senseless, other_texts, senseless_calls
 from pandora.programs.code.unused_parameters import signatures
 from pandora.programs.code.written_asserts import (
     asserts_in,
@@ -25,6 +26,7 @@ from pandora.programs.code.written_asserts import (
     raising_calls,
 )
 from pandora.programs.help import Work
+from pandora.programs.texts.text_dates import LIKE
 from pandora.workspace.paths import is_test_file
 
 RULE = "calls"
@@ -65,6 +67,7 @@ _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s")
 NEAR_BLOCK, LONGEST_OUTPUT = 300, 100
 """Within so many characters before a block of lines, a request names the script that prints them; and the most
 characters of such a line."""
+_QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»")
 _PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
 _WORD = re.compile(_ARGUMENT)
 _SENTENCE = re.compile(r"[.!?](?=\s|$)|\n\s*\n")
@@ -78,15 +81,16 @@ class Trial:
     `asserts` are those that the model wrote before there was code, `boundaries` the calls that code derived.
     `commands` are the words after the name of one of the `paths` in command lines; those in `unnamed` are at a
     limit that the request does not name. The calls of each pair in `mirrors` say the same, and what those in
-    `kept` give has these names. Those in `wrong` have a word that nothing can be done with, and those in
-    `absent` a file that is not there in place of one that is. `samples` are the texts of files that the command
-    lines speak of and nobody has.
+    `kept` give has these names. Of a text in `senseless` nothing can be made. Those in `wrong` have a word that
+    nothing can be done with, and those in `absent` a file that is not there in place of one that is. `samples`
+    are the texts of files that the command lines speak of and nobody has.
     """
 
     asserts: tuple[Example, ...] = ()
     boundaries: tuple[Boundary, ...] = ()
     mirrors: tuple[tuple[Boundary, Boundary], ...] = ()
     kept: tuple[tuple[str, list[str]], ...] = ()
+    senseless: tuple[Senseless, ...] = ()
     commands: tuple[tuple[str, ...], ...] = ()
     paths: tuple[str, ...] = ()
     unnamed: frozenset[tuple[str, ...]] = frozenset()
@@ -131,6 +135,7 @@ class Trial:
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
         trial |= {"same": [[one.call, other.call] for one, other in self.mirrors], "kept": self.kept}
         trial["errors"] = errors_in(request)
+        trial["senseless"] = [[one.call.call, one.outcomes, one.reason] for one in self.senseless]
         trial |= {"samples": dict(self.samples), "signatures": signatures(request)}
         trial |= {"results": results, "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
@@ -193,11 +198,18 @@ def trial_for(work: Work) -> Trial:
     bare = [call for call in calls_in(_lines_of_plan(work), request) if call.call not in known]
     own = [Boundary(call.function, call.arguments, named=True) for call in bare]
     boundaries = boundary_calls(request, [*given, *asserts, *bare])
-    derived = {call.call: call for call in (*own, *sampled, *near, *boundaries)}
+    senseless = senseless_calls(request, [*given, *asserts])
+    texts = [*(one.call for one in senseless), *other_texts(request, [*given, *asserts])]
+    texts = [call for call in texts if call.call not in known]
+    derived = {call.call: call for call in (*own, *sampled, *near, *texts, *boundaries)}
     left = max(0, MOST_CALLS - len(asserts))
     kept = [entry for example in given[:1] for entry in names_kept(request, example, near)]
     return Trial(
-        tuple(asserts[:MOST_CALLS]), tuple(derived.values())[:left], mirrors=tuple(pairs), kept=tuple(kept)
+        tuple(asserts[:MOST_CALLS]),
+        tuple(derived.values())[:left],
+        mirrors=tuple(pairs),
+        kept=tuple(kept),
+        senseless=tuple(senseless),
     )
 
 
@@ -278,14 +290,18 @@ def _with_wrong_words(command: tuple[str, ...]) -> list[tuple[str, ...]]:
 def stated_results(request: str, path: str) -> list[str]:
     """Return the fractions behind the command lines of a script, in their sentences, such as 33.33.
 
-    They are what it prints. Elsewhere they are prices and rates.
+    They are what it prints. Elsewhere they are prices and rates, and in quotes behind a word for `like` they
+    show how a line looks.
     """
     commands = list(_commands(request, path))
     given = {word for words, _ in commands for word in words}
+    shown = [match.span() for match in _QUOTED.finditer(request) if LIKE.search(request[: match.start()])]
     numbers: dict[str, None] = {}
     for _, end in commands:
         stop = _SENTENCE.search(request, end)
-        numbers |= dict.fromkeys(_FRACTION.findall(request[end : stop.start() if stop else len(request)]))
+        for match in _FRACTION.finditer(request, end, stop.start() if stop else len(request)):
+            if not any(low <= match.start() < high for low, high in shown):
+                numbers[match[0]] = None
     return [number for number in numbers if number not in given]
 
 

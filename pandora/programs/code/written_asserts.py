@@ -106,7 +106,7 @@ def given_by(request: str, example: Example) -> bool:
     try:
         call = ast.parse(f"f({example.arguments})", mode="eval").body
         if _is_error(example.value):
-            return example.arguments in map(repr, _texts_beside(example.value, request))
+            return example.arguments in map(repr, texts_beside(example.value, request))
         value = ast.literal_eval(example.value)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         return False
@@ -153,7 +153,7 @@ def _ends_a_clause(
     return False
 
 
-def _texts_beside(error: str, request: str) -> set[str]:
+def texts_beside(error: str, request: str) -> set[str]:
     """The texts in quotes that a request lists right before or behind the name of an error.
 
     None where a word before them says what is not meant: `anything but "yes" raises ValueError`.

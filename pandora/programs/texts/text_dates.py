@@ -14,6 +14,8 @@ _EXAMPLE = re.compile(r"\([^()\d]{0,30}(\d{1,4}[-./]\d{1,2}[-./]\d{2,4})[^()\d]{
 _DAY_FIRST = re.compile(r"(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})")
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _SHORT = re.compile(r"(?<![\w.,:/-])(\d{1,2})([./-])(\d{1,2})(?:\.|(?![\w:/-]|[.,]\d))(?!\d)")
+_ENDS_SENTENCE = re.compile(r"(?<=[^\W\d_]{3}\.)(?=\s*$|\s+[^\W_a-z])")
+"""Where the dot behind a month ends a sentence, too."""
 _BEHIND = re.compile(r"\s?([^\W\d_]+|[^\w\s])")
 _MONTHS, _LEAP = 12, 2000
 """How many months there are, and a year that has every day."""
@@ -43,7 +45,8 @@ def _days_as_in(source: str, text: str) -> str:
             found[entry.start, entry.end] = (known[0].day, known[0].month)
     for entry in days_of_year(text, _LEAP):
         if day := entry.day:
-            found[entry.start, entry.end] = (day.day, day.month)
+            dot = bool(_ENDS_SENTENCE.match(text, entry.end))
+            found[entry.start, entry.end - dot] = (day.day, day.month)
     for match in filter(_is_day, _SHORT.finditer(text)):
         behind = _BEHIND.match(text, match.end())
         one, other = int(match[1]), int(match[3])
@@ -69,17 +72,22 @@ def _is_day(match: re.Match[str]) -> bool:
 def _days_there(source: str) -> dict[tuple[int, int], str]:
     """How a source writes each day of a month that it has."""
     there = {
-        (day.day, day.month): source[entry.start : entry.end]
+        (day.day, day.month): _in_one_line(source[entry.start : entry.end])
         for entry in dates_in(source)
         if (day := entry.day)
     }
     for entry in days_of_year(source, _LEAP):
         if day := entry.day:
-            there.setdefault((day.day, day.month), source[entry.start : entry.end].rstrip("."))
+            there.setdefault((day.day, day.month), _in_one_line(source[entry.start : entry.end].rstrip(".")))
     for match in _SHORT.finditer(source):
         if match[2] == "." and match[0].endswith("."):
             there.setdefault((int(match[1]), int(match[3])), match[0])
     return there
+
+
+def _in_one_line(written: str) -> str:
+    """A date without the end of a line in it, where a text is broken at its margin."""
+    return " ".join(written.split())
 
 
 def _dates_as_in(source: str, text: str) -> str:
@@ -87,7 +95,7 @@ def _dates_as_in(source: str, text: str) -> str:
     dates = [entry for entry in dates_in(text, source) if entry.day]
     if not dates:
         return text
-    whole = {entry.day: source[entry.start : entry.end] for entry in dates_in(source)}
+    whole = {entry.day: _in_one_line(source[entry.start : entry.end]) for entry in dates_in(source)}
     named = days_named(source)
     years = set(_YEAR.findall(source))
     parts, place = [], 0
@@ -121,7 +129,7 @@ def written_as(day: date, request: str) -> str:
     return written_like(day, example[1]) if example else day.isoformat()
 
 
-_LIKE = re.compile(r"(?<!\w)(?:like|as|wie|comme|como|come|zoals|jak)\s+(?:in\s+)?[\"'“„«]?$", re.I)
+LIKE = re.compile(r"(?<!\w)(?:like|as|wie|comme|como|come|zoals|jak)\s+(?:in\s+)?[\"'“„«]?$", re.I)
 """A word for `like` in eight languages at the end of a text."""
 
 
@@ -138,7 +146,7 @@ def without_example(request: str) -> str:
             r"[^()]{0,20}\)", request[entry.end :]
         )
         shown = re.fullmatch(r"(\d+)([-./])(\d+)\2(\d+)", request[entry.start : entry.end])
-        behind = _LIKE.search(request[: entry.start])
+        behind = LIKE.search(request[: entry.start])
         if (inside or behind) and shown:
             first = len(shown[1]) == 4
             letters = ("YYYY", "MM", "DD") if first else ("DD", "MM", "Y" * len(shown[4]))

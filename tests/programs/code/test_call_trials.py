@@ -217,3 +217,9 @@ def test_the_fractions_that_a_script_prints_stand_behind_its_command_line(
 
 def test_the_command_line_of_a_script_is_not_what_it_prints() -> None:
     assert stated_output("Write a.py, which is called so:\n\n```\npython a.py 3\n```\n", "a.py") == ()
+
+
+def test_a_number_in_quotes_behind_a_word_for_like_is_no_result_of_a_script() -> None:
+    said = 'I call it with "python settle.py trip.csv" and it prints a line each, {}, names in order'
+    assert stated_results(said.format('like "Anna +12.50"'), "settle.py") == []
+    assert stated_results(said.format('here "Anna +12.50"'), "settle.py") == ["12.50"]
