@@ -408,7 +408,7 @@ def test_the_error_in_which_a_script_ends_is_told_with_its_line(context: Operati
     )
 
 
-SECONDS = 'Write times.py with parse(text): parse("1h30m") is 5400, anything else such as "abc" raises ValueError.'
+SECONDS = 'Write times.py with parse(text): parse("1h30m") is 5400, anything else ("abc") raises ValueError.'
 PARTS = """\
 import re
 
