@@ -111,9 +111,9 @@ def _parts(value: object) -> list[object]:
     if isinstance(value, str):
         if re.search(r"[.!?]\s|[.!?]$", value) or len(value) > LONGEST:
             return []
-        days = [entry.day for entry in dates_in(value) if entry.day]
-        if days and len(value.split()) <= MOST_WORDS:
-            return [*days]
+        dates = [entry for entry in dates_in(value) if entry.day]
+        if dates and len(value[: dates[0].start].split()) <= MOST_WORDS and not value[dates[-1].end :].strip():
+            return [entry.day for entry in dates]
         plain = [_normal(word) for word in _NUMBER.findall(value)]
         numbers = [float(word) for word in plain if re.fullmatch(r"-?\d+(\.\d+)?", word)]
         return [*numbers] if numbers else [value] if 0 < len(value.split()) <= MOST_WORDS else []
