@@ -54,6 +54,7 @@ AS_NUMBERS = "numbers that were compared as texts are compared as numbers"
 _OF_DATA = (".csv", ".tsv", ".txt", ".json")
 _CELL_ENDS = re.compile(r"[,;\t\n|:]")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+_FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)+(?![\w.])")
 MOST_NEAR = 40
 """The most calls near the symptoms in which two tries must agree."""
 MOST_BROKEN = 2
@@ -124,12 +125,13 @@ def symptoms_of(
         symptoms += [
             one for one in call_symptoms(request, more.calls) if told.isdisjoint((one.now, *one.wanted))
         ]
-    symptoms += line_symptoms(request, now.printed)
+    values = _values_of_data(context) if now.printed else set()
+    figures = {figure for source in files.values() for figure in _FIGURE.findall(source)}
+    symptoms += line_symptoms(request, now.printed, values | figures)
     if not symptoms and errors_in(request):
         ended = _tried([{}], crash_probes(request, files), [], [], files, context).get(0, Outcome())
         symptoms = crash_symptoms(request, ended.calls, ended.messages)
     if not symptoms and now.printed:
-        values = _values_of_data(context)
         symptoms = name_symptoms(request, now.printed, lambda word: word.casefold() in values)
     return symptoms, now
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions
 from pandora.programs.language.negations import negates
 
@@ -28,6 +29,16 @@ _QUOTED_FIRST = re.compile(
 )
 _GOES_ON = re.compile(r"-\d|[ \u00a0\u202f]\d{3}(?!\w)|\s*[*+/]\s*\d|,\s*-?\d+(?:\.\d+)?\s*(?:,|\w+\s+-?\d)")
 """What shows that a number is only the beginning: a date, thousands, a sum, a list of three or more."""
+_LIMIT = re.compile(
+    r"\b(?:than|at (?:least|most)|up to|over|under|above|below"
+    r"|(?:mehr|weniger|kleiner|größer) als|über|unter|mindestens|höchstens|maximal"
+    r"|(?:plus|moins) (?:de|que)|au (?:moins|plus)|(?:más|menos) (?:de|que)|al menos|como máximo"
+    r"|(?:più|meno) di|almeno|al massimo|mais (?:de|que)|pelo menos|no máximo"
+    r"|(?:meer|minder) dan|minstens|hoogstens|co najmniej|co najwyżej|ponad|poniżej)\b",
+    re.I,
+)
+"""What tells that a number is no value but a limit: `is less than 10`."""
+_LAST_WORDS = re.compile(r"([^\W\d_]+) ([^\W\d_]+) ?$")
 _LONGEST = 400
 """The most characters of a call or of a value."""
 
@@ -80,12 +91,20 @@ def _quoted(request: str) -> Iterator[Example]:
     """The examples that name a text and what becomes of it, without a call."""
     for match in _QUOTED_FIRST.finditer(request):
         between = request[match.end("argument") : match.end() - len(match["value"] or "")]
-        if between.strip().casefold() in conjunctions():
+        if between.strip().casefold() in conjunctions() or _LIMIT.search(between):
+            continue
+        if _is_called_so(request[: match.start()]):
             continue
         value = match["value"] or bracketed(request, match.end())
-        letters = value and len(match["argument"]) == 3 == len(value) and value[0] in "'\""
-        if value and _is_value(value) and not letters:  # from 'a' to 'z' is a rule for letters
+        letters = value and len(match["argument"]) == 3 and value[0] in "'\""
+        if value and _is_value(value) and not letters:  # ' ' becomes '-' is a rule for letters
             yield Example("", match["argument"], value)
+
+
+def _is_called_so(before: str) -> bool:
+    """True where a text in quotes is the name of what stands before it, as in `the column 'price' in 2024`."""
+    said = _LAST_WORDS.search(before)
+    return said is not None and is_function_word(said[1]) and not is_function_word(said[2])
 
 
 def _is_count_of(value: str, arguments: str, text: str) -> bool:
@@ -100,7 +119,7 @@ def _value_after(text: str) -> str | None:
     `parse("29.2.2024") returns date(2024, 2, 29)` has no literal, `split(10, 3) gives 4, 3 and 3` no number.
     """
     match = _AFTER.match(text)
-    if not match or negates(text[: match.start("value")]):
+    if not match or negates(text[: match.start("value")]) or _LIMIT.search(text[: match.start("value")]):
         return None
     value = match["value"] or bracketed(text, match.end())
     if not match["value"] and re.match(r"\w", text[match.end() - 1 : match.end()]):

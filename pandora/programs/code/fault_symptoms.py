@@ -11,7 +11,7 @@ import ast
 import calendar
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import product
@@ -312,8 +312,10 @@ def call_symptoms(request: str, outcomes: Mapping[Probe, str]) -> list[Symptom]:
     return found
 
 
-def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
+def line_symptoms(request: str, printed: Sequence[str], known: Collection[str] = ()) -> list[Symptom]:
     """Return the printed lines with a figure of the request, beside which it has another one of that form.
+
+    One that is `known`, as a rate in the code or a value of the data, is wanted only where there is no other.
 
     Each figure is wanted of one line. Several behind as many that are printed are wanted in their order, as in
     `5:60 and 4:60 should be 6:00 and 5:00`. Where the request has the whole line with the other one, as
@@ -328,7 +330,9 @@ def line_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
             mention: [line for line in lines if mention[2] in _PRINTED.findall(line)] for mention in mentions
         }
         now = [mention for mention in mentions if len(places[mention]) == 1]
-        for mention, other in _in_order(mentions, now) or _nearest(now, mentions, shown):
+        new = [mention for mention in mentions if mention in now or mention[2] not in known]
+        pairs = _in_order(mentions, now) or _nearest(now, new, shown) or _nearest(now, mentions, shown)
+        for mention, other in pairs:
             line = places[mention][0]
             found.append(Symptom(None, line, (line.replace(mention[2], other[2]),), number))
     said = [
@@ -434,11 +438,15 @@ _Place = tuple[int, int, str]
 
 
 def _in_order(mentions: Sequence[_Place], now: Sequence[_Place]) -> list[tuple[_Place, _Place]]:
-    """Several printed figures with as many that come right behind them, all of one form; else []."""
+    """Several printed figures with as many that come right behind or before them, of one form; else []."""
     half = len(mentions) // 2
     first, second = mentions[:half], mentions[half:]
     one_form = len({_form(one[2]) for one in mentions}) == 1
-    if half < _SEVERAL or len(mentions) % 2 or not one_form or list(first) != list(now)[:half]:
+    if half < _SEVERAL or len(mentions) % 2 or not one_form:
+        return []
+    if list(second) == list(now):
+        first, second = second, first
+    elif list(first) != list(now)[:half]:
         return []
     pairs = list(zip(first, second, strict=True))
     return pairs if all(one[2] != other[2] for one, other in pairs) else []

@@ -53,3 +53,19 @@ def test_the_beginning_of_something_longer_is_no_value(text: str) -> None:
 )
 def test_a_count_and_a_rule_for_letters_are_no_examples(request_: str) -> None:
     assert examples_in(request_) == []
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "f(3) is less than 10",
+        "f(3) ist kleiner als 10",
+        "f(3) vaut au moins 9",
+        "the column 'price' in 2024",
+        "der Schlüssel 'name' hat 3 Werte",
+        "it replaces ' ' by '-'",
+        "'&' becomes 'and' in it",
+    ],
+)
+def test_limits_names_and_rules_for_letters_are_no_examples(request_: str) -> None:
+    assert examples_in(request_) == []

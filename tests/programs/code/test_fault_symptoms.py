@@ -187,3 +187,15 @@ def test_each_figure_is_wanted_of_one_line_and_several_in_their_order() -> None:
         "for Ida it is 7:65 and should be 8:05. Bo (8:25) is right.", ["Ida 7:65\nBo 8:25\n"]
     )
     assert (only.now, only.wanted) == ("Ida 7:65", ("Ida 8:05",))
+
+
+def test_figures_that_are_wanted_may_come_before_those_that_are_printed() -> None:
+    found = line_symptoms("average must be 4.5 and total 9.5; I get 4.0 and 9.0", ["average 4.0\ntotal 9.0\n"])
+    assert [one.wanted for one in found] == [("average 4.5",), ("total 9.5",)]
+
+
+def test_a_figure_that_code_or_data_have_is_wanted_only_where_there_is_no_other() -> None:
+    request = "it prints 12.50 for Anna (3.50 per hour, 4 hours), but it must be 14.00"
+    assert [one.wanted for one in line_symptoms(request, ["Anna: 12.50\n"], {"3.50"})] == [("Anna: 14.00",)]
+    request = "it prints 12.50 and not 3.50"
+    assert [one.wanted for one in line_symptoms(request, ["Anna: 12.50\n"], {"3.50"})] == [("Anna: 3.50",)]
