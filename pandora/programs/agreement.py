@@ -16,11 +16,15 @@ from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program
 from pandora.workspace.change import Change
 
-_TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
-
-
+_COMMA = r"-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}(?![\d,])"
+"""A number with a decimal comma: 12,50 or 1.234,50."""
+_TOKEN = re.compile(rf"{_COMMA}|-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+")
+_DECIMAL_COMMA = re.compile(_COMMA)
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
 """Matches a cell that is a number; 007 is none."""
+_DECIMALS = re.compile(r"-?\d+\.\d+")
+_DECIMALS_KEPT = 4
+"""The decimals that a key keeps of a number: one that has so many was not rounded by its program."""
 MORE_VALUES = 6
 """The most values that one of two agreeing answers may have and the shorter one lacks."""
 
@@ -29,18 +33,39 @@ def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
     """True where two keys of `result_values` are equal, or one holds all values of the other in the same order.
 
     The numbers have an order of their own, and so have the words: `B2, 275, Ann` is `B2, Ann, 275`.
-    The longer key may have at most MORE_VALUES further values. Keys of files must be equal.
+    The longer key may have at most MORE_VALUES further values. Keys of files must be equal. A number may be
+    another one rounded: 7.82 is 7.8242.
     """
     short, long = sorted((tuple(one), tuple(other)), key=len)
-    if short == long:
+    if len(short) == len(long) and all(map(_is_same, short, long)):
         return True
     if not short or len(long) - len(short) > MORE_VALUES or any("=" in token for token in short):
         return False
     for is_wanted in (_is_number, lambda token: not _is_number(token)):
         rest = filter(is_wanted, long)
-        if not all(token in rest for token in filter(is_wanted, short)):
+        if not all(any(_is_same(token, other) for other in rest) for token in filter(is_wanted, short)):
             return False
     return True
+
+
+def _is_same(one: str, other: str) -> bool:
+    """True for equal tokens, and for two that differ in numbers of which one is the other rounded."""
+    if one == other:
+        return True
+    if _DECIMALS.sub("", one) != _DECIMALS.sub("", other):
+        return False
+    return all(map(_is_rounded, _DECIMALS.findall(one), _DECIMALS.findall(other)))
+
+
+def _is_rounded(one: str, other: str) -> bool:
+    """True for equal numbers, and where one with all its decimals is the other after rounding.
+
+    Two amounts of a currency are never so: 12.5 is not 12.46.
+    """
+    few, many = sorted(len(text.partition(".")[2]) for text in (one, other))
+    if one == other or many < _DECIMALS_KEPT or not few:
+        return one == other
+    return abs(float(one) - float(other)) <= 0.5 * 10.0**-few + 10.0**-_DECIMALS_KEPT
 
 
 def _is_number(token: str) -> bool:
@@ -64,11 +89,16 @@ def result_values(
 
 
 def _canonical_token(token: str) -> str:
-    plain = token.replace(",", "")
+    comma = _DECIMAL_COMMA.fullmatch(token)
+    plain = token.replace(".", "").replace(",", ".") if comma else token.replace(",", "")
     try:
-        return f"{round(float(plain), 4):g}" if "." in plain or "e" in plain.lower() else str(int(plain))
+        if "." not in plain and "e" not in plain.lower():
+            return str(int(plain))
+        text = f"{float(plain):.{_DECIMALS_KEPT}f}"
     except ValueError:
         return token.casefold()
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
 
 
 def _literal_words(program: Program | None) -> set[str]:

@@ -25,6 +25,10 @@ def values(text: str, code: str, changes: Sequence[Change], request: str = "") -
         ("3.14159265", "3.14159274"),
         ("a, b", "a b"),
         ("1e3", "1000.0"),
+        ("12,50", "12.5"),
+        ("1234567.0", "1234567"),
+        ("-0.0", "0"),
+        ("1.234,50 €", "€ 1234.50"),
     ],
 )
 def test_the_same_values_written_otherwise_are_the_same(one: str, other: str) -> None:
@@ -32,7 +36,15 @@ def test_the_same_values_written_otherwise_are_the_same(one: str, other: str) ->
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("649", "694"), ("plum", "pear"), ("1.5", "15"), ("3 of 4", "4 of 3"), ("-2", "2")]
+    ("one", "other"),
+    [
+        ("649", "694"),
+        ("plum", "pear"),
+        ("1.5", "15"),
+        ("3 of 4", "4 of 3"),
+        ("-2", "2"),
+        ("18732.62", "18732.58"),
+    ],
 )
 def test_other_values_are_others(one: str, other: str) -> None:
     assert values(one, "print(x)", ()) != values(other, "print(x)", ())
@@ -120,11 +132,23 @@ def test_an_answer_that_only_repeats_the_request_is_compared_as_it_is() -> None:
         ("B2 275 Ann Moll", "B2 Ann Moll 275", True),
         ("Ann 5, Bo 3", "Ann 3, Bo 5", False),
         ("Ann 5, Bo 3", "Bo 3, Ann 5", False),
+        ("21 7.82", "21 7.824242424", True),
+        ("Ash 6.1", "Ash 6.09375", True),
+        ("Ash 6.1", "Ash 6.19375", False),
+        ("12.50", "12.46", False),  # amounts
+        ("3", "3.3333333", False),
     ],
 )
 def test_a_fuller_answer_agrees_with_one_that_it_holds(one: str, other: str, same: bool) -> None:
     first, second = values(one, "", ()), values(other, "", ())
     assert values_agree(first, second) is values_agree(second, first) is same
+
+
+def test_files_agree_whose_numbers_are_rounded_otherwise() -> None:
+    one, other = changed("a.csv", b"x,y\na,7.82\n"), changed("a.csv", b"x,y\na,7.8242\n")
+    assert values_agree(one, other)
+    assert not values_agree(one, changed("a.csv", b"x,y\na,7.9242\n"))
+    assert not values_agree(one, changed("a.csv", b"x,y\nb,7.8242\n"))
 
 
 def test_files_agree_only_when_they_are_the_same() -> None:

@@ -240,7 +240,7 @@ def _factor(old: float, new: float, factors: Sequence[float], known: set[float])
 
     Of a difference to a `known` number one part grows and the other does not: 0.
     """
-    digits = len(f"{old:g}".partition(".")[2])
+    digits = len(f"{old:.6f}".rstrip("0").partition(".")[2])
     room = 1.5 * 10.0**-digits if digits else 1.0 if abs(old) >= 50 else 0.0
     rooms = ((factor, room if factor > 1 else 1e-6) for factor in factors)
     factor = next((factor for factor, room in rooms if abs(old * factor - new) <= room), None)

@@ -472,3 +472,13 @@ def test_a_value_that_heads_a_column_of_its_own_is_no_condition(tmp_path: Path) 
     assert verdict("named values", request, made, tmp_path, rows).state == "not applicable"
     printed = program + "for o in out.values(): print(*o.values())"
     assert verdict("named values", request, printed, tmp_path, rows).state == "violated"
+
+
+def test_a_large_number_may_be_rounded(tmp_path: Path) -> None:
+    rows = "name,price\nfig,1234567.8852\nplum,2000001.1\n"
+    program = (
+        TABLE + "print(round(sum(r['price'] for r in rows), 2), round(sum(r['price'] for r in rows) * 1.7))"
+    )
+    assert verdict("duplication", "How much is it altogether?", program, tmp_path, rows).state == "held"
+    wrong = TABLE + "print(round(sum(r['price'] for r in rows) + rows[0]['price'] ** 0.5, 2))"
+    assert verdict("duplication", "How much is it altogether?", wrong, tmp_path, rows).state == "violated"
