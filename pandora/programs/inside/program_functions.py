@@ -147,8 +147,10 @@ def files(pattern: str = "**/*") -> list[str]:
 
     Capital letters count only where a path has just them.
     """
+    if os.path.isfile(pattern):  # also one whose name has brackets
+        return [os.path.normpath(pattern).replace(os.sep, "/")]
     if os.path.isdir(pattern):
-        pattern = os.path.join(pattern, "**", "*")
+        pattern = os.path.join(glob.escape(pattern), "**", "*")
     paths = _glob(pattern)
     if not paths and "/" not in pattern:
         paths = _glob(os.path.join("**", pattern))

@@ -17,7 +17,7 @@ GAP = re.compile(
 )
 """What stands in a text where something is to be filled in: `____`, `TBD`, `XXX`, `{name}`, `Flour: ? kg`."""
 NAMED_GAP = re.compile(
-    rf"{GAP.pattern}|(?<![\w?])\?{{2,}}(?![\w?])|(?<!\w)X{{2,}}(?!\w)"
+    rf"{GAP.pattern}|(?<![\w?])\?{{2,}}(?![\w?])|(?<!\w)X{{2,}}(?!\w)|(?<=[:=])[ \t]*(?:…|\.{{3}})(?=[ \t])"
     r"|(?<![\w\]])\[[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])",
     re.M,
 )
@@ -31,6 +31,7 @@ _LABEL_ALONE = re.compile(r"(\S.*?)\s*:")
 _SEVERAL = re.compile(r"(?<!\w)(TB[DAC]|X{2,})'?s(?!\w)")
 """Gaps as a request counts them: `two TBDs`."""
 _MARKS = ".,;:!?"
+_NUMBER = re.compile(r"(?<!\w)[-−]?\d(?:[\d.,'’]*\d)?(?!\w)")
 COMMA_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+),\d{2}(?![\w.,]\d|\w)")
 """An amount with a decimal comma, such as 1.234,50."""
 _COMMA_DECIMAL = re.compile(r"(?<![\w.,])\d+,\d{1,2}(?![\w.,]\d|\w)")
@@ -63,7 +64,7 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     for key, value in values.items():
         words = _gap_meant(key, text)
         said = as_written(value, like, exact=True)
-        gap = _gap_in(words, said)
+        gap = _gap_in(words, value, said)
         place = _place_of(words, text)
         counted = type(value) is int and bool(like)  # beside a currency it gets decimals, too
         amount = as_written(float(str(value)), like) if counted or isinstance(value, float) else said
@@ -73,11 +74,12 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
             there = ", ".join(dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text)))
             raise ValueError(f"{path} does not have {words!r}; its gaps are: {there or 'none'}")
         if words == gap and words.endswith(":"):
-            text = _put_behind(text, place.end(), said, amount, money)
+            text = _put_behind(text, place.end(), value, said, amount, money)
             continue
         starts = _starts_of(gap, text) if words == gap else [text.rfind(gap, *place.span())]
         for start in reversed([start for start in starts if start >= 0]):
-            before, behind = text[:start], text[start + len(gap) :]
+            begin, end = _whole_gap(text, start, start + len(gap))
+            before, behind = text[:begin], text[end:]
             form = amount if money.intersection(_beside(before, behind)) else said
             text = f"{before}{_fitting(form, before, behind)}{behind}"
     encoded = encoded_like(text, raw)
@@ -93,7 +95,15 @@ def _starts_of(gap: str, text: str) -> list[int]:
     """
     gaps = (match for match in NAMED_GAP.finditer(text) if match[0].strip() == gap)
     own = [match.start() + match[0].index(gap) for match in gaps]
-    return own or [match.start() for match in re.finditer(re.escape(gap), text)]
+    return own or [match.start() for match in _places_of(gap, text)]
+
+
+def _whole_gap(text: str, start: int, end: int) -> tuple[int, int]:
+    """A gap from `start` to `end` with all of its signs: the six of `______`, where `____` was meant."""
+    sign = text[start]
+    if sign.isalnum() or len({*text[start:end]}) > 1:
+        return start, end
+    return len(text[:start].rstrip(sign)), len(text) - len(text[end:].lstrip(sign))
 
 
 def _decimal_of(text: str) -> str:
@@ -102,13 +112,20 @@ def _decimal_of(text: str) -> str:
     return decimal[0] if decimal and not POINT_AMOUNT.search(text) else ""
 
 
-def _put_behind(text: str, end: int, said: str, amount: str, money: set[str]) -> str:
-    """A text with a value behind a label that ends there: in the gap of its line, or in place of its value."""
+def _put_behind(text: str, end: int, value: object, said: str, amount: str, money: set[str]) -> str:
+    """A text with a value behind a label that ends there: in the gap of its line, or in place of its value.
+
+    A number stands in place of the first number there, with what is behind it.
+    """
     stop = end + len(text[end:].partition("\n")[0].rstrip())
-    gap = NAMED_GAP.search(text, end, stop)
+    gap = NAMED_GAP.search(text, end, stop) or (_is_number(value) and _NUMBER.search(text, end, stop)) or None
     start, stop = gap.span() if gap else (end, stop)
     form = amount if money.intersection(_beside(text[:start], text[stop:])) else said
     return f"{text[:start].rstrip(' ')} {_fitting(form, text[:start], text[stop:])}{text[stop:]}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _currencies(text: str) -> Iterator[str]:
@@ -149,7 +166,13 @@ def _place_of(words: str, text: str) -> re.Match[str] | None:
 
 
 def _places_of(words: str, text: str) -> Iterator[re.Match[str]]:
-    return re.finditer(r"\s+".join(map(re.escape, words.split())), text) if words.split() else iter(())
+    """Each place of words in a text, that are no part of a longer word."""
+    if not words.split():
+        return iter(())
+    form = r"\s+".join(map(re.escape, words.split()))
+    begin = r"(?<![^\W_])" if words.strip()[0].isalnum() else ""
+    end = r"(?![^\W_])" if words.strip()[-1].isalnum() else ""
+    return re.finditer(rf"{begin}{form}{end}", text)
 
 
 def _stands(words: str, text: str) -> bool:
@@ -160,13 +183,17 @@ def _stands(words: str, text: str) -> bool:
     )
 
 
-def _gap_in(words: str, said: str) -> str:
-    """The gap among words; of words without one the part behind their colon, or all of them."""
+def _gap_in(words: str, value: object, said: str) -> str:
+    """The gap among words; of words without one the part behind their colon, or all of them.
+
+    For a number it is the first number behind the colon: of `Total: 0.00 EUR` the currency stays.
+    """
     gap = next((match[0].strip() for match in NAMED_GAP.finditer(words)), "")
     labelled = LABELLED.fullmatch(words.strip())
     if gap or labelled is None or said.casefold().startswith(labelled[1].casefold()):
         return gap or words.strip()
-    return labelled[2]
+    number = _NUMBER.search(labelled[2]) if _is_number(value) else None
+    return number[0] if number else labelled[2]
 
 
 def _fitting(said: str, before: str, behind: str) -> str:
@@ -181,9 +208,15 @@ def _fitting(said: str, before: str, behind: str) -> str:
 
 
 def _gap_meant(key: str, text: str) -> str:
-    """The gap with a name that a key is, also without its marks and in another spelling: `PRO_KIND`."""
+    """The gap with a name that a key is, also without its marks and in another spelling: `PRO_KIND`.
+
+    The label of one line, such as `Name`, is what stands before its colon.
+    """
     if NAMED_GAP.search(key):
         return key
+    label = re.compile(rf"^[ \t]*(?:[-*•·][ \t]+)?({re.escape(key.strip())}[ \t]*:)", re.M)
+    if key.strip() and len(labels := label.findall(text)) == 1 and len([*_places_of(labels[0], text)]) == 1:
+        return labels[0]
     named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
     bare = {gap: _bare(gap) for gap in named if _bare(gap)}
     meant = [gap for gap, name in bare.items() if name == _bare(key)]

@@ -129,6 +129,9 @@ def test_files_match_and_are_sorted() -> None:
     assert files("data") == ["data/a.json", "data/deep/c.json"]
     assert files("c.json") == ["data/deep/c.json"]
     assert files("*.py") == []
+    Path("data/d [1].json").write_text("[]", encoding="utf-8")
+    assert files("data/d [1].json") == ["data/d [1].json"]
+    Path("data/d [1].json").unlink()
     assert files("X.CSV") == files("*.Csv") == ["x.csv"]
     assert files() == ["b.json", "data/a.json", "data/deep/c.json", "x.csv"]
 

@@ -194,3 +194,24 @@ def test_a_gap_is_not_filled_in_where_its_sign_is_something_else(tmp_path: Path)
     assert fill(str(path), {"____": "Ada"}) == "Name: Ada\nStreet: ________\n"
     path.write_text("of [pro\nkind] each\n", encoding="utf-8")
     assert fill(str(path), {"of [pro kind]": 5}) == "of [pro\nkind] each\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "filled"),
+    [
+        ("Name: ____\nMax: ____\nx: ____\n", {"x": "5"}, "Name: ____\nMax: ____\nx: 5\n"),
+        ("- Name: ____\n- Name 2: ____\n", {"Name": "Ann", "Name 2": "Bo"}, "- Name: Ann\n- Name 2: Bo\n"),
+        ("Spent: 10.00 EUR\n", {"Spent": 12.5}, "Spent: 12.50 EUR\n"),
+        ("Total: 0,00 €\n", {"Total: 0,00 €": 12.5}, "Total: 12,50 €\n"),
+        ("Total: 0.00 EUR\n", {"Total: 0.00 EUR": "free"}, "Total: free\n"),
+        ("Preis: ... EUR (vorher 9,00 EUR)\n", {"Preis: ... EUR": 13}, "Preis: 13,00 EUR (vorher 9,00 EUR)\n"),
+        ("Name: ______\n", {"Name: ____": "Ann"}, "Name: Ann\n"),
+        ("Dear Ann,\nAnna is here\n", {"Ann": "Bo"}, "Dear Bo,\nAnna is here\n"),
+    ],
+)
+def test_a_label_a_currency_and_longer_words_stay(
+    tmp_path: Path, text: str, values: dict[str, object], filled: str
+) -> None:
+    path = tmp_path / "form.txt"
+    path.write_text(text, encoding="utf-8")
+    assert fill(str(path), values) == filled
