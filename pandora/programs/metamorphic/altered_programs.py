@@ -18,6 +18,10 @@ COUNTS = ".conditions.json"
 """The file in which a program with counted conditions leaves what it counted."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _DAY = re.compile(r"(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)")
+_COMPARED = re.compile(r"([<>]=?)\s*(\d{1,9})(?![\w.-])")
+"""A comparison in the text of a query."""
+_BESIDE = {">": 1, "<": -1, "<=": 1, ">=": -1}
+"""What is added to a whole number for the one from which, or up to which, a comparison with it holds."""
 _LARGEST = 10**100
 _PATH = re.compile(r"\S+\.\w{1,7}")
 _PRELUDE = """
@@ -201,19 +205,26 @@ def digits_rounded_to(source: str) -> set[float]:
     }
 
 
-def strict_bounds(source: str) -> set[float]:
-    """The whole numbers that a program's strict comparisons begin at: 3 of `> 2`, and 4 of `< 5`."""
+def whole_bounds(source: str) -> set[float]:
+    """The whole numbers beside those that a program compares with: 3 of `> 2`, of `<= 2` and of `range(4)`."""
     bounds: set[float] = set()
     for node in ast.walk(_parsed(source) or ast.Module([], [])):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "range" and node.args:
+            bounds |= {value - 1 for value in _whole(node.args[1 if len(node.args) > 1 else 0])}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            bounds |= {
+                float(number) + _BESIDE[sign]
+                for sign, number in _COMPARED.findall(node.value)
+                if sign in _BESIDE
+            }
         if not isinstance(node, ast.Compare):
             continue
-        for left, operator, right in zip(
-            [node.left, *node.comparators], node.ops, node.comparators, strict=False
-        ):
-            above = isinstance(operator, ast.Gt)
-            if above or isinstance(operator, ast.Lt):
-                bounds |= {value + (1 if above else -1) for value in _whole(right)}
-                bounds |= {value + (-1 if above else 1) for value in _whole(left)}
+        sides = [node.left, *node.comparators]
+        for left, operator, right in zip(sides, node.ops, node.comparators, strict=False):
+            sign = _OPERATORS.get(type(operator), "")
+            if sign in _BESIDE:
+                bounds |= {value + _BESIDE[sign] for value in _whole(right)}
+                bounds |= {value - _BESIDE[sign] for value in _whole(left)}
     return bounds
 
 

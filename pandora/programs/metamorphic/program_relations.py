@@ -61,7 +61,7 @@ def constants(subject: Subject) -> Trial:
     if not wanted:
         return inapplicable("constants", "the request names no number but the year of all rows")
     source = subject.source
-    there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(subject.shape)
+    there = altered_programs.numbers_in(source) | altered_programs.whole_bounds(source)
     there |= altered_programs.days_beside(source) | _spans(subject)
     working = altered_programs.numbers_in(source, layouts=False)  # the 2 of `:.2f` is no 100 % more
     for numbers in wanted:

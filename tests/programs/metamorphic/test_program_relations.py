@@ -292,3 +292,29 @@ def test_the_year_of_all_visits_need_not_stand_in_the_program_beside_other_days(
     program = TABLE + "print(sum(row['km'] for row in rows))\n"
     assert verdict("constants", "How many km in 2025?", program, tmp_path, rows).state == "not applicable"
     assert verdict("constants", "How many km in 2021?", program, tmp_path, rows).state == "violated"
+
+
+@pytest.mark.parametrize(
+    ("request_", "condition", "state"),
+    [
+        ("which are under 3?", "r['n'] <= 2", "not applicable"),
+        ("which are under 3?", "r['n'] <= 4", "violated"),
+        ("which are at least 3?", "r['n'] > 2", "not applicable"),
+        ("which are from 2 to 6?", "r['n'] in range(2, 7)", "held"),
+        ("which are from 2 to 6?", "r['n'] in range(2, 9)", "violated"),
+    ],
+)
+def test_a_whole_bound_may_be_written_as_the_next_number(
+    request_: str, condition: str, state: str, tmp_path: Path
+) -> None:
+    rows = "name,n\nfig,1\nplum,4\npear,5\n"
+    program = TABLE + f"print([r['name'] for r in rows if {condition}])"
+    assert verdict("constants", request_, program, tmp_path, rows).state == state
+
+
+def test_so_may_a_bound_in_a_query(tmp_path: Path) -> None:
+    for limit, state in ((17, "not applicable"), (19, "violated")):
+        query = f"SELECT day FROM a WHERE CAST(STRFTIME('%H', at) AS INTEGER) > {limit}"
+        source = f"{TABLE}{query_call(query, {'a': 'rows'})}\nfor row in found:\n    print(*row.values())"
+        rows = "at,day\n2025-01-02 18:15,Thu\n2025-01-04 20:40,Sat\n2025-01-05 09:00,Sun\n"
+        assert verdict("constants", "which days from 18 o'clock on?", source, tmp_path, rows).state == state
