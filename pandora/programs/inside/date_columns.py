@@ -16,7 +16,7 @@ _ISO = re.compile(
 )
 _DAY = re.compile(
     r"(?P<first>\d\d?)(?P<mark>[-/.])(?P<second>\d\d?)(?P=mark)(?P<year>\d{4}|\d\d)"
-    rf"(?:,?\s{{1,2}}{_CLOCK}\s?(?P<half>[AaPp]\.?[Mm]\.?)?)?",
+    rf"(?:,?\s{{1,2}}{_CLOCK}[\s\u202f\u00a0]?(?P<half>[AaPp]\.?[Mm]\.?)?)?",
     re.ASCII,
 )
 _FULL = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?", re.ASCII)
@@ -318,8 +318,8 @@ def _written_days(texts: list[str], mark: str, order: str) -> dict[str, Day] | N
 
 def _as_forenoon(text: str, half: str) -> str:
     """What stands behind the time of a text that ends with `half`, as before noon: ` AM` of `9:30 PM`."""
-    gap = " " if text.removesuffix(half).endswith(" ") else ""
-    return gap + half.replace("p", "a").replace("P", "A")
+    before = text.removesuffix(half)
+    return before[len(before.rstrip()) :] + half.replace("p", "a").replace("P", "A")
 
 
 def _is_late(matches: Sequence[re.Match[str] | None]) -> bool:

@@ -42,6 +42,10 @@ _FORMS = (
 _COMMENT = re.compile(r"#(?:\s|$)")
 """A line that is a remark."""
 _SAID = re.compile(r"(?P<author>[^\W\d_][^:\d\n\[\](){}<>=/\\]{0,40}):\s+(?P<message>\S.*)", re.S)
+_DIRECTION = "\u200e\u200f"
+"""The marks of direction that a telephone writes before some messages of a chat."""
+_LEAST_OF_CHAT = 0.5
+"""The least share of the lines of a chat that begin a message; others go on with one."""
 _ALL_SAID, _SPEAKERS = 0.8, 1 / 3
 """A chat is of messages of which so many have an author, who are no more than this share of them."""
 _ADDRESS = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)")
@@ -75,7 +79,7 @@ def log(path: str) -> list[dict[str, Any]]:
 
 def log_rows(text: str) -> list[dict[str, Any]]:
     """Return the rows of a log's text; [] where the text is no log."""
-    lines = text.splitlines()
+    lines = [line.lstrip(_DIRECTION) for line in text.splitlines()]
     for number, line in enumerate(lines):  # a heading is no message
         if line.strip() and not _COMMENT.match(line):
             break
@@ -86,6 +90,8 @@ def log_rows(text: str) -> list[dict[str, Any]]:
             further = _further_lines(form, filled) if "message" in form.groupindex else 0
             if matched >= REGULAR * (len(filled) - further):
                 return _rows(form, lines)
+            if matched >= _LEAST_OF_CHAT * len(filled) and "author" in (rows := _rows(form, lines))[0]:
+                return rows
     return _rows_of_pairs(lines) if filled and _own_pairs(filled[0].strip()) else []
 
 

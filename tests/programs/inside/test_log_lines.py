@@ -148,3 +148,28 @@ def test_the_messages_of_a_chat_have_their_authors() -> None:
 def test_messages_of_which_few_begin_alike_have_no_authors() -> None:
     lines = ["2025-01-01 10:00 Backup: done", "2025-01-01 10:01 Disk: full", "2025-01-01 10:02 Mail: sent"]
     assert "author" not in log_rows("\n".join(lines))[0]
+
+
+CHAT = """12.03.25, 18:04 - Anna: Hello all
+12.03.25, 18:05 - Ben: When do we meet?
+At eight?
+And where?
+12.03.25, 18:06 - Anna: At the gate
+and bring
+
+a torch
+\u200e12.03.25, 18:07 - Ben: fine
+12.03.25, 18:08 - Ben: see you
+12.03.25, 18:09 - Anna: bye
+"""
+
+
+def test_messages_of_a_chat_may_have_many_lines() -> None:
+    rows = log_rows(CHAT)
+    assert [row["author"] for row in rows] == ["Anna", "Ben", "Anna", "Ben", "Ben", "Anna"]
+    assert rows[1]["message"] == "When do we meet?\nAt eight?\nAnd where?"
+
+
+def test_a_telephone_writes_a_narrow_blank_before_the_half_of_a_day() -> None:
+    rows = log_rows("3/12/25, 6:04\u202fPM - Anna: Hi\n3/13/25, 9:04\u202fAM - Ben: Hi\n" * 3)
+    assert [row["time"] for row in rows[:2]] == ["2025-03-12 18:04", "2025-03-13 09:04"]
