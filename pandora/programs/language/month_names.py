@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pandora.programs.language.locale_words import SHORT, WHOLE, month_numbers
+from pandora.programs.language.locale_words import SHORT, WHOLE, month_numbers, weekday_numbers
 from pandora.programs.language.text_language import possible_languages
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SENTENCE = re.compile(r"(?:^|[.!?:]\s+|\n)\W*$")
 _DAY_BEFORE, _DAY_AFTER = (
     re.compile(r"(?<!\d[.,:])\b(?:0?[1-9]|[12]\d|3[01])(?:\W{0,2}|[a-zº]{2})\s(?:(?:of|de|di)\s)?$"),
-    re.compile(r"\W{0,2}\s\d{1,2}(?!\d)"),
+    re.compile(r"\W{0,2} \d{1,2}(?!\d)"),
 )
 _YEAR_AFTER = re.compile(r"\W{1,2}(?:\d{1,2}\W{1,3})?\d{4}(?!\d)")
 _NEXT_WORD = re.compile(r"\W{1,3}(?:[^\W\d_]{1,8}\W{1,3})?([^\W\d_]{3,})")
 """A word behind another one, with at most a short one between the two."""
-_DAY_BEHIND = re.compile(r"\s\d{1,2}(?:st|nd|rd|th)?(?=\s*(?:[,.;:!?)\n]|$))(?![.,:]\d)")
+_DAY_BEHIND = re.compile(r"[^\S\n]\d{1,2}(?:st|nd|rd|th)?(?=\s*(?:[,.;:!?)\n]|$))(?![.,:]\d)")
 _IN_FIGURES = re.compile(r"(?<!\d)(\d{1,2})[./-](\d{1,2})(?!\d)")
 _NEAR, _NEAR_SENTENCE = 16, 80
 """The characters before a word within which a day stands, and the end of the sentence before it."""
@@ -25,6 +25,8 @@ _ALSO_VERBS = ("may", "march", "mars", "set")
 """Words that are more than a month: they name one with a capital letter, or behind one of the words below."""
 _ITALIAN_WORDS = ("mai",)
 """Words in small letters that are a month in another language, and no month in Italian (`never`)."""
+_SMALL_MONTHS = ("mars",)
+"""Those that are written small as a month, too, where a day stands before: `19 mars`."""
 _BEFORE_A_MONTH = re.compile(
     r"\b(?:in|of|for|since|until|till|from|to|by|last|this|next|during|through|en|de|du|au|fin)\s+$", re.I
 )
@@ -86,7 +88,16 @@ def strange_days(text: str, sources: str) -> list[str]:
     known = {day for day, _ in _days_written(sources, SHORT)}
     figures = [(int(one), int(two)) for one, two in _IN_FIGURES.findall(sources)]
     known |= {pair for one, two in figures for pair in ((one, two), (two, one))}
+    months = {month for _, month in known}
+    known |= {(day, month) for day in _days_of_weeks(sources) for month in months}
     return list(dict.fromkeys(written for day, written in _days_written(text) if known and day not in known))
+
+
+def _days_of_weeks(text: str) -> set[int]:
+    """The days that a text names behind a day of the week alone: `Thursday the 12th`, `jeudi 12`."""
+    names = "|".join(sorted(map(re.escape, weekday_numbers()), key=len, reverse=True))
+    form = re.compile(rf"(?<!\w)(?:{names})\W{{1,2}}(?:\w{{2,3}}\s)?(\d{{1,2}})(?![\d:]|[.,]\d|\s?h)", re.I)
+    return {int(number) for number in form.findall(text)}
 
 
 def _days_written(text: str, widths: tuple[str, ...] = WHOLE) -> Iterator[tuple[tuple[int, int], str]]:
@@ -97,9 +108,10 @@ def _days_written(text: str, widths: tuple[str, ...] = WHOLE) -> Iterator[tuple[
     for match in _WORD.finditer(text):
         word = match[0].casefold()
         number = month_numbers(widths).get(word)
-        if not number or (widths == WHOLE and word in _ALSO_VERBS and not match[0][0].isupper()):
-            continue
         before = _DAY_BEFORE.search(_before(text, match, _NEAR))
+        is_small = word in _ALSO_VERBS and not match[0][0].isupper() and not (before and word in _SMALL_MONTHS)
+        if not number or (widths == WHOLE and is_small):
+            continue
         after = _DAY_BEHIND.match(text, match.end())
         side = before or after
         if side:
@@ -113,8 +125,9 @@ def _with_neighbours(text: str) -> Iterator[tuple[int, str]]:
     for match in _WORD.finditer(text):
         word = match[0].casefold()
         number = month_numbers().get(word)
-        if number and (match[0][0].isupper() or word not in _ALSO_VERBS):
-            before = _DAY_BEFORE.search(_before(text, match, _NEAR))
+        before = _DAY_BEFORE.search(_before(text, match, _NEAR)) if number else None
+        is_month = match[0][0].isupper() or word not in _ALSO_VERBS or (before and word in _SMALL_MONTHS)
+        if number and is_month:
             after = _YEAR_AFTER.match(text, match.end()) or _DAY_AFTER.match(text, match.end())
             yield number, f"{before[0] if before else ''}{match[0]}{after[0] if after else ''}"
 

@@ -25,7 +25,7 @@ def strange_spans(answer: str, texts: Sequence[str]) -> list[str]:
 
 
 def _spans(text: str) -> Iterator[tuple[tuple[str, int], str]]:
-    for match in _NUMBERED.finditer(text):
+    for match in _NUMBERED.finditer(" ".join(text.split())):
         for word in re.findall(r"[^\W\d_]{3,}", match[0]):
             unit = next((unit for unit in _SIZES if word.casefold() in part_of_date_words(unit)), "")
             if unit:

@@ -90,3 +90,24 @@ def test_a_text_with_very_many_months_is_read_once(monkeypatch: pytest.MonkeyPat
 )
 def test_days_that_are_in_no_source(text: str, sources: str, days: list[str]) -> None:
     assert strange_days(text, sources) == days
+
+
+@pytest.mark.parametrize(
+    ("text", "sources", "strange"),
+    [
+        ("We meet on 12 June.", "On Thursday, 12\nJune, we go.", []),
+        ("Rendez-vous le 20 mars.", "Rendez-vous le 19 mars.", ["20 mars"]),
+        ("He comes on Thursday, 12 June.", "written on 6 Jun: Thursday the 12th, then", []),
+        ("He comes on Thursday, 13 June.", "written on 6 Jun: Thursday the 12th, then", ["13 June"]),
+        ("Er kommt am 12. Juni.", "Am 6. Juni: also Donnerstag, den 12., um neun", []),
+        ("It is 4.60 in September.", "from 5 June on", []),
+        ("2. lunch is dearer in September\n3. the roof", "from 5 June on", []),
+    ],
+)
+def test_days_are_known_however_lines_break(text: str, sources: str, strange: list[str]) -> None:
+    assert strange_days(text, sources) == strange
+
+
+def test_the_small_month_of_french_has_a_day_and_a_year() -> None:
+    assert day_numbers("mercredi 19 mars 2025 de 8h30") == {"19", "2025"}
+    assert day_numbers("12 may be enough") == set()

@@ -31,3 +31,9 @@ def test_in_other_languages_too() -> None:
     assert strange_spans("Die Garantie gilt 24 Monate.", [text]) == []
     assert strange_spans("Zwei Jahre, also 2 Jahre.", [text]) == []
     assert strange_spans("Die Garantie gilt 24 Wochen.", [text]) == ["24 Wochen"]
+
+
+def test_a_span_may_go_on_in_the_next_line() -> None:
+    assert (
+        strange_spans("It goes on for six months.", ["It goes on for another six\nmonths, or 8 weeks."]) == []
+    )

@@ -56,3 +56,9 @@ def test_a_form_may_be_written_in_words() -> None:
     assert written_as(date(2025, 4, 2), "the date as day/month/year") == "02/04/2025"
     assert dates_in("Due: 02/04/2025 (day/month/year)")[0].day == date(2025, 4, 2)
     assert dates_in("Faktura 02/04/2025 (Monat/Tag/Jahr)")[0].day == date(2025, 2, 4)
+
+
+def test_a_date_is_put_in_on_one_line_and_its_sentence_still_ends() -> None:
+    assert as_written_in("On Thursday, 12\nJune, we go.", "We go on 12.6.") == "We go on 12 June"
+    assert as_written_in("from 1 July only", "From July 1. Ilse pays.") == "From 1 July. Ilse pays."
+    assert as_written_in("on 3 September", "on 3 Sept. at noon") == "on 3 September at noon"
