@@ -11,6 +11,7 @@ from pandora.programs.help import Work
 from pandora.programs.rules.searched_texts import searched_texts
 from pandora.programs.rules.wording_rules import NOTES
 from pandora.programs.texts.asked_length import sentences_over, words_over
+from pandora.programs.texts.asked_points import words_of_point
 from pandora.programs.texts.shortened_texts import (
     MOST_SENTENCES,
     breaks_off,
@@ -35,7 +36,7 @@ def within_length(
     if held and (joined := _with_one_sentence_less(text, loop.work)) != text:
         return {**arguments, name: joined}, ["code made one sentence of two, since the task allows no more"]
     count, most = words_over(text, loop.work.words)
-    if NOTES not in loop.work.rules or loop.untrusted or not count:
+    if NOTES not in loop.work.rules or loop.untrusted or not count or words_of_point(loop.work.words):
         return arguments, []
     sentences = sentences_of(text)
     if breaks_off(text):  # what it has not come to may be asked for most

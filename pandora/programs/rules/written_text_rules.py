@@ -27,7 +27,7 @@ from pandora.programs.texts.asked_length import (
     words_over,
     words_under,
 )
-from pandora.programs.texts.asked_points import longest_point_over, points_over
+from pandora.programs.texts.asked_points import longest_point_over, points_over, words_of_point
 from pandora.programs.texts.asked_topics import left_out_topic
 from pandora.programs.texts.marked_passages import lacking_passages, marked_passages
 from pandora.programs.texts.request_clauses import short_clauses
@@ -181,7 +181,8 @@ def _objection_to_length(written: str, given: str) -> str:
 
 def _over_length(written: str, given: str) -> str:
     """Return that a text has more words, sentences or points than the request allows; "" where it has not."""
-    for over, called in ((words_over, "words"), (sentences_over, "sentences"), (points_over, "points")):
+    counts = [(words_over, "words"), (sentences_over, "sentences"), (points_over, "points")]
+    for over, called in counts[bool(words_of_point(given)) :]:
         count, most = over(written, given)
         if count:
             return f"it has {count} {called} and may have {most}; say it in fewer, with every fact"

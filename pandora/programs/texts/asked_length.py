@@ -16,7 +16,9 @@ _WORD_NAMES = (
 )
 """What the words of a text are called where a request says how many it may have."""
 _LENGTH = re.compile(
-    rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,3}} ))?(?P<most>\d+)[\s-]+(?:{'|'.join(_WORD_NAMES.split())})\b", re.I
+    r"(?<!\d)(?:\d{1,5}(?:\s?[-–]\s?| [^\W\d_]{1,3} ))?(?P<most>\d{1,5})[\s-]{1,3}"
+    rf"(?:{'|'.join(_WORD_NAMES.split())})\b",
+    re.I,
 )
 _SENTENCE_NAMES = {
     "en": "sentences?",
@@ -31,7 +33,9 @@ _SENTENCE_NAMES = {
 """What the sentences of a text are called, by language: an English phrase is none."""
 _SENTENCES = {
     language: re.compile(
-        rf"(?:\d+(?:\s?[-–]\s?| [^\W\d_]{{1,4}} ))?(?P<most>\d+)(?: [^\W\d_]+)?[ -](?P<called>{names})\b", re.I
+        r"(?<!\d)(?:\d{1,5}(?:\s?[-–]\s?| [^\W\d_]{1,4} ))?(?P<most>\d{1,5})"
+        rf"(?: [^\W\d_]+)?[ -](?P<called>{names})\b",
+        re.I,
     )
     for language, names in _SENTENCE_NAMES.items()
 }
@@ -54,6 +58,17 @@ _ABOUT = re.compile(
     re.I,
 )
 """What stands right before a length that is no limit: a text may miss it, but not by half."""
+_PARTS = (
+    "bullet|point|item|line|sentence|Punkt|Stichpunkt|Zeile|Satz|puce|tiret|ligne|phrase|punto|viñeta|línea|riga"
+    "|frase|punt|regel|zin|ponto|linha"
+)
+_OF_EACH = re.compile(
+    r"(?<!\bto )(?<!\bfor )(?<!\bà )(?<!\ba )(?<!\bpour )(?<!\bpara )(?<!\bper )"
+    r"\b(?:each|apiece|jeweils|je (?=(?:höchstens |maximal |max\.? |bis zu |nicht mehr als )?\d)|chacune?"
+    rf"|chaque|cada|ciascun[oa]?|ogni|ognun[oa]|każd\w+|(?:per|pro|je|par|por|elke?) (?:{_PARTS}))\b",
+    re.I,
+)
+"""What says that a length is that of each part of a text, as of each point of a list."""
 LEAST_ROOM, LEAST_SHARE = 40, 5
 """A text that may have so many words, or more, has one of this many parts of them at least."""
 LEAST_OF_ABOUT = 0.5
@@ -108,6 +123,18 @@ def _length_in(request: str, called: re.Pattern[str] = _LENGTH) -> tuple[str, re
     return lengths[0] if len(lengths) == 1 else ("", None)
 
 
+def _length_of_whole(request: str) -> tuple[str, re.Match[str] | None]:
+    """As `_length_in`; none where it is the length of each part of a text."""
+    clause, length = _length_in(request)
+    return ("", None) if length is not None and _OF_EACH.search(clause) else (clause, length)
+
+
+def is_of_each(request: str) -> bool:
+    """True where the length that a request sets is that of each part of a text: `each 20 words at the most`."""
+    clause, length = _length_in(request)
+    return length is not None and _OF_EACH.search(clause) is not None
+
+
 def asked_words(request: str) -> int:
     """How many words a text may have, or a part of it, as a request says; 0 where it sets no such limit."""
     clause, length = _length_in(request)
@@ -150,7 +177,7 @@ def words_over(text: str, request: str) -> tuple[int, int]:
     A tenth more is none too many: what counts as a word is a matter of taste. A request that says `at least` or
     `more than` sets no limit.
     """
-    clause, length = _length_in(request)
+    clause, length = _length_of_whole(request)
     if length is None or not sets_limit(clause):
         return 0, 0
     count, most = len(words(text)), int(length["most"])
@@ -162,7 +189,7 @@ def words_over(text: str, request: str) -> tuple[int, int]:
 
 def words_under(text: str, request: str) -> tuple[int, int]:
     """Return how many words a text has and about how many it is to have; (0, 0) where it has half of them."""
-    clause, length = _length_in(request)
+    clause, length = _length_of_whole(request)
     if length is None or not _ABOUT.search(clause[: length.start()]):
         return 0, 0
     count, wanted = len(words(text)), int(length["most"])
@@ -171,7 +198,7 @@ def words_under(text: str, request: str) -> tuple[int, int]:
 
 def words_left(text: str, request: str) -> tuple[int, int]:
     """Return how many words a text has and how many it may have; (0, 0) but where it uses less than a fifth."""
-    clause, length = _length_in(request)
+    clause, length = _length_of_whole(request)
     if length is None or not sets_limit(clause):
         return 0, 0
     count, most = len(words(text)), int(length["most"])
@@ -183,5 +210,5 @@ def asks_for_summary(request: str) -> bool:
     clause, length = _number_of_sentences(request)
     if length is not None and sets_limit(clause):
         return 1 < int(length["most"]) <= MOST_SENTENCES_ASKED
-    clause, length = _length_in(request)
+    clause, length = _length_of_whole(request)
     return length is not None and sets_limit(clause) and int(length["most"]) >= LEAST_ROOM

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pandora.programs.language.number_words import with_digits
-from pandora.programs.texts.asked_length import asked_words, sets_limit
+from pandora.programs.texts.asked_length import asked_words, is_of_each, sets_limit
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.shortened_texts import SENTENCE_END
 
@@ -48,15 +48,20 @@ def points_over(text: str, request: str) -> tuple[int, int]:
 
 
 def longest_point_over(text: str, request: str) -> tuple[int, int]:
-    """Return the words of the longest point and how many each may have; (0, 0) where none has too many.
+    """Return the words of the longest point and how many each may have; (0, 0) where none has too many."""
+    most = words_of_point(request)
+    points = [len(words(line)) for line in text.splitlines() if _LISTED.match(line)]
+    return (max(points), most) if points and 0 < most < max(points) else (0, 0)
 
-    A length in words is that of each point where the whole could hardly have so few.
+
+def words_of_point(request: str) -> int:
+    """Return how many words each point of a list may have, as a request says; 0 where it does not say that.
+
+    A length in words is that of each point, too, where the whole could hardly have so few.
     """
     asked, most = asked_points(request), asked_words(request)
-    points = [len(words(line)) for line in text.splitlines() if _LISTED.match(line)]
-    if asked is None or not points or not 0 < most <= _FEWEST_OF_POINT * max(asked[1], FEWEST_POINTS):
-        return 0, 0
-    return (max(points), most) if max(points) > most else (0, 0)
+    few = asked is not None and most <= _FEWEST_OF_POINT * max(asked[1], FEWEST_POINTS)
+    return most if asked is not None and (few or is_of_each(request)) else 0
 
 
 def as_points(text: str, request: str, labels: Iterable[str] = ()) -> str:

@@ -121,3 +121,13 @@ def test_a_clause_that_sets_a_number_of_sentences_sets_a_length() -> None:
     assert sets_length("in three sentences")
     assert sets_length("mit höchstens 80 Wörtern")
     assert not sets_length("in three weeks")
+
+
+def test_a_length_of_each_part_is_no_length_of_the_whole() -> None:
+    points = "- one point of some words more\n" * 5
+    assert words_over(points, "five bullet points, each 20 words at the most") == (0, 0)
+    assert words_over(points, "je veux 20 mots au plus") == (30, 20)
+
+
+def test_a_long_row_of_digits_is_soon_looked_through() -> None:
+    assert words_over("1 " * 30, "1" * 50_000) == (0, 0)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.texts.asked_points import as_points, asked_points, longest_point_over, points_over
+from pandora.programs.texts.asked_points import (
+    as_points,
+    asked_points,
+    longest_point_over,
+    points_over,
+    words_of_point,
+)
 
 
 @pytest.mark.parametrize(
@@ -69,3 +75,22 @@ def test_a_text_has_no_more_points_than_it_may(request_: str, over: tuple[int, i
 def test_the_words_of_a_point_where_its_length_is_asked_for(request_: str, over: tuple[int, int]) -> None:
     text = "- Water the pot once a week for ten minutes.\n- Put it into an east window.\n"
     assert longest_point_over(text, request_) == over
+
+
+@pytest.mark.parametrize(
+    ("request_", "most"),
+    [
+        ("give me a.txt in exactly five bullet points, each 20 words at the most", 20),
+        ("in 3 bullet points of 30 words per point", 30),
+        ("in 3 Stichpunkten, je höchstens 30 Wörter", 30),
+        ("en 3 puces de 30 mots maximum chacune", 30),
+        ("3 bullet points, 12 words", 12),
+        ("3 bullet points, 60 words in total", 0),
+        ("je veux 60 mots maximum, en trois points", 0),
+        ("60 words at most", 0),
+        ("3 bullet points, a mail of 60 words to each member", 0),
+        ("Schreib Elke 60 Wörter in 3 Stichpunkten", 0),
+    ],
+)
+def test_a_length_may_be_that_of_each_point(request_: str, most: int) -> None:
+    assert words_of_point(request_) == most
