@@ -19,6 +19,7 @@ from pandora.programs.texts.asked_length import (
     without_allowance,
 )
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, row, words
+from pandora.programs.texts.text_notation import in_notation_of
 
 _LINE = re.compile(r"\n")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -56,6 +57,9 @@ _CODE = re.compile(
 _AMOUNT_OR_TIME = re.compile(
     r"\d+(?:[.,:]\d+)*\.?(?:[^\W\d_]{0,4})|\d{1,2}[-/]\d{1,2}|\d{1,2}[.:h]\d\d(?:-\d{1,2}[.:h]\d\d)?"
 )
+_DIGIT_GROUPS = re.compile(r"(?<![\w.,:/-])\(?\d{2,}\)?(?:[ \u00a0/.-]\(?\d{2,}\)?)+(?![\w:]|[.,]\d)")
+"""Groups of digits that are one number, as that of a telephone."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST_DIGITS = 4
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
@@ -227,7 +231,8 @@ def with_next_word(number: str, request: str) -> str:
 def missing_numbers(text: str, request: str) -> list[str]:
     """Return the numbers of the request, of two digits and more, that a text written for it does not have.
 
-    A number is known by its digits, however they are parted. One that may be a limit of the text itself is no
+    A number is known by its digits, however they are parted, and in another unit: 240 cm for 2.40 m. The year of
+    a day may be left out where the text has none at all. One that may be a limit of the text itself is no
     fact of it: behind it stands a word that the text lacks, the text has no more words than that or hardly
     more, or has so many sentences or lines or
     somewhat fewer; a number beside a month is none. The month of a date may be a word, and an hour after noon
@@ -240,16 +245,19 @@ def missing_numbers(text: str, request: str) -> list[str]:
     longest = max(len(words(line)) for line in text.splitlines() or [""])
     said = {
         known
-        for way in (text, with_digits(text))
+        for way in (text, with_digits(text), in_notation_of(request, text))
         for known in (*re.findall(r"\d+", way), *(normal_number(number) for number in numbers(way)))
     }
     missing, dated = [], day_numbers(request)
-    request = without_allowance(request)
+    years = {number for number in dated if _YEAR.fullmatch(number)}
+    request = _without_said_codes(without_allowance(request), text)
     said_runs = {run.lstrip("0") for run in said}
     for number in numbers(_spelled_otherwise(request, said)):
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
         if not runs or normal_number(number) in said or set(runs) <= said_runs:
             continue
+        if number in years and not any(map(_YEAR.fullmatch, said)):
+            continue  # who says on which day it is need not say in which year
         limit = _limit(number, request, text) if number not in dated else 0
         most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit
         if counts[0] <= most or any(count <= limit <= 2 * count for count in counts[1:]):
@@ -258,6 +266,14 @@ def missing_numbers(text: str, request: str) -> list[str]:
             continue  # each of its lines may have so many words
         missing.append(number)
     return missing
+
+
+def _without_said_codes(request: str, text: str) -> str:
+    """The request without the telephone numbers and the like that a text has, however they are parted."""
+    known = re.sub(r"(?<=\d)[ \u00a0()/.-]+(?=\d)", "", text)
+    return _DIGIT_GROUPS.sub(
+        lambda match: " " if re.sub(r"\D", "", match[0]) in re.findall(r"\d+", known) else match[0], request
+    )
 
 
 def invented_codes(text: str, sources: str) -> list[str]:

@@ -265,3 +265,19 @@ def test_a_length_of_each_line_is_no_fact_of_a_text() -> None:
     assert missing_numbers(points, "4 bullet points, each at most 15 words") == []
     long = points.replace("in May", "in May and in June and in July and in August and in September")
     assert missing_numbers(long, "4 bullet points, each at most 15 words") == ["15"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "text", "missing"),
+    [
+        ("anmelden unter tel 0761 555 0182", "Telefon 0761/5550182", []),
+        ("llámenme al 600 555 014", "me pueden llamar al 600555014.", []),
+        ("llámenme al 600 555 014", "me pueden llamar al 600555015.", ["600", "555", "014"]),
+        ("a shelf 2.40 m wide", "a shelf, 240 cm wide", []),
+        ("a shelf 2.40 m wide", "a shelf, 250 cm wide", ["2.40"]),
+        ("coupure le 19 mars 2025", "coupure le 19 mars", []),
+        ("coupure le 19 mars 2025", "coupure le 19 mars 2024", ["2025"]),
+    ],
+)
+def test_a_number_is_known_however_it_is_written(request_: str, text: str, missing: list[str]) -> None:
+    assert missing_numbers(text, request_) == missing
