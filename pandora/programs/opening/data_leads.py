@@ -276,7 +276,7 @@ def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[M
             if categories and len(values) == 2 and all(map(str.isalpha, values)) and names_column(name, bare):
                 matches.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
             names = [value for value in values if _is_phrase(value) and (categories or value != value.lower())]
-            phrases = [value for value in names if stands_apart(value, bare, values)]
+            phrases = [value for value in names if has_word(bare, value) and stands_apart(value, bare, values)]
             matches += [
                 MatchedLine(f"{value!r} stands in column {name!r} of {path}", value, _equal(name, value), True)
                 for value in phrases
@@ -411,6 +411,7 @@ def _within(word: str, column: str, values: Sequence[str]) -> Condition | None:
     None where that finds others than those that have the word.
     """
     low = word.lower()
+    values = [value for value in values if low in value.lower()]
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.I)
     having = [value for value in values if whole.search(value)]
     # Of a log, a line may write the word otherwise.
@@ -435,8 +436,7 @@ def _matching_value(word: str, values: list[str], worth: bool) -> str | None:
     if not worth:
         return None
     folded = word.casefold()
-    for value in values:
-        if value.casefold() == folded:
-            return value
+    having = [value for value in values if folded in value.casefold()]
     pattern = re.compile(rf"\b{re.escape(folded)}\b")
-    return next((value for value in values if pattern.search(value.casefold())), None)
+    whole = (value for value in having if value.casefold() == folded)
+    return next(whole, None) or next((value for value in having if pattern.search(value.casefold())), None)

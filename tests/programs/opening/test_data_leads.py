@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from pandora.programs.opening.data_leads import (
     group_lines,
+    matched_lines,
     part_lines,
     part_of_named_rows,
     place_comments,
@@ -115,3 +117,12 @@ def test_a_part_of_a_name_begins_the_condition_of_the_rows_that_change(
     rows += "11,Lise Holm,physio\n12,Uwe Ott,dentist\n"
     (tmp_path / "a.csv").write_text(rows)
     assert part_of_named_rows(request_, ["a.csv"], tmp_path) == condition
+
+
+def test_the_values_of_a_long_table_are_looked_through_once(tmp_path: Path) -> None:
+    rows = "".join(f"First{place} Last{place * 7 % 4001},{place}\n" for place in range(4000))
+    (tmp_path / "a.csv").write_text(f"who,n\n{rows}", encoding="utf-8")
+    begin = time.perf_counter()
+    found = matched_lines("How many has First7 Last49?", ["a.csv"], tmp_path)
+    assert [match.word for match in found if match.whole] == ["First7 Last49"]
+    assert time.perf_counter() - begin < 5
