@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from pandora.document.figures import normal_number, numbers
 from pandora.programs.help import Work
 from pandora.programs.language.month_names import strange_days
 from pandora.programs.language.number_words import with_digits
@@ -21,6 +22,7 @@ from pandora.programs.texts.asked_topics import left_out_topic, unsaid_when
 from pandora.programs.texts.exchanged_names import exchanged_name
 from pandora.programs.texts.passages import FEWEST_PASSAGES, uncarried_facts
 from pandora.programs.texts.shown_sums import shown_sums
+from pandora.programs.texts.strange_times import strange_times
 from pandora.programs.texts.swapped_values import swapped_values
 from pandora.programs.texts.worked_out_dates import worked_out_dates
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
@@ -41,6 +43,8 @@ def objection_to_facts(work: Work, written: str) -> str:
         )
     if days := days_from_nowhere(work, written, texts):
         return f"{', '.join(days[:MOST_LACKS])} stands nowhere in what is given; copy dates exactly"
+    if len(known) <= LONGEST_PROSE and (times := strange_times(written, known)):
+        return f"{', '.join(times[:MOST_LACKS])} stands nowhere in what is given; copy times exactly"
     clause, sentence = left_out_topic(written, work.request, short_texts(texts.values()))
     if sentence:
         return f"it leaves out what the files say of {clause!r}: {sentence}"
@@ -98,16 +102,23 @@ def invented_numbers(text: str, given: str, texts: Iterable[str]) -> list[str]:
     """
     texts = [given, *texts]
     prose = short_texts(texts)
-    there: set[str] = set()
+    known = {normal_number(number) for way in texts for number in numbers(way)}
+    written = [number for number in numbers(text) if normal_number(number) in known]
+    there = {numeral for number in written for numeral in _numerals(number)}  # 1,5 where a text has 1.5
     for way in (*texts, *map(with_digits, prose)):
-        there.update(_DIGITS.findall(way.replace(",", "")))
+        there.update(_numerals(way))
     there.update(number for text in prose for number in numbers_of_times(text))
-    said = list(dict.fromkeys(_DIGITS.findall(text.replace(",", ""))))
+    said = _numerals(text)
     shown = [numeral for numeral in said if numeral in there]
     strange = [
         numeral
         for numeral in said
-        if len(numeral) > 1 and numeral.strip("0") and numeral not in there and not worked_out(numeral, shown)
+        if len(numeral) > 1 and numeral not in there and not worked_out(numeral, shown)
     ]
     linked = LinkedNumbers(prose if strange else ())
     return [numeral for numeral in strange if not worked_out_of_sentences(numeral, [linked], linked)]
+
+
+def _numerals(text: str) -> list[str]:
+    """The different runs of digits in a text, without commas and zeros before them: 8 of `08:30`."""
+    return list(dict.fromkeys(run.lstrip("0") for run in _DIGITS.findall(text.replace(",", ""))))
