@@ -11,6 +11,7 @@ from pandora.programs.inside.text_gaps import GAP
 from pandora.programs.language.negations import denies
 from pandora.programs.language.text_language import likely_language_of
 from pandora.programs.request.asked_parts import asked_parts, parts_with_rows_of
+from pandora.programs.request.request_text import PATH
 from pandora.programs.rules.searched_texts import (
     LONGEST_PROSE,
     as_the_files_write,
@@ -49,7 +50,12 @@ from pandora.programs.texts.shown_sums import shown_sums, wrong_sum
 from pandora.programs.texts.spans_of_time import strange_spans
 from pandora.programs.texts.swapped_values import swapped_values
 from pandora.programs.texts.words_to_writer import repeated_wish, repeats_asking
-from pandora.programs.texts.worked_out_dates import span_without_date, with_spans, worked_out_dates
+from pandora.programs.texts.worked_out_dates import (
+    days_between,
+    span_without_date,
+    with_spans,
+    worked_out_dates,
+)
 from pandora.programs.texts.written_texts import longest_repeated, repeats_most, says_back, without_given
 
 LEAST_OWN = 0.03
@@ -116,8 +122,9 @@ def _objection_to_repeated(work: Work, attempt: Try, answer: str) -> str:
 
 def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], listed: int) -> str:
     """Return what an answer claims that files do not; else "". It names `listed` of them."""
-    context = "\n".join((work.request, *work.task.context))
     prose = short_texts(texts.values())
+    apart = [f"{count} days" for count in days_between(work.request, prose)]
+    context = "\n".join((work.request, *work.task.context, *apart))
     if wrong := wrong_sum(answer):
         return f"it says {wrong}; work it out anew"
     shown = shown_sums(answer, [context, *prose], likely_language_of(f"{work.request} {answer}"))
@@ -159,7 +166,8 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     if unfounded and not not_told:
         return "nothing in the files says this; answer from their words"
     not_told &= not denies(work.request, likely_language_of(work.request))  # else it may say the request again
-    return "" if listed > 1 else _objection_to_left_out(answer, work.request, sources, rests, not_told)
+    asked = PATH.sub(" ", work.request)  # the name of a file says where to look
+    return "" if listed > 1 else _objection_to_left_out(answer, asked, sources, rests, not_told)
 
 
 def _cited_elsewhere(answer: str, request: str, texts: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from pandora.programs.language.text_language import LANGUAGES
 
 _IN = r"\b(?:in|en|em|w)"
 """The preposition before a unit, in eight languages."""
-_SHARE = re.compile(r"\d[\d.,]*\s?(?:%|‰)")
+_SHARE = re.compile(r"(?<![\d.,])\d[\d.,]*\s?(?:%|‰)")
 _CURRENCIES = ("EUR", "USD", "GBP", "CHF", "PLN", "CZK", "SEK", "NOK", "DKK", "HUF", "CAD", "AUD", "MXN", "BRL")
 
 

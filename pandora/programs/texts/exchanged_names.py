@@ -42,6 +42,8 @@ def exchanged_name(said: str, sources: Sequence[Passage]) -> tuple[str, str, str
         source, _, others = theirs[shared.index(best)]
         if not others or own & others or _side_by_side(own, others, rows):
             continue
+        if any(own & named and (told & about) - _told(source, names) for _, about, named in theirs):
+            continue  # it also says what another sentence says of its own names
         return sorted(own)[0], sorted(others)[0], source
     return None
 

@@ -24,7 +24,7 @@ from pandora.programs.language.negations import denies
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.spoken_times import numbers_of_times
 from pandora.programs.language.text_language import language_of, likely_language_of
-from pandora.programs.request.asked_parts import QUESTION_WORDS
+from pandora.programs.request.asked_parts import QUESTION_WORDS, asked_parts
 from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, longer_words, row, words
 from pandora.programs.texts.shown_sums import shown_sums
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
@@ -33,10 +33,12 @@ _PARAGRAPH = re.compile(r"\n[ \t>]*\n")
 """What parts paragraphs, also in a mail that is quoted, with marks before its lines."""
 _CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d:]|[.,]\d)")
 """A time of day, as `8:12` or `8.12`."""
-_HEAD = re.compile(r"(?:[> ]*[^\W\d_][\w-]{1,11}: .+\n){1,8}[> ]*[^\W\d_][\w-]{1,11}: .+")
+_HEAD = re.compile(r"(?:[> ]{0,20}[^\W\d_][\w-]{1,11}: .+\n){1,8}[> ]{0,20}[^\W\d_][\w-]{1,11}: .+")
 """The head of a mail: a line for each field, such as `From: Ann Berg`, and two of them at the least."""
 MOST_CARRIERS, FEWEST_SHARED = 3, 2
 """The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
+_LABEL = re.compile(r"^([^\w\n]{0,9}[^\W\d_][^\n:.!?;]{0,40}):[ \t]+(?=\S)", re.M)
+"""A short label before what is said of it, as in `Weeks: 8`; the two are one sentence."""
 _CLAUSE = re.compile(r"[,;:.?!]\s+")
 FEWEST_PASSAGES, STANDS_OUT = 4, 1.5
 """Of so many passages one stands out where it has so many times as much of a part as the next."""
@@ -56,6 +58,8 @@ MAIN_SHARE, FEWEST_MAIN = 0.5, 4
 """A passage is the main one from this share of the weight of the request's words, and from so many words."""
 _ASKING = frozenset(word for said in QUESTION_WORDS.values() for word in said.split())
 """The words with which questions begin, in eight languages."""
+_HOW = re.compile(r"\b(?:how|wie|hoe)\s+\w+", re.I)
+"""What asks for a measure: `long` of `how long` is no word by which a passage is found."""
 _BEGINNING = 5
 """So many letters of two words are alike where the words count as one."""
 MOST_OF_HEADING, ENDS = 9, ".!?:;,"
@@ -73,7 +77,12 @@ class Passage:
     @property
     def is_heading(self) -> bool:
         """True for one short line without the mark that ends a sentence: it names a subject, no more."""
-        return "\n" not in self.text and len(words(self.text)) <= MOST_OF_HEADING and self.text[-1] not in ENDS
+        return "\n" not in self.text and self.is_short
+
+    @property
+    def is_short(self) -> bool:
+        """True for a few words without the mark that ends a sentence: a heading, or who signs a mail."""
+        return len(words(self.text)) <= MOST_OF_HEADING and self.text[-1] not in ENDS
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -171,7 +180,7 @@ def carriers(
     texts = _Texts(sources)
     given = _known_numbers(request) | _known_numbers(context)
     said_before = {*words(request), *words(context)}
-    for sentence in filter(str.strip, SENTENCE.split(answer)):
+    for sentence in _sentences(answer):
         chosen = _carriers_of(sentence, request, sources)
         loose = _uncarried(sentence, given.union(*(source.numbers for source in chosen)), answer)
         # The dates below a year may leave it out.
@@ -208,6 +217,10 @@ def days_apart(
         if len(own) != 1:
             continue
         day = next(iter(own))
+        if any(entry.day != day for source in chosen for entry in days_of_year(source.text, day.year)):
+            continue  # it tells of several days, some of them without their year
+        if any(_HEAD.match(source.text) for source in chosen):
+            continue  # a mail tells of other days than that on which it was written
         said = [entry for entry in (*dates_in(sentence), *days_of_year(sentence, day.year)) if entry.day]
         if len(said) == 1 and said[0].day != day and said[0].day not in known:
             apart.append((sentence[said[0].start : said[0].end], day))
@@ -219,11 +232,11 @@ def uncarried_facts(text: str, request: str, sources: Sequence[Passage], context
 
     As for an answer (`carriers`), a number stands in a passage that its sentence rests on, and a name in the
     first of them. The days of dates are none of these (see `strange_days`), nor are times of day that stand
-    anywhere, and the names of headings, of which the whole source speaks, stand everywhere.
+    anywhere, and the names of headings and signatures, of which the whole source speaks, stand everywhere.
     """
     texts = _Texts(sources)
     given = _known_numbers(request) | _known_numbers(context)
-    headings = {word for source in sources if source.is_heading for word in source.words}
+    headings = {word for source in sources if source.is_short for word in source.words}
     said_before = {*words(request), *words(context), *headings, *calendar_words()}
     apart: list[str] = []
     times = {_CLOCK.sub(r"\1:\2", time) for source in sources for time in _times_in(source.text)}
@@ -254,10 +267,14 @@ def _times_in(text: str) -> list[str]:
     return [match[0] for match in _CLOCK.finditer(text)]
 
 
+def _sentences(answer: str) -> list[str]:
+    """The sentences of an answer, a short label with what is said behind it."""
+    return [sentence for sentence in SENTENCE.split(_LABEL.sub(r"\1, ", answer)) if sentence.strip()]
+
+
 def resting_places(answer: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
     """Return the passages that the answer rests on, as `carriers` does."""
-    sentences = filter(str.strip, SENTENCE.split(answer))
-    rests = (passage for sentence in sentences for passage in _carriers_of(sentence, request, sources))
+    rests = (passage for sentence in _sentences(answer) for passage in _carriers_of(sentence, request, sources))
     return list(dict.fromkeys(rests))
 
 
@@ -268,24 +285,33 @@ def _carriers_of(sentence: str, request: str, sources: Sequence[Passage]) -> lis
     request: an answer may be a number alone.
     """
     whole, asked = (
-        {word for word in words(text) if not is_function_word(word)} for text in (sentence, request)
+        {_plain(word) for word in words(text) if not is_function_word(word)} for text in (sentence, request)
     )
-    said = set(words(sentence)) - set(words(request))
+    said = {_plain(word) for word in words(sentence)} - {_plain(word) for word in words(request)}
 
     def shares(source: Passage) -> tuple[int, ...]:
         return tuple(len(one & source.words) for one in (said, whole, asked))
 
-    new = max(1, len(said))
+    new, several = max(1, len(said)), len(asked_parts(request)) > 1
     chosen: list[Passage] = []
     while sources and len(chosen) < MOST_CARRIERS:
         best = max(sources, key=shares)
-        shared = said & best.words
-        telling = shared if not chosen else {word for word in shared if not is_function_word(word)}
-        if len(telling) < min(FEWEST_SHARED, new):
-            break  # that it also has `the` and `is` makes no passage a further one
+        shared = telling = said & best.words
+        if chosen:
+            # That it also has `the` and `is` makes no passage a further one; words of a request may, of which
+            # one sentence answers two questions.
+            known = frozenset().union(*(source.words for source in chosen))
+            telling = ((whole if several else shared & whole) & best.words) - known
+        if not shared or len(telling) < min(FEWEST_SHARED, new):
+            break
         chosen.append(best)
         said -= shared
     return chosen
+
+
+def _plain(word: str) -> str:
+    """A word as it is, and a number without its notation: 1.5 of `1,5`."""
+    return normal_number(word) if word[0].isdigit() else word
 
 
 def confirmed_by(answer: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
@@ -352,7 +378,7 @@ def asked_passages(request: str, sources: Sequence[Passage], all_words: bool = F
 
 def _telling(part: str) -> set[str]:
     """The longer words of a part of a request by which a passage is found: `when` and `for` tell of nothing."""
-    return {word for word in longer_words(part) - _ASKING if not is_function_word(word)}
+    return {word for word in longer_words(_HOW.sub(" ", part)) - _ASKING if not is_function_word(word)}
 
 
 def main_passage(request: str, sources: Sequence[Passage], all_words: bool = False) -> Passage | None:
@@ -363,7 +389,7 @@ def main_passage(request: str, sources: Sequence[Passage], all_words: bool = Fal
     A word counts for more the fewer passages have it. A heading, or a question that is answered below it, says
     hardly more than the request, and is none.
     """
-    asked = {word for word in words(request) if not is_function_word(word)}
+    asked = {word for word in words(_HOW.sub(" ", request)) if not is_function_word(word)}
     shared = [asked & source.words for source in sources]
     times = Counter(word for known in shared for word in known)
     known = asked if all_words else times.keys()

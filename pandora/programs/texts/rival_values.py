@@ -26,7 +26,7 @@ _RUN = re.compile(r"[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)*")
 _AMOUNT = re.compile(
     r"(?<![\w.,:/-])(\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?)(?![\w:/-]|[.,]\d)\s?([€$£%]|[^\W\d_]*)"
 )
-_LISTED = re.compile(r"^\s*\d+[.)]\s", re.M)
+_LISTED = re.compile(r"^[^\S\n]{0,40}\d+[.)]\s", re.M)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SPACES = re.compile(r"\s+")
 

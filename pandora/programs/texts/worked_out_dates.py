@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from pandora.programs.inside.written_dates import TextDate, dates_in
+from pandora.programs.inside.written_dates import TextDate, dates_in, days_of_year
 from pandora.programs.language.locale_words import part_of_date_words
 from pandora.programs.language.month_names import days_named
 from pandora.programs.language.number_words import with_digits
@@ -109,6 +109,26 @@ def worked_out_dates(request: str, texts: Iterable[str], near: bool = True) -> l
         if (day := _moved(start, span.count if after else -span.count, span.unit))
     ]
     return list(dict.fromkeys(dates))
+
+
+def days_between(request: str, texts: Iterable[str]) -> list[int]:
+    """Return how many days lie between a date of a request and another one of it or of texts, in order.
+
+    So a request of 18 July and an arrival on 9 August are 22 days apart. A day without a year is of the year of
+    the request. [] where there are more than MOST_DATES dates in the request, or than MOST_SPANS in all.
+    """
+    own = {*_dates_of(request)}
+    years = {day.year for day in own}
+    if len(years) != 1:
+        return []
+    (year,) = years
+    own |= {entry.day for entry in days_of_year(request, year) if entry.day}
+    texts = [text for text in texts if len(text) <= LONGEST]
+    others = {day for text in texts for day in _dates_of(text)}
+    others |= {entry.day for text in texts for entry in days_of_year(text, year) if entry.day}
+    if len(own) > MOST_DATES or len(own | others) > MOST_SPANS:
+        return []
+    return sorted({abs((one - other).days) for one in own for other in own | others} - {0})
 
 
 def _dates_of(text: str) -> dict[date, str]:

@@ -238,3 +238,9 @@ Rain all day, stayed in and read.
 def test_a_part_that_leans_on_another_is_of_the_same_entry(day: str, ok: bool, tmp_path: Path) -> None:
     answer = f"Who borrowed my ladder: Patrick from number 12\nOn which day: {day}"
     assert judged(tmp_path, "who borrowed my ladder, and on which day?", answer, DIARY).ok is ok
+
+
+def test_a_file_is_no_subject_of_a_question(tmp_path: Path) -> None:
+    asked = "Until when does the offer hold? I think it is somewhere in leaflet.txt"
+    text = f"{LEAFLET}\nSomewhere else this leaflet is a map.\n"
+    assert judged(tmp_path, asked, "The text does not say how long it holds.", text).ok

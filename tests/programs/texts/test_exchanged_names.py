@@ -46,3 +46,12 @@ def test_a_word_that_begins_sentences_is_no_name() -> None:
     mails = "My daughter talks of nothing else.\n\nLeonie: My husband has offered to bring the picnic by car."
     said = "Leonie has a husband who has offered to bring the picnic by car."
     assert exchanged_name(said, passages("mails.txt", mails)) is None
+
+
+def test_a_sentence_may_join_what_two_sentences_say() -> None:
+    trip = "The Marlin will make her first trip with passengers on 1 September."
+    article = f"The Marlin was built in Norway.\n\n{trip}\n"
+    said = "Built in Norway, it will make its first trip with passengers on 1 September."
+    assert exchanged_name(said, passages("a.txt", article)) is None
+    wrong = "Norway will make its first trip with passengers on 1 September."
+    assert exchanged_name(wrong, passages("a.txt", article)) is not None

@@ -457,3 +457,60 @@ THREAD = passages(
 def test_a_number_of_the_last_mail_may_replace_those_of_earlier_ones(answer: str, earlier: bool) -> None:
     assert is_of_earlier_mail(THREAD[0], answer, THREAD) == earlier
     assert not is_of_earlier_mail(THREAD[-1], answer, THREAD)
+
+
+CABIN = """Internet
+The name of the network is JuniperCabin. The password is otter-lake-58.
+
+Departure
+Please check out by 10:30 am. Put the used towels into the bathtub.
+
+Garbage
+Put all food waste into the brown bin.
+
+In case of trouble call Marta."""
+
+
+def test_one_sentence_may_answer_two_questions() -> None:
+    sources = passages("welcome.txt", CABIN)
+    asked = "What's the wifi password and when do we have to check out?"
+    assert carriers("The password is otter-lake-58 and you check out by 10:30 am.", asked, sources)[1] == []
+    assert carriers("The password is otter-lake-58 and you check out by 11:45 am.", asked, sources)[1]
+    once = "Which is the wifi password?"
+    assert carriers("The password is otter-lake-58, 10:30.", once, sources)[1]
+
+
+def test_a_short_label_and_its_value_are_one_sentence() -> None:
+    contract = "Ironwood Gym, 8 Quarry Road, and the member\n\nIt ends eight weeks before the end of the term."
+    rests = resting_places("Weeks: 8", "How long before do I cancel?", passages("contract.txt", contract))
+    assert [passage.line for passage in rests] == [3]
+
+
+def test_numbers_are_alike_in_either_notation() -> None:
+    sources = passages("a.txt", "The gauge reads between 1.2 and 1.5 bar.\n\nIt opens at 3 bar.")
+    assert carriers("Pressure: 1,2 to 1,5 bar", "What should the gauge say?", sources)[1] == []
+
+
+def test_an_entry_with_several_days_and_a_mail_have_no_day_of_their_own() -> None:
+    minutes = "The committee proposes 48 euros from 1 April 2025. It is 42 euros, from 1 July only."
+    assert days_apart("It is 42 euros from 1 July 2025.", "the fee?", passages("m.md", minutes)) == []
+    mail = "From: Moira\nDate: Fri, 6 Jun 2025\n\nThen Dave comes on Thursday the 12th."
+    assert days_apart("Dave comes on 12 June 2025.", "when?", passages("m.txt", mail)) == []
+    diary = "3 May 2025: we planted beans."
+    assert days_apart("We planted beans on 4 May 2025.", "when?", passages("d.txt", diary))
+
+
+def test_a_word_that_asks_for_a_measure_finds_no_passage() -> None:
+    first = "Putting it up\nPush the two long poles of the tent through."
+    tent = f"{first}\n\nRain\nLet it dry.\n\nParts\n3 poles\n\nBuy"
+    asked = "How long is the warranty on our tent?"
+    assert asked_passages(asked, passages("tent.txt", tent), True) == []
+
+
+def test_who_signs_a_mail_is_known_everywhere_in_a_summary() -> None:
+    mail = "Dear all,\n\nthe disk was full.\n\nA larger disk is ordered, and I will install it on 21 November."
+    sources = passages(
+        "a.txt", f"{mail}\n\nOther news came from Oslo and Priya.\n\nBest regards\nPriya Nair, IT"
+    )
+    said = "A larger disk will be installed by Priya on 21 November."
+    assert uncarried_facts(said, "", sources) == []

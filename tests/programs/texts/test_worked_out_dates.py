@@ -4,7 +4,13 @@ from datetime import date
 
 import pytest
 
-from pandora.programs.texts.worked_out_dates import shown_dates, span_without_date, with_spans, worked_out_dates
+from pandora.programs.texts.worked_out_dates import (
+    days_between,
+    shown_dates,
+    span_without_date,
+    with_spans,
+    worked_out_dates,
+)
 
 REQUEST = "We arrive on 14 August 2025. Until what date can we cancel without it costing us anything?"
 TERMS = "You may cancel free of charge up to and including the 21st day before the day of arrival."
@@ -131,3 +137,11 @@ def test_too_many_spans_or_dates_give_nothing() -> None:
 def test_a_span_alone_is_no_date(text: str, span: str) -> None:
     assert span_without_date(text, worked_out_dates(REQUEST, [TERMS])) == span
     assert span_without_date(text, []) == ""
+
+
+def test_days_between_the_dates_of_a_request_and_of_texts() -> None:
+    assert days_between("today, 18 July 2025", ["Arrival: 9 August 2025"]) == [22]
+    assert days_between("Beginn 1. März 2025, Abmeldung am 3. Februar", ["bis 14 Tage vor Beginn"]) == [26]
+    assert days_between("When do we go?", ["on 9 August 2025 and 16 August 2025"]) == []
+    many = [f"{day} May 2025" for day in range(1, 12)]
+    assert days_between("today, 18 July 2025", many) == []
