@@ -55,6 +55,10 @@ _SETTINGS = " ".join(f"*.{ending} **/*.{ending}" for ending in ("toml", "cfg", "
 _OTHER_SOURCES = " ".join(f"*{ending} **/*{ending}" for ending in SOURCE_CODE if ending != ".py")
 _NAME = re.compile(r"[^\W\d][\w$]*")
 _QUOTED = re.compile(r"""((?<!\w)'(?:\\.|[^'\\\n])*'(?!\w)|"(?:\\.|[^"\\\n])*")""")
+_HASH_COMMENT = re.compile(r"(?<!\S)#.*")
+_SLASH_COMMENT = re.compile(r"//.*|/\*[\s\S]*?\*/")
+_WITH_HASH = (".sh", ".rb", ".pl")
+"""Endings of languages whose comments begin with `#`."""
 _MOST_LEFT = 5
 """The most places where the old name stands that a person is told."""
 
@@ -180,7 +184,7 @@ def _renamed_by_words(path: str, old: str, new: str, request: str, context: Oper
         parts[::2] = [word.sub(new, part) for part in parts[::2]]
         if "".join(parts) == text or b"\0" in data:
             continue
-        if taken.search(text):
+        if taken.search(_without_comments(other, " ".join(_QUOTED.split(text)[::2]))):
             raise _CannotRename(f"{new} is a name in {other} already; choose another")
         resolve(other, context.workspace, context.protected, write=True)
         content = "".join(parts).encode("utf-8", "surrogateescape")
@@ -193,6 +197,11 @@ def _renamed_by_words(path: str, old: str, new: str, request: str, context: Oper
     left = _lines_left(renaming, made, context)
     text = f"{old} is {new} now, in {files}{f'; as it was it stands in {left}' if left else ''}"
     return Result(True, text, changes=made)
+
+
+def _without_comments(path: str, source: str) -> str:
+    """Source code without its comments: the new name may be a word of a sentence there."""
+    return (_HASH_COMMENT if path.endswith(_WITH_HASH) else _SLASH_COMMENT).sub(" ", source)
 
 
 def _new_module(path: str, old: str, makes: str, request: str, context: OperationContext) -> str:

@@ -371,3 +371,18 @@ def test_a_new_name_that_the_request_does_not_give_is_none(library: OperationCon
     assert rename({**asked, "new": "calcTot", "request": "calc_tot in camel case"}, library).ok
     assert rename({**asked, "new": "sum_tot", "request": "calc_ becomes sum_ in every name"}, library).ok
     assert rename({**asked, "new": "add_up", "request": ""}, library).ok
+
+
+def test_a_new_name_may_be_a_word_of_comments_and_quotes(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text(
+        "// calculate it: /* calculate */\nlet calc = 'calculate';\n", encoding="utf-8"
+    )
+    (tmp_path / "b.sh").write_text("# calculate it\ncalc=1\n", encoding="utf-8")
+    (tmp_path / "c.js").write_text("let calculate = 1; // calc\n", encoding="utf-8")
+    given = {"old": "calc", "new": "calculate", "request": "calc becomes calculate"}
+    assert "c.js already" in rename({**given, "path": "a.js"}, OperationContext(tmp_path)).text
+    (tmp_path / "c.js").unlink()
+    done = rename({**given, "path": "a.js"}, OperationContext(tmp_path))
+    assert done.ok, done.text
+    assert contents(done)["a.js"].endswith("let calculate = 'calculate';\n")
+    assert contents(done)["b.sh"].endswith("calculate=1\n")

@@ -31,7 +31,24 @@ def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
     if not lost:
         return after, []
     kept = ["\n".join(lines[first - 1 : last]) for first, last in (old[name] for name in lost)]
-    return "\n\n\n".join([after.rstrip("\n"), *kept]) + "\n", lost
+    written = after.splitlines()
+    at = _first_run(after)
+    parts = ["\n".join(written[:at]).rstrip("\n"), *kept, "\n".join(written[at:]).strip("\n")]
+    return "\n\n\n".join(filter(None, parts)) + "\n", lost
+
+
+def _first_run(source: str) -> int:
+    """How many lines stand before the first thing that a module does behind its last definition; else all.
+
+    What it calls there must be defined before it.
+    """
+    first = 0
+    for node in ast.parse(source).body:
+        if isinstance(node, _DEFINITIONS):
+            first = 0
+        elif isinstance(node, (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Expr)):
+            first = first or node.lineno
+    return first - 1 if first else len(source.splitlines())
 
 
 def _put_in_place(

@@ -65,3 +65,10 @@ def test_an_import_that_the_file_lacks_comes_behind_its_first_text() -> None:
     assert with_lost_definitions(before, after)[0] == whole
     future = before.replace("\nfrom", "\nfrom __future__ import annotations\nfrom", 1)
     assert "annotations\nimport calendar\nfrom" in with_lost_definitions(future, after)[0]
+
+
+def test_what_was_left_out_comes_before_what_the_file_runs() -> None:
+    before = "X = 1\n\n\ndef one():\n    return X\n\n\ndef two():\n    return one()\n\n\nprint(two())\n"
+    written = "X = 2\n\n\ndef one():\n    return X\n\n\nprint(two())\n"
+    whole, lost = with_lost_definitions(before, written)
+    assert (whole, lost) == (before.replace("X = 1", "X = 2"), ["two"])
