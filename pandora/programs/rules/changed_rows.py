@@ -10,6 +10,8 @@ from typing import Any
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.language.month_names import days_named, months_named
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.request_text import has_word
 from pandora.workspace.change import Change, content_before
@@ -74,7 +76,9 @@ def _of_table(work: Work, change: Change) -> Iterator[Verdict]:
     _, asks = _asked(change.path, [before[place] for place in alike], values)
     outputs = (f"{len(changed)} of {len(alike)} rows changed", "the task says which")
     if len(changed) < len(alike):
-        if not _other_numbers(work.request, before, after, changed, columns):
+        if not _told_by_month(work.request, before, changed, alike) and not _other_numbers(
+            work.request, before, after, changed, columns
+        ):
             yield _unclear(change.path, [before[place] for place in alike], values, outputs)
     elif column := _own_values(before, after, changed, columns):
         question = f"Are all {len(alike)} rows with {values} to get the same {column}?"
@@ -253,6 +257,17 @@ def _other_numbers(
     cells = [str(rows[place][name]) for rows in (after, before) for place in changed for name in columns]
     known = {number for cell in cells for number in _DIGITS.findall(cell)}
     return any(number not in known for number in _DIGITS.findall(request))
+
+
+def _told_by_month(request: str, rows: Sequence[Row], changed: Sequence[int], alike: Sequence[int]) -> bool:
+    """True where the request names a month in which all rows that were changed are, and none of the others."""
+    months = {*months_named(request).values(), *(month for _, month in days_named(request))}
+
+    def is_named(place: int) -> bool:
+        dates = (entry.day for cell in rows[place].values() for entry in dates_in(str(cell)))
+        return any(day.month in months for day in dates if day)
+
+    return all(is_named(place) == (place in changed) for place in alike) if months else False
 
 
 def _own_values(before: Sequence[Row], after: Sequence[Row], changed: Sequence[int], columns: set[str]) -> str:

@@ -9,6 +9,8 @@ from pandora.programs.file_difference import changed_values, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, POINT_AMOUNT, named_gaps
+from pandora.programs.language.function_words import is_function_word
+from pandora.programs.language.text_language import likely_language_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.opening.gap_lines import empty_keys
 from pandora.programs.request.request_text import has_word
@@ -18,6 +20,10 @@ from pandora.workspace.paths import is_source_code
 _CLIPPED = 60
 _OWN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+[.!]?")
 """Several words without a number."""
+_LABEL_WORD = re.compile(r"[^\W\d_]{3,}")
+_SIGNATURE = re.compile(
+    r"\b(?:signature|signed|unterschrift|unterzeichnet|firmado|firmato|assinatura|handtekening|podpis)", re.I
+)
 _NEGATIVE = re.compile(r"[-−–]\s?\d")
 
 
@@ -80,7 +86,11 @@ def _of_text(work: Work, change: Change) -> Iterator[Verdict]:
     filled = [line for line in gaps if line not in new]
     if not filled:
         return
-    if left := [line for line in new if form.search(line)]:
+    named = [_is_labelled_in(work.request, line, form) for line in filled]
+    left = [line for line in new if form.search(line) and not _is_signature(line, "\n".join(old))]
+    if all(named):  # the request says which gaps are to be filled in
+        left = [line for line in left if _is_labelled_in(work.request, line, form)]
+    if left:
         reason = f"{change.path} still has the gap {_shown(left[0])}; fill in all that the task asks for"
         question = f"Does the task leave the line {_shown(left[0])} open?"
         yield Verdict("filled gaps", "violated", reason, (_shown(left[0]), "filled"), question)
@@ -93,7 +103,7 @@ def _of_text(work: Work, change: Change) -> Iterator[Verdict]:
         question = f"Does the task ask to change or remove the line {_shown(others[0])}?"
         yield Verdict("filled gaps", "violated", reason, ("changed", _shown(others[0])), question)
         return
-    odd = next((verdict for line in filled for verdict in _of_line(line, new, form, "\n".join(old))), None)
+    odd = next((verdict for line in filled for verdict in _of_line(line, new, form, old, work.request)), None)
     if odd is None:
         yield Verdict("filled gaps", "held", f"{len(filled)} gaps filled, all other lines as they were")
     else:
@@ -105,8 +115,25 @@ def _form_of_gaps(named: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join([*map(re.escape, named), GAP.pattern]))
 
 
-def _of_line(line: str, new: Sequence[str], form: re.Pattern[str], text: str) -> Iterator[Verdict]:
+def _is_labelled_in(request: str, line: str, form: re.Pattern[str]) -> bool:
+    """True where a request has a gap of a line as it stands, or a longer word before the first one."""
+    if any(match[0] in request for match in form.finditer(line)):
+        return True
+    label = _LABEL_WORD.findall(form.split(line)[0])
+    return any(has_word(request, word) and not is_function_word(word.casefold()) for word in label)
+
+
+def _is_signature(line: str, text: str) -> bool:
+    """True for a line that somebody signs by hand; `Firma` is a company in German."""
+    signs = _SIGNATURE.search(line) is not None
+    return signs or ("firma" in line.casefold() and likely_language_of(text) in ("es", "it"))
+
+
+def _of_line(
+    line: str, new: Sequence[str], form: re.Pattern[str], old: Sequence[str], request: str
+) -> Iterator[Verdict]:
     """What is odd about what stands in the gaps now: other words, words said twice, marks that differ."""
+    text = "\n".join(old)
     parts = [" ".join(part.split()) for part in form.split(line)]
     shape = re.compile(r"\s*(.+?)\s*".join(map(re.escape, parts)))
     match = next((found for one in new if (found := shape.fullmatch(" ".join(one.split())))), None)
@@ -125,7 +152,7 @@ def _of_line(line: str, new: Sequence[str], form: re.Pattern[str], text: str) ->
             question = f"Is the line {_shown(match[0])} good as it is?"
             yield Verdict("filled gaps", "violated", reason, (_shown(match[0]), _shown(line)), question)
             return
-        if _NEGATIVE.match(value):
+        if _NEGATIVE.match(value) and value not in request:
             reason = f"{value} stands in {_shown(line)}, and is below zero; look which is taken from which"
             question = f"Can the number in the line {_shown(line)} be below zero?"
             yield Verdict("filled gaps", "violated", reason, (_shown(match[0]), _shown(line)), question)

@@ -50,6 +50,7 @@ def _names_and_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]
     for example in dict.fromkeys(EXAMPLE.findall(work.request)):
         if (
             not _is_name_like(example)
+            or not DIGITS.search(Path(example).stem)  # the digit of `.mp3` makes no example
             or any(example in name and example not in (name, Path(name).stem) for name in named)
             or any(example in part for part in old)
             or not any(map(DIGITS.search, new))

@@ -183,3 +183,20 @@ def test_a_file_that_is_to_be_made_may_be_there_with_more_rows(tmp_path: Path) -
         Task("Write members.csv with who lives in Ulm", kind_of_task="change", makes=("members.csv",)),
     ):
         assert changed_rows(Work(task, tmp_path), attempt) == []
+
+
+COSTS = "date,what,amount\n2025-01-03,rent,800\n2025-02-03,rent,800\n2025-03-03,rent,800\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "day", "clear"),
+    [
+        ("the rent of March was 850 in members.csv", "03-03", True),
+        ("the rent of March was 850 in members.csv", "02-03", False),
+        ("die Miete (rent) im März war 850", "03-03", True),
+        ("the rent was 850", "03-03", False),
+    ],
+)
+def test_a_month_tells_rows_apart(asked: str, day: str, clear: bool, tmp_path: Path) -> None:
+    after = COSTS.replace(f"{day},rent,800", f"{day},rent,850")
+    assert bool(reasons(tmp_path, asked, after, COSTS)) is not clear

@@ -158,3 +158,37 @@ def test_words_that_stand_in_the_program_alone_are_made_up(
     work = Work(Task("Fill in bill.txt for Rose Gate.", kind_of_task="change"), tmp_path)
     found = filled_gaps(work, Try({"code": source}, Result(True, "", changes=(change,)), {"code": "program"}))
     assert any("is made up" in verdict.reason for verdict in found) is told
+
+
+@pytest.mark.parametrize(
+    ("request_", "form", "filled", "told"),
+    [
+        (
+            "Füll es aus: Name Jana Roth, Datum 3. Mai",
+            "Name: __\nDatum: __\nBemerkung: __\n",
+            ("Jana Roth", "3. Mai"),
+            "",
+        ),
+        ("Fill in the form for me", "Name: __\nDay: __\nSignature: __\n", ("Jana Roth", "3 May"), ""),
+        (
+            "Fill in the form for me",
+            "Name: __\nDay: __\nShoe size: __\n",
+            ("Jana Roth", "3 May"),
+            "still has the gap",
+        ),
+        ("It was -5 degrees, at 7 am", "Temperature: __ °C\nTime: __\n", ("-5", "7 am"), ""),
+        ("Fill in the sums", "Balance: __\nTime: __\n", ("-5", "7 am"), "below zero"),
+    ],
+)
+def test_a_form_is_filled_in_as_far_as_the_request_says(
+    request_: str, form: str, filled: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    form, after = form.replace("__", "____"), form.replace("__", "____")
+    for value in filled:
+        after = after.replace("____", value, 1)
+    (tmp_path / "form.txt").write_text(form, encoding="utf-8")
+    change = Change("form.txt", hashlib.sha256(form.encode()).hexdigest(), after.encode())
+    work = Work(Task(request_, kind_of_task="change"), tmp_path)
+    found = filled_gaps(work, Try({}, Result(True, "done", changes=(change,))))
+    reasons = [verdict.reason for verdict in found if verdict.state == "violated"]
+    assert [told in reason for reason in reasons] == [True] * bool(told)

@@ -84,3 +84,10 @@ def test_a_new_folder_is_one_of_those_that_the_request_names(
     moves = {"bills/a.txt": f"bills/{folder}/a.txt"}
     told = [verdict for verdict in odd_places(work, moves) if "in none of them" in verdict.reason]
     assert bool(told) is odd
+
+
+def test_the_digit_of_an_ending_makes_no_example_of_a_name(tmp_path: Path) -> None:
+    moves = {"alpha.mp3": "01 alpha.mp3", "beta.mp3": "02 beta.mp3"}
+    asked = "Number the tracks: 01 intro.mp3 and so on, in alphabetical order"
+    work = Work(Task(asked, files=tuple(moves)), tmp_path)
+    assert [verdict for verdict in odd_places(work, moves) if verdict.state == "violated"] == []
