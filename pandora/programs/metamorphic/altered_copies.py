@@ -35,6 +35,8 @@ _SLOW = 1 << 20
 _CODE = (".py", ".sh", ".js", ".md", ".html")
 """Endings of texts whose lines are no rows, however alike they look."""
 _MAY_BE_THOUSANDS = re.compile(r"-?\d{1,3}\.\d{3}")
+_MOST_READ = 2_000
+"""The most rows of which it is looked after: more tell what their columns are."""
 UNREADABLE = b""
 """What is written of a table whose cells a program would read as something else than before."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
@@ -123,7 +125,7 @@ class CellTypes:
 
     def kept(self, records: Records) -> Records | None:
         """Some of the rows, perhaps altered, written so that each cell is what it was; None for none such."""
-        if records is self.records or not records or not self.records:
+        if records is self.records or not self.records or not 0 < len(records) <= _MOST_READ:
             return records
         changed = self._changed(records)
         if not changed:
@@ -148,6 +150,8 @@ class CellTypes:
     def _changed(self, records: Records) -> list[str]:
         """The columns of which these rows have a cell that is read as something else."""
         texts = _texts_of(records)
+        if all(set(own) == self._values.get(name, {}).keys() for name, own in texts.items()):
+            return []
         typed = typed_columns([*texts.values()], self.comma_divides)
         return [
             name

@@ -104,14 +104,17 @@ def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
     if not _is_year(number):
         return False
     columns = [
-        [cell for row in records if (cell := row.cells.get(column)) not in (None, "")]
+        [
+            cell
+            for row in records[:: 1 + len(records) // _MOST_DAYS]
+            if (cell := row.cells.get(column)) not in (None, "")
+        ]
         for _, _, records in subject.tables
         for column in column_names(records)
     ]
-    if any({*_years_of(cells)} == {int(number)} for cells in columns if len(cells) <= _MOST_DAYS):
+    if any({*_years_of(cells)} == {int(number)} for cells in columns):
         return True
-    short = all(len(cells) <= _MOST_DAYS for cells in columns)
-    return bool(columns) and short and not any(_YEAR.search(str(cell)) for cells in columns for cell in cells)
+    return bool(columns) and not any(_YEAR.search(str(cell)) for cells in columns for cell in cells)
 
 
 def _years_of(cells: Sequence[object]) -> Iterator[int | None]:
