@@ -110,7 +110,7 @@ def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list
     old, new = _values(path, before), _values(path, after)
     if old is None or new is None:
         return []
-    words = set(re.findall(r"\w+", request.casefold()))
+    words = {word for word in re.findall(r"\w+", request.casefold()) if not word.isdigit()}  # 4 is no entry
     changed = [place for place, _ in _changes(old, new, ())]
     fits = {place: sum(part.casefold() in words for part in place) for place in changed}
     best: dict[str, int] = {}

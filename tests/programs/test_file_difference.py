@@ -110,3 +110,11 @@ def test_a_key_that_is_named_with_its_present_value_is_to_stay(request_text: str
 )
 def test_an_object_that_became_a_list_lost_its_keys(path: str, after: bytes, lost: list[str]) -> None:
     assert lost_keys(path, b'{"house": 4, "screens": [{"off": "18:00"}]}', after) == lost
+
+
+def test_a_number_of_a_request_is_no_place_in_a_list() -> None:
+    before = b'{"products": [{"price": 1}, {"price": 2}, {"price": 3}]}'
+    after = b'{"products": [{"price": 1.5}, {"price": 2.5}, {"price": 3}]}'
+    assert (
+        changed_beside("a.json", before, after, "the price of products is the purchase price times 1.4") == []
+    )
