@@ -59,7 +59,7 @@ def _grouped_by(request: str, rows: Rows) -> tuple[str, str]:
     a month has its year.
     """
     dates = date_column(rows)
-    found = {}
+    found: dict[str, str] = {}
     for part, cut in _SLICES.items() if dates else ():
         if _says_each(part_of_date_words(part), request):
             found = {f"row[{dates!r}]{cut}": part}

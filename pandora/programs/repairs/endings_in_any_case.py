@@ -6,8 +6,11 @@ import os
 import re
 from collections.abc import Iterable
 
+_TEXT = r"(?:'\.[a-z0-9]+'|\"\.[a-z0-9]+\")"
+_ENDINGS = rf"{_TEXT}|[(\[{{]\s*{_TEXT}(?:\s*,\s*{_TEXT})*\s*,?\s*[)\]}}]"
 _COMPARED = re.compile(
-    r"(?P<path>\b[A-Za-z_]\w*)\.endswith\((?P<quote>['\"])(?P<ending>\.[a-z0-9]+)(?P=quote)\)"
+    rf"(?P<path>\b[A-Za-z_]\w*)(?P<ends>\.endswith\()(?P<endings>{_ENDINGS})\)"
+    rf"|(?P<ending>\b[A-Za-z_]\w*\.suffix|os\.path\.splitext\(\w+\)\[1\])(?P<sign>\s*(?:==|!=|in)\s*)(?P<own>{_ENDINGS})"
 )
 
 
@@ -16,8 +19,11 @@ def with_endings_in_any_case(program: str, files: Iterable[str]) -> str:
     capital = {ending.lower() for path in files if (ending := os.path.splitext(path)[1]) != ending.lower()}
 
     def compared(match: re.Match[str]) -> str:
-        if match["ending"] not in capital:
+        endings = match["endings"] or match["own"]
+        if capital.isdisjoint(re.findall(r"\.[a-z0-9]+", endings)):
             return match[0]
-        return f"{match['path']}.lower().endswith({match['quote']}{match['ending']}{match['quote']})"
+        if match["own"]:
+            return f"{match['ending']}.lower(){match['sign']}{endings}"
+        return f"{match['path']}.lower(){match['ends']}{endings})"
 
     return _COMPARED.sub(compared, program) if capital else program

@@ -121,7 +121,9 @@ def with_saves_to(program: str, path: str, request: str) -> str:
     So it is where the request asks for just that file and does not name the other one.
     """
     _, target, shown = _only_save(_parsed(program))
-    if target is None or not shown.startswith(_SHOWN) or shown.rsplit("/", 1)[-1] in request:
+    name = shown.rsplit("/", 1)[-1]
+    other = name in request and name != path.rsplit("/", 1)[-1]
+    if target is None or not shown.startswith(_SHOWN) or other:
         return program
     return program if path.startswith(_SHOWN) else _with_texts(program, [(target, repr(path))])
 

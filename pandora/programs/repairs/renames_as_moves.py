@@ -7,8 +7,9 @@ import re
 from pandora.programs.parsed_program import read_program
 from pandora.programs.repairs.finished_program import writes_files
 
-_RENAMES = re.compile(r"(?<![\w.])(?:os\.(?:rename|renames|replace)|shutil\.move)\(")
-_COPIES = re.compile(r"(?<![\w.])shutil\.(?:copy|copy2|copyfile)\(")
+_RENAMES = re.compile(r"(?<![\w.])(?:os\.(?:rename|renames|replace)|shutil\.move)\((?!\s*src\b)")
+_COPIES = re.compile(r"(?<![\w.])shutil\.(?:copy|copy2|copyfile)\((?!\s*src\b)")
+"""Match calls by place: `move` and `copy` have other names of arguments than Python's functions."""
 
 
 def with_moves(program: str, asked: bool = True) -> str:

@@ -131,7 +131,7 @@ def test_what_is_loaded_and_changed_is_saved_where_it_came_from(saved: str, beco
     ("saved", "becomes"),
     [
         ("save(rows, 'out/b.csv')", "save(rows, 'strong.csv')"),
-        ("save(rows, 'out/strong.csv')", "save(rows, 'out/strong.csv')"),
+        ("save(rows, 'out/strong.csv')", "save(rows, 'strong.csv')"),
         ("save(rows, 'weak.csv')", "save(rows, 'weak.csv')"),
         (
             "save(rows, 'out/a.csv')\nsave(rows, 'out/b.csv')",
@@ -168,3 +168,8 @@ def test_an_attribute_and_an_argument_called_rows_keep_their_names() -> None:
     kept = "rows = table('a.csv')\nkept = [row for row in rows if row['a'] == 'x']  # 2 of 4 rows\n"
     rest = "print(shown(sheet.rows, rows=3), len(rows))\n"
     assert finished_program(kept + rest) == kept + rest.replace("len(rows)", "len(kept)")
+
+
+@pytest.mark.parametrize("path", ["b.csv", "sub/b.csv"])
+def test_what_is_saved_under_the_asked_name_elsewhere_is_saved_where_it_is_asked(path: str) -> None:
+    assert with_saves_to("save(made, 'out/b.csv')\n", path, f"make {path}") == f"save(made, {path!r})\n"

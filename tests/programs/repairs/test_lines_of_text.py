@@ -25,3 +25,12 @@ TEXT = 'content = text("doors.txt")\n'
 )
 def test_a_loop_over_a_text_goes_over_its_lines(loop: str, mended: str | None) -> None:
     assert over_lines(TEXT + loop) == TEXT + (loop if mended is None else mended)
+
+
+def test_what_is_compared_with_letters_is_one() -> None:
+    program = "content = text('a.txt')\nprint(sum(1 for vowel in content if vowel in 'aeiou'))\n"
+    assert over_lines(program) == program
+    program = (
+        "content = text('a.txt')\nfor bracket in content:\n    if bracket == '(':\n        print(bracket)\n"
+    )
+    assert over_lines(program) == program

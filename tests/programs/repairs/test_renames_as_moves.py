@@ -14,3 +14,9 @@ def test_a_written_file_takes_the_place_of_the_old_one_where_no_moves_are_asked_
     assert with_moves(written, asked=False) == written
     assert with_moves(renamed, asked=False) == "move('new.txt', 'a.txt')\n"
     assert with_moves(written).endswith("move('new.txt', 'a.txt')\n")
+
+
+def test_a_call_by_the_names_of_its_arguments_stays() -> None:
+    assert (
+        with_moves("shutil.copy2(src=a, dst=b)\nshutil.move(a, b)") == "shutil.copy2(src=a, dst=b)\nmove(a, b)"
+    )
