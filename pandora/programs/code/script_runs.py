@@ -6,12 +6,16 @@ import ast
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from pandora.programs.code.call_trials import command_lines
 from pandora.programs.code.written_asserts import errors_in
 from pandora.regular_file import read_regular
+from pandora.workspace.file_walk import files_below
+from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_test_file
 
 MOST_RUNS = 3
@@ -20,6 +24,7 @@ NEAR = 100
 """Within so many characters of a command line, a request quotes what it prints."""
 _QUOTED = re.compile(r"(?<!\w)['\"“„«‹`](?P<text>[^'\"”“»›`\n]{3,80})['\"”“»›`](?!\w)")
 _LARGEST = 256 << 10
+_TABLES, _MOST_TABLES = (".csv", ".tsv"), 20
 _SHELL = frozenset("<>|&;") | {">>", "&&", "||"}
 """Words of a shell's, not of a script's: nothing but a shell runs such a command line."""
 _LINE = re.compile(r"[^:=\n]+(?:: | = )[^:=\n]+")
@@ -77,8 +82,9 @@ def _quoted_near(
     """The quoted texts of several words, or with a digit, that stand near the script's name.
 
     Where it is the only script, so are lines such as `Hillock: no readings` from anywhere. Those with an error
-    of Python and names of files are none that it prints.
+    of Python, names of files and of columns of tables are none that it prints.
     """
+    headings = _headings(workspace)
     for place in re.finditer(re.escape(name), request):
         near = request[max(0, place.start() - NEAR) : place.end() + NEAR]
         further = [match for match in _QUOTED.finditer(request) if _LINE.fullmatch(match["text"].strip())]
@@ -86,9 +92,21 @@ def _quoted_near(
             text = match["text"].strip()
             if name in text or text in words or not (" " in text or re.search(r"\d", text)):
                 continue
-            if errors_in(text) or (workspace / text).exists():
-                continue  # an error that nobody wants, or a file that is read
+            if errors_in(text) or (workspace / text).exists() or text.casefold() in headings:
+                continue  # an error that nobody wants, or a file or a column that is read
             yield text
+
+
+def _headings(workspace: Path) -> set[str]:
+    """The cells of the first lines of the workspace's tables, in small letters."""
+    headings: set[str] = set()
+    tables = (path for path in files_below(workspace, never) if path.endswith(_TABLES))
+    for path in islice(tables, _MOST_TABLES):
+        with suppress(OSError):
+            content, _ = read_regular(path, _LARGEST, inside=workspace)
+            first = content.decode("utf-8-sig", "replace").partition("\n")[0]
+            headings |= {cell.strip(" \"'\r").casefold() for cell in re.split(r"[,;\t|]", first)}
+    return headings
 
 
 def _runs_alone(path: str, workspace: Path) -> bool:

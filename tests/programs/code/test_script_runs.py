@@ -36,6 +36,7 @@ OPTIONAL = 'import sys\nprint(sys.argv[1] if len(sys.argv) > 1 else "gauge.txt")
             [ScriptRun("run.py", (), ("Ann: no readings",))],
         ),
         ('run.py must not end with "TypeError: no int" on "due 2025.csv"', ALONE, [ScriptRun("run.py")]),
+        ('run.py ignores "Unit price" of the table.', ALONE, [ScriptRun("run.py")]),
         ('run.py shows "total" and `run.py` is mine.', ALONE, [ScriptRun("run.py")]),
     ],
 )
@@ -44,7 +45,7 @@ def test_scripts_are_run_as_the_request_says(
 ) -> None:
     (tmp_path / "run.py").write_text(source, encoding="utf-8")
     (tmp_path / "test_run.py").write_text("import run\n", encoding="utf-8")
-    (tmp_path / "due 2025.csv").touch()
+    (tmp_path / "due 2025.csv").write_text('name,"unit price"\r\nBo,3\r\n', encoding="utf-8")
     found = script_runs(request_text, ("run.py", "test_run.py", "data.csv", "gone.py"), tmp_path)
     assert found == runs
     assert decoded_runs(encoded_runs(found)) == runs
