@@ -213,7 +213,8 @@ def sniff(content: str) -> str:
     """The delimiter that gives the first lines the most columns, the same number in each.
 
     Where the first line is above the table, it is the number that most lines have. Where as many lines have
-    another delimiter as have a comma, a comma between figures is that of a number.
+    another delimiter as have a comma, a comma between figures is that of a number, and so it is where the first
+    line has no comma, and no line another one.
     """
     sample = _first_lines(content)
     if named := _SEPARATOR.match(sample):
@@ -239,6 +240,8 @@ def sniff(content: str) -> str:
             first = usual if widths[0] <= 2 < usual else first
             if (several[first], first) > most:
                 best, most = delimiter, (several[first], first)
+    if best == "," and most[0] and "," not in lines[0] and "," not in _COMMA_OF_NUMBER.sub("", sample):
+        return DELIMITERS[2]  # one column of numbers such as 16,9
     return best
 
 

@@ -78,6 +78,11 @@ def _key_hint(error: KeyError, last: TracebackType | None, lines: list[str]) -> 
         more = f", and {len(keys) - _MOST_SHOWN} more" if len(keys) > _MOST_SHOWN else ""
         hint = f"its keys are: {_clip(', '.join(keys[:_MOST_SHOWN]))}{more}" if keys else "it is empty"
         return hint + _long_text(holder)
+    line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
+    for node in _nodes_of(line):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
+            name, key = ast.unparse(node.target.value), ast.unparse(node.target.slice)
+            return f"it is not there yet: begin with {name}.setdefault({key}, 0)"
     return "there is no such key"
 
 
@@ -205,7 +210,8 @@ def _is_cell(node: ast.AST) -> bool:
 
 
 def _cells_of(line: str) -> list[ast.expr]:
-    return [node for node in _nodes_of(line) if isinstance(node, ast.Subscript) and _is_cell(node)]
+    nodes = (node for node in _nodes_of(line) if isinstance(node, ast.Subscript) and _is_cell(node))
+    return [node for node in nodes if isinstance(node.ctx, ast.Load)]
 
 
 def _nodes_of(line: str) -> list[ast.AST]:
@@ -259,16 +265,20 @@ def _balanced(text: str) -> str:
     return text
 
 
-_COLUMN = re.compile(r"(\w+)\[(['\"])([^'\"\]]+)\2\]")
-
-
 def _every_row_hint(last: TracebackType | None, lines: list[str]) -> str:
-    """Return a hint how to take a column of every row, with the names of the failing line, or ""."""
+    """Return a hint how to take or set a column of every row, with the names of the failing line, or ""."""
     line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
-    scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals} if last else {}
-    for name, mark, key in _COLUMN.findall(line):
-        if isinstance(scope.get(name), list):
-            return f"{name} is a list of rows: write [row[{mark}{key}{mark}] for row in {name}]"
+    for cell in (node for node in _nodes_of(line) if isinstance(node, ast.Subscript) and _is_cell(node)):
+        rows = _evaluated(cell.value, last) if last and isinstance(cell.value, ast.Name) else None
+        if not isinstance(rows, list) or not isinstance(cell.slice, ast.Constant):
+            continue
+        name, key = ast.unparse(cell.value), f"row[{ast.unparse(cell.slice)}]"
+        if isinstance(cell.ctx, ast.Store):
+            return f"{name} is a list of rows: write `for row in {name}: {key} = ...`"
+        columns = list(dict.fromkeys(column for row in rows if isinstance(row, dict) for column in row))
+        if columns and cell.slice.value not in columns:
+            return f"{name} is a list of rows, whose columns are: {_clip(', '.join(map(str, columns)))}"
+        return f"{name} is a list of rows: write [{key} for row in {name}]"
     return ""
 
 

@@ -215,7 +215,8 @@ def _gap_meant(key: str, text: str) -> str:
     if NAMED_GAP.search(key):
         return key
     label = re.compile(rf"^[ \t]*(?:[-*•·][ \t]+)?({re.escape(key.strip())}[ \t]*:)", re.M)
-    if key.strip() and len(labels := label.findall(text)) == 1 and len([*_places_of(labels[0], text)]) == 1:
+    labels: list[str] = label.findall(text) if key.strip() else []
+    if len(labels) == 1 and len([*_places_of(labels[0], text)]) == 1:
         return labels[0]
     named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
     bare = {gap: _bare(gap) for gap in named if _bare(gap)}

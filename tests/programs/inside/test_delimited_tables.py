@@ -31,6 +31,8 @@ ACCOUNT = (
         ("Name;;Ort\nA;x;K\nB;y;L\n", {"Name": "A", "column_2": "x", "Ort": "K"}),
         ("Report, March 2025\n\nName;Amount\nA;1,50\nB;2,00\n", {"Name": "A", "Amount": 1.5}),
         ("Name;Preis (EUR, netto)\nA;1,50\nB;2,00\n", {"Name": "A", "Preis (EUR, netto)": 1.5}),
+        ("share\n16,9 %\n2,2 %\n51,3 %\n", {"share": 16.9}),
+        ('share\n"16,9 %"\n"2,2 %"\n', {"share": 16.9}),
         ("id,scores\n1,5;6;7\n2,3;4;5\n", {"id": 1, "scores": "5;6;7"}),
     ],
 )

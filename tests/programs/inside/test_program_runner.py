@@ -69,6 +69,10 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
         ("big = dict.fromkeys(range(30))\nbig['c']", "18, 19, and 10 more)"),
         ("{}.pop('c')", "KeyError: 'c' (there is no such key)"),
         ("{'a': 1}['c']", "(there is no such key)"),
+        ("d = {}\nd['a'] += 1", "(it is not there yet: begin with d.setdefault('a', 0))"),
+        ("rows = [{'a': 1}]\nrows['b']", "(rows is a list of rows, whose columns are: a)"),
+        ("rows = [{'a': 1}]\nrows['b'] = 2", "write `for row in rows: row['b'] = ...`)"),
+        ("row = {'a': 1, 'b': None}\nrow['c'] = row['a'] * row['b']", "count it as 0: (row['b'] or 0))"),
         (
             "open('data/A.CSV')",
             "FileNotFoundError: [Errno 2] No such file or directory: 'data/A.CSV' (the files are: a.csv)",
