@@ -24,8 +24,32 @@ def join_what_lacks(tree: exp.Expr, tables: Sequence[QueriedTable]) -> None:
         table.name.casefold(): {folded_name(column.name) for column in table.columns} for table in tables
     }
     references = [reference for table in tables for reference in table.references]
+    for within in [*tree.find_all(exp.In)]:
+        _take_own_key(within, columns, references)
     for select in [*tree.find_all(exp.Select)]:
         _join(select, columns, references)
+
+
+def _take_own_key(within: exp.In, columns: Columns, references: Sequence[Reference]) -> None:
+    """Let `no IN (SELECT no FROM visits)` have what visits calls so: `no` of the outer row is always in it."""
+    outer, query = within.this, within.args.get("query")
+    select = query.this if isinstance(query, exp.Subquery) else query
+    if not isinstance(outer, exp.Column) or not isinstance(select, exp.Select) or len(select.expressions) != 1:
+        return
+    shown, sources = select.expressions[0], _sources(select)
+    if not isinstance(shown, exp.Column) or shown.table or len(sources) != 1:
+        return
+    (table,) = sources.values()
+    name = folded_name(shown.name)
+    if name != folded_name(outer.name) or name in columns.get(table, {name}):
+        return
+    keys = {
+        reference.column
+        for reference in references
+        if reference.table.casefold() == table and folded_name(reference.key) == name
+    }
+    if len(keys) == 1:
+        shown.set("this", exp.to_identifier(keys.pop(), quoted=True))
 
 
 def _join(select: exp.Select, columns: Columns, references: Sequence[Reference]) -> None:

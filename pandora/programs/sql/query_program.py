@@ -101,7 +101,8 @@ def program_of_query(work: Work, text: str) -> str:
     made = _made(work)
     if made.endswith(_TABLES):
         queries[:1] = [without_own_limit(sql, work.request) for sql in queries[:1]]
-    asked = reads_files(queries)  # what only reads the sheets loads nothing else, and the other way round
+    # What only reads the sheets loads nothing else, and the other way round. A sheet may be `files`.
+    asked = any(map(loads_files, tables)) and reads_files(queries)
     if any(not loads_files(table) for table in tables):
         tables = [table for table in tables if loads_files(table) == asked]
     given = {table.name: table.variable.name for table in tables}

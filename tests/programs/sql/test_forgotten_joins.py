@@ -91,3 +91,23 @@ def test_what_reads_from_all_tables_that_it_needs_stays(club: Path, sql: str) ->
     """Also where code cannot tell: rows of another query, a table that neither refers to."""
     (repaired,) = repaired_queries(sql, queried_tables(FILES, club))
     assert "LEFT JOIN" not in repaired
+
+
+@pytest.mark.parametrize(
+    ("sql", "rows"),
+    [
+        ("SELECT name FROM members WHERE number NOT IN (SELECT number FROM visits)", [["Olive"]]),
+        (
+            "SELECT name FROM members WHERE number IN (SELECT number FROM visits WHERE day < '2025-01-03')",
+            [["Kate"]],
+        ),
+        (
+            "SELECT name FROM members WHERE number IN (SELECT member FROM visits WHERE day > '2025-01-31')",
+            [["Dan"]],
+        ),
+    ],
+)
+def test_a_key_that_is_looked_for_in_another_table_is_called_as_there(
+    club: Path, sql: str, rows: list[list[object]]
+) -> None:
+    assert found(sql, club) == rows

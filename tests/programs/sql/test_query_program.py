@@ -158,3 +158,12 @@ def test_a_table_of_groups_has_them_all_unless_the_request_names_a_number(tmp_pa
     assert "LIMIT 1" in program_of_query(work(tmp_path, "whose sum is the largest?"), f"{query} 1")
     rows = "SELECT name FROM dues ORDER BY paid DESC LIMIT 1"
     assert "LIMIT 1" in program_of_query(work(tmp_path, whole, "file", made), rows)
+
+
+def test_a_table_of_the_task_may_be_called_files(tmp_path: Path) -> None:
+    (tmp_path / "files.csv").write_text("name;pages\nAda;3\nBo;7\n", encoding="utf-8")
+    program = program_of_query(
+        work(tmp_path, "Which has the most?"), "SELECT name FROM files ORDER BY pages DESC"
+    )
+    assert 'rows = table("files.csv")\n' in program
+    assert "files=rows" in program
