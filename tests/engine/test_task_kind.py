@@ -326,6 +326,31 @@ def test_an_answer_of_which_the_model_is_not_quite_sure_may_be_a_change(
     assert ("wants_change" in kinds.document().text) is asked
 
 
+@pytest.mark.parametrize(
+    ("text", "wants"),
+    [
+        ("The apples went bad. What should I sell? The prices are in data/fruit.csv", "no"),
+        ("The apples went bad, so strike them from data/fruit.csv", "yes"),
+    ],
+)
+def test_who_asks_a_question_of_one_file_wants_it_changed_only_where_that_is_surer(
+    kinds: Bench, text: str, wants: str
+) -> None:
+    pattern = kinds.workspace.system / "pattern.md"
+    kind = "Kind: {answer | file | code | change | outside}\n"
+    asked = pattern.read_text(encoding="utf-8").replace(kind, f"{kind}Files change: {{yes | no}}\n")
+    pattern.write_text(asked, encoding="utf-8")
+    line = of_kind("file", 0.4, **{"files change": "yes"})
+    line = {**line, "chances": {**line["chances"], "files change": 0.51}}
+    odds = [
+        {"phase": "understand", "fill": {"answer": "yes"}, "chances": {"answer": chance}}
+        for chance in (0.75, 0.6)
+    ]
+    tries = [coded(CHEAPEST)] * 6
+    kinds.start(line, *odds, planned("python: say it"), *tries, checked(), text=text)
+    assert f'wants_change: "{wants}"' in kinds.document().text
+
+
 def test_a_file_without_a_name_while_none_changes_is_words(kinds: Bench) -> None:
     pattern = kinds.workspace.system / "pattern.md"
     kind = "Kind: {answer | file | code | change | outside}\n"
