@@ -121,9 +121,9 @@ def _conditions(request: str, path: str, workspace: Path) -> list[_Group] | None
     None where more is meant than they say: a word may mean several columns, or what it means is not known.
     """
     bare = PATH.sub(" ", request)
-    places = matched_lines(request, [path], workspace)
-    matches = [match for match in places if match.condition]
-    if len(matches) < sum(bool(place.word) for place in places) or not _times_are_known(bare, matches):
+    said = matched_lines(request, [path], workspace)
+    matches = [match for match in said if match.condition]
+    if len(matches) < sum(bool(match.word) for match in said) or not _times_are_known(bare, matches):
         return None
     longest = {match.word.casefold() for match in matches if match.whole}
     groups: dict[str, _Group] = {}
