@@ -23,6 +23,10 @@ need("0555" in t and re.search(r"0555[ /-]?0187", t), "die Nummer fehlt")
 need("ketteridge" in t, "Frau Ketteridge fehlt")
 need("waschmaschine" in t and "wasser" in t and re.search(r"eimer|kübel", t) and "ventil" in t, "etwas fehlt (Wasser, Ventil, Eimer, Waschmaschine)")
 need("keller" in t and re.search(r"braun|bräunlich", t) and "links" in t, "etwas fehlt (Keller, braun, links)")
+need(re.search(r"harmlos|bedenklich|gefährlich|schädlich|keine? (problem|gefahr|grund|anlass|sorge|bedenken)|(nichts|nicht) schlimm|schadet nicht", t), "dass es harmlos ist, fehlt")
+need(re.search(r"toilette|\bwc\b|\bklo", t), "die Toilette fehlt")
+for day in ("montag", "dienstag", "mittwoch", "freitag", "samstag", "sonntag"):
+    need(day not in t, "falscher Wochentag: %s" % day)
 need(re.search(r"zweite[nrs]?|\b2\.", t), "das Stockwerk fehlt")
 for w in ("thursday", "october", "residents", "please", "washing", "plumber", "a.m.", "p.m."):
     need(w not in t, "%s ist nicht uebersetzt" % w)

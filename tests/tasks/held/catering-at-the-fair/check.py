@@ -16,5 +16,11 @@ if not gave_up():
     asks = "?" in text and "spring" in t and "autumn" in t and re.search(r"which|do you mean|did you mean", t)
     need(both or asks, "there are two fairs, and the answer takes one of them")
     if both:
+        alone = []
+        for part in re.split(r"[;:\n]\s*(?=\D*\b(?:spring|autumn))|,(?!\d)|\band\b|\bbut\b|\bwhile\b|\.(?!\d|csv)", t):
+            fairs, sums = {f for f in ("spring", "autumn") if f in part}, [v for v in (1150, 1475) if has_num(part, v)]
+            if len(fairs) == len(sums) == 1:
+                alone.append((fairs.pop(), sums[0]))
         at = [[m.start() for m in re.finditer(p, t)] for p in (r"spring", r"autumn", r"1[., ']?150", r"1[., ']?475")]
-        need(any((f(at[0]) < f(at[1])) == (f(at[2]) < f(at[3])) for f in (min, max)), "the amounts are swapped")
+        need(all(pair in (("spring", 1150), ("autumn", 1475)) for pair in alone), "the amounts are swapped")
+        need(alone or any((f(at[0]) < f(at[1])) == (f(at[2]) < f(at[3])) for f in (min, max)), "the amounts are swapped")

@@ -11,6 +11,6 @@ TTC = 2340.26
 
 text = answer()
 intact()
-need(claims(text, TTC, 0.021), "le total TTC n'est pas bon")
+need(claims(text, TTC, 0.021) or re.search(r"ttc[^\n\d]{0,40}2[ .,']?340[.,]2[67]|2[ .,']?340[.,]2[67][^.\n\d]{0,12}ttc", low(text)), "le total TTC n'est pas bon")
 need(not re.search(r"ttc (est de|est|:|=|s'élève à)?\s*\*{0,2}2[ .,]?036", low(text)), "prend le total hors taxes pour le total TTC")
-need(language(text) in ("fr",) or len(re.findall(r"[^\W\d_]+", text)) < 12, "n'est pas en francais")
+need(language(text) not in ("en", "de") or len(re.findall(r"[^\W\d_]+", text)) < 12, "n'est pas en francais")

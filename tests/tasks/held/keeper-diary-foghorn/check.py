@@ -16,4 +16,4 @@ for other in ("tolland", "reddle"):
     need(other not in t, "%s repaired something else" % other)
 need(not re.search(r"(repaired|fixed|mended|set right)( by| it)?[^.]{0,12}\bpell\b|\bpell (repaired|fixed|mended)", t), "Pell did not repair it")
 if has_date(text, 1911, 10, 23):
-    need(not re.search(r"(broke|break|fail|silent)(?:(?!17)[^.;,]){0,40}(23|oct\w* 23)", t), "it broke down on the 17th")
+    need(not re.search(r"(broke|break|fail|silent)(?:(?!17|repair|mend|fixed|set right)[^.;,]){0,40}(23|oct\w* 23)", t), "it broke down on the 17th")

@@ -31,9 +31,11 @@ need(not re.search(r"dear (mr |corin|people)", t) and "i paid" not in t, "is wri
 need("48213" in t, "the order number is missing")
 need(re.search(r"sorry|apolog|regret", t), "does not say sorry")
 need(has_date(text, 2025, 7, 8), "8 July is missing")
+need(not re.search(r"\b(delivered|arrives?|arriving|reach(es)? you|be with you)\b(?:(?!after|leav|since|courier|carrier|post)[^.,;]){0,25}\b(tuesday|8(th)? (of )?july|july 8)", t), "it leaves on that day and does not arrive")
+need(not re.search(r"voucher|discount|gift card|% off|percent off", t), "promises something that nobody has said")
 need(re.search(r"new|replacement|another", t) and "teapot" in t, "the new teapot is missing")
 need(re.search(r"free|no (extra |additional |further )?(cost|charge)|without (any )?(extra |additional )?(cost|charge)|at our (own )?(cost|expense)|not (be )?(cost|charged)|won't (cost|be charged)|nothing", t), "does not say that it costs nothing")
-need(re.search(r"keep|throw|dispose|discard|no need|not (need|have)|needn't|don't (need|have)|bin\b", t), "says nothing about the pieces")
+need(re.search(r"keep|hold on to|throw|dispose|discard|no need|not (need|have)|needn't|don't (need|have)|bin\b", t), "says nothing about the pieces")
 need(not re.search(r"please (return|send (back|us|the))|refund (of|will)|have to (send|return) (it|them|the)(?<!not have to return the)", re.sub(r"(not|n't|no) (need|have) to \w+( \w+)? (it|them|the)", "", t)), "asks for the pieces or promises a refund")
 for m in re.finditer(r"(\d{1,2})(?:st|nd|rd|th)? (july|june|august)|(july|june|august) (\d{1,2})(?!\d)", t):
     need((m.group(1) or m.group(4)) in ("8", "08", "2", "19"), "another date: %s" % m.group())

@@ -12,5 +12,5 @@ TRAP = 360.75
 
 text = answer()
 intact()
-need(claims(text, VALUE), "the sum of the transfers in March 2025 is not the answer")
+need(claims(text, VALUE) or re.search(r"transfers?\b[^.\n\d]{0,20}275[.,]75", low(text)), "the sum of the transfers in March 2025 is not the answer")
 need(not has_num(text, TRAP) or "2024" in text, "counts March 2024 too")

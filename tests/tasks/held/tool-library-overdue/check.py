@@ -19,6 +19,10 @@ for g in THINGS:
     need((g in t) == (g in PAIRS), "%s %s" % (g, "is missing" if g in PAIRS else "does not belong there"))
 flow = re.findall("|".join(map(re.escape, list(PAIRS) + list(PAIRS.values()))), t)
 pairs = [(a, b) for a, b in zip(flow, flow[1:])]
+if len(flow) == 6 and re.search(r"respectively|in (this|that) order", t):
+    people, goods = ([x for x in flow if (x in PAIRS) == g] for g in (False, True))
+    flow = [x for pair in zip(people, goods) for x in pair]
+    pairs = list(zip(flow[::2], flow[1::2]))
 for g, n in PAIRS.items():
     need((g, n) in pairs or (n, g) in pairs, "%s is not next to %s" % (g, n))
 seq = [x for x in flow]
