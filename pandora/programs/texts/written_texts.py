@@ -231,8 +231,8 @@ def with_next_word(number: str, request: str) -> str:
 def missing_numbers(text: str, request: str) -> list[str]:
     """Return the numbers of the request, of two digits and more, that a text written for it does not have.
 
-    A number is known by its digits, however they are parted, and in another unit: 240 cm for 2.40 m. The year of
-    a day may be left out where the text has none at all. One that may be a limit of the text itself is no
+    A number is known by its digits, however they are parted, and in another unit: 240 cm for 2.40 m. The year
+    of a day may be left out where the text has none at all. One that may be a limit of the text itself is no
     fact of it: behind it stands a word that the text lacks, the text has no more words than that or hardly
     more, or has so many sentences or lines or
     somewhat fewer; a number beside a month is none. The month of a date may be a word, and an hour after noon
