@@ -48,6 +48,19 @@ def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
     return True
 
 
+def rows_agree(one: Sequence[str], other: Sequence[str]) -> bool:
+    """True where two keys of `result_values` are of the same tables with the same rows, in whatever order."""
+    if len(one) != len(other) or not one:
+        return False
+    for own, others in zip(one, other, strict=True):
+        (path, _, rows), (other_path, _, other_rows) = own.partition("="), others.partition("=")
+        if path != other_path or not rows.startswith("[") or not other_rows.startswith("["):
+            return False
+        if sorted(map(json.dumps, json.loads(rows))) != sorted(map(json.dumps, json.loads(other_rows))):
+            return False
+    return True
+
+
 def _is_same(one: str, other: str) -> bool:
     """True for equal tokens, and for two that differ in numbers of which one is the other rounded."""
     if one == other:

@@ -10,7 +10,7 @@ from itertools import accumulate, dropwhile
 from pathlib import Path
 
 from pandora.document.quote import quoted
-from pandora.programs.agreement import result_values, values_agree
+from pandora.programs.agreement import result_values, rows_agree, values_agree
 from pandora.programs.code.asked_names import possible_renamings
 from pandora.programs.code.call_agreement import agree_by_calls
 from pandora.programs.code.call_trials import RAISING, examples_for, wants_asserts
@@ -39,6 +39,7 @@ from pandora.programs.language.text_language import languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
+from pandora.programs.opening.row_groups import has_order_of_opening
 from pandora.programs.repairs.assigned_conditions import without_assigned_conditions
 from pandora.programs.repairs.bare_generators import with_bracketed_generators
 from pandora.programs.repairs.endings_in_any_case import with_endings_in_any_case
@@ -185,10 +186,13 @@ class PlainHelp:
             result_values(attempt.result.text, attempt.program, attempt.result.changes, work.request)
             for attempt in tries
         ]
-        return [
-            Agreement(len(own), tuple(place for place, other in enumerate(keys) if values_agree(own, other)))
-            for own in keys
+        free = [
+            bool(attempt.result.changes)
+            and attempt.program is not None
+            and has_order_of_opening(attempt.program.source)
+            for attempt in tries
         ]
+        return [_agreement_of_rows(place, keys, free) for place in range(len(keys))]
 
     def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
         """Return the evidence for the level of the task.
@@ -203,6 +207,23 @@ class PlainHelp:
         files = _named_outputs(work) if results.sound else []  # that a failed step wrote nothing is no news
         own = [*files, *_no_change(work, results, files), *_just_asked(work, results), *_parted(work, results)]
         return [*own, *_nothing_matched(work, results)]
+
+
+def _agreement_of_rows(place: int, keys: Sequence[tuple[str, ...]], free: Sequence[bool]) -> Agreement:
+    """The agreement of a try, by the keys of all.
+
+    A made table whose rows stand in the order that code begins the program with (`free`) agrees with the same
+    rows in another order. Then that other one is taken: its program says how they are sorted.
+    """
+    own = keys[place]
+    equal = [other for other, key in enumerate(keys) if values_agree(own, key)]
+    moved = [
+        other
+        for other, key in enumerate(keys)
+        if other not in equal and free[place] != free[other] and rows_agree(own, key)
+    ]
+    least = len(keys) + 1 if moved and free[place] else 1
+    return Agreement(len(own), tuple(sorted((*equal, *moved))), least=least)
 
 
 def _does_all(work: Work, result: Result) -> bool:

@@ -37,6 +37,38 @@ def test_every_help_counts_the_tries_that_agree(name: str | None, work: Work) ->
     assert [agreement.tries for agreement in agreements] == [(0, 2), (1,), (0, 2)]
 
 
+LOOP = "groups = {}\nfor kind, group in sorted(groups.items()):\n    pass\nsave(made, 'sums.csv')\n"
+QUERY = "found = query('SELECT kind, SUM(price) AS total FROM fruit GROUP BY kind ORDER BY total DESC')\n"
+UP, DOWN = b"kind,total\npear,1\nplum,2\n", b"kind,total\nplum,2\npear,1\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "tries", "least"),
+    [
+        ((LOOP, UP), (QUERY, DOWN), [(0, 1), (0, 1)], [3, 1]),
+        ((QUERY, DOWN), (LOOP, UP), [(0, 1), (0, 1)], [1, 3]),
+        ((LOOP, DOWN), (QUERY, DOWN), [(0, 1), (0, 1)], [1, 1]),
+        ((LOOP + "made.sort()\n", UP), (QUERY, DOWN), [(0,), (1,)], [1, 1]),  # it says another order
+        ((LOOP, UP), (QUERY, b"kind,total\nplum,3\npear,1\n"), [(0,), (1,)], [1, 1]),
+        ((LOOP, UP), (LOOP, DOWN), [(0,), (1,)], [1, 1]),
+    ],
+)
+def test_the_order_of_a_loop_that_code_begins_is_no_other_result(
+    work: Work,
+    first: tuple[str, bytes],
+    second: tuple[str, bytes],
+    tries: list[tuple[int, ...]],
+    least: list[int],
+) -> None:
+    made = [
+        Try({"code": code}, Result(True, "", changes=(Change("sums.csv", "", rows),)), {"code": "program"})
+        for code, rows in (first, second)
+    ]
+    agreements = help_named("data").agree(work, made)
+    assert [agreement.tries for agreement in agreements] == tries
+    assert [agreement.least for agreement in agreements] == least
+
+
 @pytest.mark.parametrize("name", EVERY)
 def test_every_help_wants_the_file_that_the_task_names(name: str | None, tmp_path: Path) -> None:
     work = Work(

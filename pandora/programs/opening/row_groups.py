@@ -29,6 +29,8 @@ _SLICES = {"year": "[:4]", "month": "[:7]"}
 _FIRST_WORD = re.compile(r"[^\W\d_]{3,}(?![^\W\d_])")
 _TAKEN = {*dir(builtins), "group", "groups", "row", "rows", "kept", "table", "text", "number", "totals", "save"}
 """Names that mean something in a program."""
+_LOOP = "in sorted(groups.items()):"
+_SORTS = re.compile(r"\bsort(?:ed|_values|_by)?\(|ORDER BY", re.I)
 _PLAIN_NAME = re.compile(r"[^\W\d]\w*", re.ASCII)
 
 
@@ -49,7 +51,12 @@ def group_loop(request: str, rows: Rows, name: str) -> list[str]:
         f"for row in {name}:",
         f"    groups.setdefault({by}, []).append(row)  # the rows of each {part or column}",
     ]
-    return [*lines, f"for {part}, group in sorted(groups.items()):"] if key else lines
+    return [*lines, f"for {part}, group {_LOOP}"] if key else lines
+
+
+def has_order_of_opening(source: str) -> bool:
+    """True for a program that sorts nothing but the groups in the loop that code begins it with."""
+    return _LOOP in source and len(_SORTS.findall(source)) == 1
 
 
 def _grouped_by(request: str, rows: Rows) -> tuple[str, str]:
