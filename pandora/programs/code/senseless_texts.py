@@ -39,8 +39,8 @@ def senseless_calls(request: str, examples: Sequence[Example]) -> list[Senseless
     """Return calls like the first example of each function with one text, whose text has a sign of nowhere.
 
     A request says what becomes of such a text where it lists some beside an error, None or False: `anything
-    else ("abc", "4k7k") raises ValueError`. A function that gives True or False alone must give one of them,
-    where the request names no error.
+    else ("abc", "4k7k") raises ValueError`. A function that gives True for some texts and False for others must
+    give one of them, where the request names no error.
     """
     if SIGN in request:
         return []
@@ -53,7 +53,7 @@ def senseless_calls(request: str, examples: Sequence[Example]) -> list[Senseless
         if refused:
             other, outcome = next(iter(refused.items()))
             found += [Senseless(call, (outcome,), f"the task wants {outcome} for {other!r}") for call in calls]
-        elif values <= {*_TRUTHS} and not errors_in(request):
+        elif values == {*_TRUTHS} and not errors_in(request):
             found += [Senseless(call, _TRUTHS, "it is to give True or False") for call in calls]
     return found
 

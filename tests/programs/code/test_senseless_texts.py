@@ -31,6 +31,7 @@ def test_a_function_of_true_and_false_gives_one_of_them() -> None:
         ("slug(text) raises ValueError if nothing is left", Example("slug", "'A b'", "'a-b'")),
         ('"1h" is 3600, "abc" raises ValueError', Example("", "'1h'", "3600")),  # of which function?
         ('price("a") is 2, "xyz" raises ValueError', Example("price", "'a', 2", "2")),
+        ("is_plate(text), and an exception for what is none", Example("is_plate", "'AB 12'", "True")),
         (f'§ is a paragraph: ref("a") is 1, "xyz" raises ValueError {OHMS}', FOUR),
     ],
 )
