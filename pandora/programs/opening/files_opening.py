@@ -64,7 +64,7 @@ def _beside_or_inside(paths: Sequence[str]) -> str:
     if not folder:
         return ""
     above = f"{os.path.dirname(folder)}/".lstrip("/")
-    return f"; a folder beside {folder} is '{above}NAME/', one inside it '{folder}/NAME/'"
+    return f"a folder beside {folder} is '{above}NAME/', one inside it '{folder}/NAME/'"
 
 
 def _into_folder(verb: str, paths: Sequence[str]) -> str:
@@ -102,6 +102,8 @@ def loop_over_files(
     if texts and (not counts or QUOTED.search(request)):  # what the names tell is not looked for in the texts
         lines += _lines_about_content(request, texts, paths)
     folder, name = os.path.split(paths[0])
+    where = _beside_or_inside(paths)
+    aside = [f"    # {where}"] if where else []
     dated = _lines_about_dates(request, paths)
     if counts and not (dated and all(word.isdigit() for word in counts) and not _parting_words(paths, counts)):
         shown = max(
@@ -114,14 +116,12 @@ def loop_over_files(
         if parting := _parting_words([path for path in paths if path not in staying], words):
             if staying:
                 lines += [f"    if path in {staying}:", "        continue  # the request calls it by its name"]
-            where = _beside_or_inside(paths).removeprefix("; ")
-            lines += [f"    # {where}"] if where else []
+            lines += aside
             lines.append(f"    folder = next(part for part in parts if part.casefold() in {parting})")
             return "\n".join(["import os, re", *lines, f"    {_into_folder(verb, paths)}"])
         if told := _words_of_one_place(paths, words):
             others = ", ".join(repr(word) for word in words if word not in told)
-            where = _beside_or_inside(paths).removeprefix("; ")
-            lines += [f"    # {where}"] if where else []
+            lines += aside
             lines.append(f"    folder = next((part for part in parts if part.casefold() in {told}), '')")
             lines.append(f"    if folder and {{{others}}} <= {{part.casefold() for part in parts}}:")
             return "\n".join(["import os, re", *lines, f"        {_into_folder(verb, paths)}"])
@@ -130,8 +130,8 @@ def loop_over_files(
             lines.append(f"    if {{{asked}}} <= {{part.casefold() for part in parts}}:")
             return "\n".join(["import os, re", *lines, f'        {verb}(path, "'])
     else:
-        where = _beside_or_inside(paths)
-        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}{where}")
+        beside = f"; {where}" if where else ""
+        lines.append(f"    folder, name = os.path.split(path)  # like {folder!r}, {name!r}{beside}")
         lines += dated or _line_about_parts(paths)
     return "\n".join(["import os, re", *lines, ""])
 
