@@ -63,7 +63,7 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
         if value is None and stands_for_nothing(given, request):
             cells[column] = shown_for_nothing(_without_brackets(given))
             continue
-        choices = choices_for(given, choices)
+        choices = choices_for(given, choices, text)
         fault = f"is none of {', '.join(choices)}" if choices else "does not stand in the text"
         if value is None and (choices or not is_nothing(given)):
             remedy = "choose one of them" if choices else "copy words of the text, or write -"

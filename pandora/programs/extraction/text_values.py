@@ -11,9 +11,11 @@ from pathlib import PurePosixPath
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import TextDate, date_of, dates_in, days_of_year
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import or_word
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.text_language import possible_languages
+from pandora.programs.texts.sentences import capitals_within
 from pandora.programs.texts.text_dates import without_example, written_as
 from pandora.programs.texts.text_notation import in_notation_of
 from pandora.programs.texts.worked_out_dates import worked_out_dates
@@ -46,6 +48,7 @@ CHOSEN = -1
 """The line of a value that no text need carry: the request gives the words to choose from."""
 _CHOICE = r"[^\W\d_][\w-]{0,20}"
 _BLANKS = re.compile(r"[^\S\n]+")
+_NAME_WORD = re.compile(r"[^\W\d_][\w'’-]*")
 
 
 @dataclass(frozen=True)
@@ -96,10 +99,30 @@ def choices_of(column: str, request: str) -> tuple[str, ...]:
     return () if joining.intersection(map(str.casefold, choices)) else (*choices,)
 
 
-def choices_for(value: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """The choices to which a value is held: none for another one with a digit, as a date for `DD/MM/YYYY`."""
-    free = held_choice(value, choices) is None and any(map(str.isdigit, value))
+def choices_for(value: str, choices: Sequence[str], text: str) -> tuple[str, ...]:
+    """The choices to which a value is held: none for another one that is itself what a text has.
+
+    So is one with a digit, as a date for `DD/MM/YYYY`, an address and a name: `sender: name or company` says
+    what kind of value is wanted.
+    """
+    free = held_choice(value, choices) is None and (
+        any(letter.isdigit() or letter == "@" for letter in value) or _is_name(value, choices, text)
+    )
     return () if free else (*choices,)
+
+
+def _is_name(value: str, choices: Sequence[str], text: str) -> bool:
+    """True for a name of a text: several words with capitals, or one within a sentence.
+
+    One word is none where a choice has a capital itself, as the nouns of German have. Nor is what has one of
+    the choices in it.
+    """
+    named = [word for word in _NAME_WORD.findall(value) if not is_function_word(word)]
+    if not named or not all(word[0].isupper() for word in named) or _as_words(value, text) is None:
+        return False
+    if {*map(str.casefold, choices)} & {*map(str.casefold, named)}:
+        return False
+    return len(named) > 1 or (all(map(str.islower, choices)) and named[0] in capitals_within(text))
 
 
 def held_choice(value: str, choices: Sequence[str]) -> HeldValue | None:
@@ -141,7 +164,7 @@ def held_cell(value: str, text: str, path: str, choices: Sequence[str], request:
 
     None where the value says nothing, and where neither the text nor its name carries it.
     """
-    if held_to := choices_for(value, choices):
+    if held_to := choices_for(value, choices, text):
         return held_choice(value, held_to)
     return None if is_nothing(value) else held_value(value, text, request) or name_of_text(value, path)
 

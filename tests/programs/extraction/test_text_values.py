@@ -202,9 +202,32 @@ def test_a_date_or_an_amount_is_held_to_the_text_and_not_to_words(
     cell = held_cell(value, "12/03/2024: 90 km/h, 1.90 EUR", "a.txt", choices, request_text)
     assert cell is not None
     assert cell.line == 1
-    assert choices_for(value, choices) == ()
-    assert choices_for("yes", ("yes", "no")) == choices_for("soon", ("yes", "no")) == ("yes", "no")
-    assert choices_for("Q1", ("Q1", "Q2")) == ("Q1", "Q2")
+    assert choices_for(value, choices, "") == ()
+    assert choices_for("yes", ("yes", "no"), "") == choices_for("soon", ("yes", "no"), "") == ("yes", "no")
+    assert choices_for("Q1", ("Q1", "Q2"), "") == ("Q1", "Q2")
+
+
+@pytest.mark.parametrize(
+    ("request_text", "value", "words"),
+    [
+        ("sender: name or company", "Bosch", "Bosch"),
+        ("sender: name or company", "anna@example.org", "anna@example.org"),
+        ("sender (name/company), total", "Petra van Dijk", "Petra van Dijk"),
+        ("sender: Name oder Firma, Summe", "Petra van Dijk", "Petra van Dijk"),
+        ("sender: yes or no", "Yes", "yes"),
+        ("sender: yes or no", "Thanks", None),
+        ("sender: yes or no", "the order", None),
+        ("sender: yes or no", "Yes Bosch", None),
+        ("sender: yes or no", "Anna Miller", None),
+        ("Spalten sender: Privat oder Firma", "Bosch", None),
+    ],
+)
+def test_a_name_of_the_text_is_held_to_it_where_words_say_what_kind_is_wanted(
+    request_text: str, value: str, words: str | None
+) -> None:
+    text = "Thanks for the order. It went to Bosch and to Petra van Dijk, anna@example.org. Yes Bosch!"
+    cell = held_cell(value, text, "a.txt", choices_of("sender", request_text), request_text)
+    assert (cell and cell.words) == words
 
 
 @pytest.mark.parametrize(
