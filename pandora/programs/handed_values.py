@@ -145,7 +145,7 @@ def _stands_in(part: object, lines: str) -> bool:
     if isinstance(part, date):
         return any(entry.day == part for entry in dates_in(lines)) or part.isoformat() in lines
     if not isinstance(part, int | float):
-        return str(part).casefold() in lines.casefold()
+        return _has_words(lines, str(part))
     for word in _NUMBER.findall(lines):
         point = word.replace(".", "").replace(",", ".")
         for spelled in (_plain(word), point, word.replace(",", ""), _normal(word)):
@@ -157,6 +157,29 @@ def _stands_in(part: object, lines: str) -> bool:
             if abs(number - part) <= 0.5 * 10**-digits + 1e-9 if digits else number == round(part):
                 return True
     return False
+
+
+def _has_words(text: str, words: str) -> bool:
+    """True where a text has words as whole ones, in any case: `Ann` does not stand in `Anna`.
+
+    An `s` may follow, as of a plural or of a genitive. A script without capitals, as that of Chinese, has no
+    blanks between its words either: there they may stand anywhere.
+    """
+    folded, wanted = text.casefold(), words.casefold()
+    first, last = wanted[:1], wanted[-1:]
+    place = folded.find(wanted)
+    while place >= 0:
+        before, behind = folded[place - 1 : place] if place else "", folded[place + len(wanted) :]
+        behind = behind[1:] if behind[:1] == "s" and _goes_on(last, "s") else behind
+        if not _goes_on(before, first) and not _goes_on(last, behind[:1]):
+            return True
+        place = folded.find(wanted, place + 1)
+    return False
+
+
+def _goes_on(one: str, other: str) -> bool:
+    """True for two signs side by side that are of one word."""
+    return all(sign.isdigit() or sign.upper() != sign.lower() for sign in (one, other))
 
 
 def _plain(word: str) -> str:
