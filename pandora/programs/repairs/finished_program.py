@@ -13,7 +13,9 @@ import re
 import tokenize
 from collections.abc import Iterator, Sequence
 
+from pandora.programs.language.text_language import likely_language_of
 from pandora.programs.parsed_program import lines_of_tree
+from pandora.programs.request.request_text import has_word
 
 _MADE = re.compile(r"^made = \[.*; at the end: (save\(made, (['\"]).+\2\))$", re.M)
 _KEPT = re.compile(r"^kept = \[row for row in rows if .*\].*$", re.M)
@@ -26,6 +28,12 @@ _KEYWORD = re.compile(r"\s*=(?!=)")
 """Matches what stands behind the name of an argument: nothing gets the name `rows` anew."""
 _SHOWN = "out/"
 """The folder of the path that the instructions of a program show."""
+_IN_SHOWN = re.compile(
+    r"(?<![\w./-])(?:\./)?out/|['\"`“”„‘‚«‹]\s?out\s?['\"`“”’‘»›]"
+    r"|\b(?:folder|directory|dir)\s+(?:(?:called|named)\s+)?out\b|\bout\s+(?:folder|directory|dir)\b",
+    re.I,
+)
+"""Matches a request's own mention of that folder; `out` alone is also a word of English."""
 _CHANGING = {"fill", "tick", "move", "copy", "rename", "replace", "unlink", "remove"}
 _MODE = re.compile(r"[rbt]?[wax][bt+]*|[rbt]*\+[bt]*")
 """A mode in which a file is opened to be written."""
@@ -84,7 +92,7 @@ def with_saves_in_place(program: str, path: str, request: str) -> str:
     path = loaded.get(holder, path)
     name = shown.rsplit("/", 1)[-1]
     own = {path, path.rsplit("/", 1)[-1]}
-    meant = shown.startswith(_SHOWN) and (name in own or name not in request)
+    meant = _is_of_instructions(shown, request) and (name in own or name not in request)
     if not path or not (meant or (holder and in_list and shown == path)):
         return program
     edits: list[tuple[ast.expr, str]] = [(target, repr(path))]
@@ -109,7 +117,7 @@ def with_changed_text_saved(program: str, request: str) -> str:
     calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     if not writes_files(tree) and not calls & (_CHANGING - {"replace"}):  # texts have a method of this name
         return f"{program.rstrip()}\nsave({name}, {texts[name]!r})\n"
-    meant = shown.startswith(_SHOWN) and shown.rsplit("/", 1)[-1] not in request
+    meant = _is_of_instructions(shown, request) and shown.rsplit("/", 1)[-1] not in request
     if saved is None or target is None or not meant:
         return program
     return _with_texts(program, [(saved, name), (target, repr(texts[name]))])
@@ -126,6 +134,13 @@ def with_saves_to(program: str, path: str, request: str) -> str:
     if target is None or not shown.startswith(_SHOWN) or other:
         return program
     return program if path.startswith(_SHOWN) else _with_texts(program, [(target, repr(path))])
+
+
+def _is_of_instructions(path: str, request: str) -> bool:
+    """True for a path in the folder that the instructions show, where the request asks for no such folder."""
+    if not path.startswith(_SHOWN) or _IN_SHOWN.search(request):
+        return False
+    return not has_word(request, "out") or likely_language_of(request) in (None, "en")
 
 
 def _parsed(program: str) -> ast.Module:

@@ -173,3 +173,22 @@ def test_an_attribute_and_an_argument_called_rows_keep_their_names() -> None:
 @pytest.mark.parametrize("path", ["b.csv", "sub/b.csv"])
 def test_what_is_saved_under_the_asked_name_elsewhere_is_saved_where_it_is_asked(path: str) -> None:
     assert with_saves_to("save(made, 'out/b.csv')\n", path, f"make {path}") == f"save(made, {path!r})\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "becomes"),
+    [
+        ("sort list.csv by name and write it to the folder out", "out/list.csv"),
+        ("sort list.csv by name, into out/ please", "out/list.csv"),
+        ("sort list.csv by name and put it in 'out'", "out/list.csv"),
+        ("Sortiere list.csv nach dem Namen und schreibe sie in den Ordner out.", "out/list.csv"),
+        ("Ordena list.csv por nombre y guárdalo en la carpeta out", "out/list.csv"),
+        ("find out which rows of list.csv are late and mark them", "list.csv"),
+        ("sort list.csv by name", "list.csv"),
+    ],
+)
+def test_what_is_asked_for_in_the_folder_of_the_instructions_is_saved_there(
+    request_: str, becomes: str
+) -> None:
+    saved = with_saves_in_place("save(rows, 'out/list.csv')\n", "list.csv", request_)
+    assert saved == f"save(rows, {becomes!r})\n"
