@@ -10,12 +10,16 @@ from pandora.programs.inside.file_reading import decoded, encoded_like
 from pandora.programs.inside.numerals import CURRENCY
 
 GAP = re.compile(
-    r"_{3,}|\.{4,}|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
+    r"_{3,}|\.{4,}+(?![ \t]*[^\w\n]?[ \t]*\d{1,3}(?:[.,]\d{1,2})?[^\w\n]{0,2}$)"
+    r"|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
     r"|\{\{?\s?[^\W\d]\w*\s?\}\}?|(?<!\w)<[^\W\d][\w -]{0,30}>"
     rf"|(?<=[:=|])[ \t]*\?(?=[ \t]*(?:\||(?:{CURRENCY}|[^\W\d_]{{1,10}})?[ \t]*$))",
     re.M,
 )
-"""What stands in a text where something is to be filled in: `____`, `TBD`, `XXX`, `{name}`, `Flour: ? kg`."""
+"""What stands in a text where something is to be filled in: `____`, `TBD`, `XXX`, `{name}`, `Flour: ? kg`.
+
+Dots that lead to a number at the end of the line, as in a table of contents or a menu, are none.
+"""
 NAMED_GAP = re.compile(
     rf"{GAP.pattern}|(?<![\w?])\?{{2,}}(?![\w?])|(?<!\w)X{{2,}}(?!\w)|(?<=[:=])[ \t]*(?:…|\.{{3}})(?=[ \t])"
     r"|(?<![\w\]])\[[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])",
@@ -42,6 +46,8 @@ POINT_AMOUNT = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)
 _CURRENCY_BEFORE = re.compile(rf"({CURRENCY}|(?<!\w)[A-Z][^\W\d_]{{1,4}})[ \u00a0]?\Z")
 _CURRENCY_BEHIND = re.compile(rf"[ \u00a0]?({CURRENCY}|[A-Z][^\W\d_]{{1,4}}(?!\w))")
 _LONGEST_CURRENCY = 8
+_NEAR = 200
+"""So many characters before and behind a gap are looked at for words that stand there already."""
 
 
 def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
@@ -56,7 +62,7 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
     with open(path, "rb") as file:
         raw = file.read()
     text = decoded(raw)
-    like = like or next((match[0] for match in COMMA_AMOUNT.finditer(text)), "") or _decimal_of(text)
+    like = like or _amount_of(text)
     money = set(_currencies(text))
     values = _settled(values, text)
     if blank := [key for key, value in values.items() if value is None]:
@@ -77,11 +83,16 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
             text = _put_behind(text, place.end(), value, said, amount, money)
             continue
         starts = _starts_of(gap, text) if words == gap else [text.rfind(gap, *place.span())]
-        for start in reversed([start for start in starts if start >= 0]):
+        pieces, done = [], 0
+        for start in starts:
+            if start < done:
+                continue
             begin, end = _whole_gap(text, start, start + len(gap))
-            before, behind = text[:begin], text[end:]
+            before, behind = text[max(0, begin - _NEAR) : begin], text[end : end + _NEAR]
             form = amount if money.intersection(_beside(before, behind)) else said
-            text = f"{before}{_fitting(form, before, behind)}{behind}"
+            pieces += [text[done:begin], _fitting(form, before, behind)]
+            done = end
+        text = "".join([*pieces, text[done:]])
     encoded = encoded_like(text, raw)
     with open(path, "wb") as file:
         file.write(encoded)
@@ -103,13 +114,18 @@ def _whole_gap(text: str, start: int, end: int) -> tuple[int, int]:
     sign = text[start]
     if sign.isalnum() or len({*text[start:end]}) > 1:
         return start, end
-    return len(text[:start].rstrip(sign)), len(text) - len(text[end:].lstrip(sign))
+    while start > 0 and text[start - 1] == sign:
+        start -= 1
+    while text[end : end + 1] == sign:
+        end += 1
+    return start, end
 
 
-def _decimal_of(text: str) -> str:
-    """A number of a text with a decimal comma, where none has a decimal point; else ""."""
-    decimal = _COMMA_DECIMAL.search(text)
-    return decimal[0] if decimal and not POINT_AMOUNT.search(text) else ""
+def _amount_of(text: str) -> str:
+    """An amount of a text, with what divides thousands where one has that; "" where it has none."""
+    commas, points = ([match[0] for match in form.finditer(text)] for form in (COMMA_AMOUNT, POINT_AMOUNT))
+    decimal = _COMMA_DECIMAL.search(text) if not commas and not points else None
+    return max(commas or points, key=len, default=decimal[0] if decimal else "")
 
 
 def _put_behind(text: str, end: int, value: object, said: str, amount: str, money: set[str]) -> str:
@@ -120,8 +136,9 @@ def _put_behind(text: str, end: int, value: object, said: str, amount: str, mone
     stop = end + len(text[end:].partition("\n")[0].rstrip())
     gap = NAMED_GAP.search(text, end, stop) or (_is_number(value) and _NUMBER.search(text, end, stop)) or None
     start, stop = gap.span() if gap else (end, stop)
-    form = amount if money.intersection(_beside(text[:start], text[stop:])) else said
-    return f"{text[:start].rstrip(' ')} {_fitting(form, text[:start], text[stop:])}{text[stop:]}"
+    before, behind = text[max(0, start - _NEAR) : start], text[stop : stop + _NEAR]
+    form = amount if money.intersection(_beside(before, behind)) else said
+    return f"{text[:start].rstrip(' ')} {_fitting(form, before, behind)}{text[stop:]}"
 
 
 def _is_number(value: object) -> bool:
@@ -221,7 +238,22 @@ def _gap_meant(key: str, text: str) -> str:
     named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
     bare = {gap: _bare(gap) for gap in named if _bare(gap)}
     meant = [gap for gap, name in bare.items() if name == _bare(key)]
-    return meant[0] if len(meant) == 1 else key
+    return meant[0] if len(meant) == 1 else _line_of_words(key, text)
+
+
+def _line_of_words(key: str, text: str) -> str:
+    """The one line with a gap that has these words, which are no gap themselves: its gap is meant.
+
+    Raises ValueError for one of several such lines, and of several gaps of a line.
+    """
+    if _CAPITALS.fullmatch(key.strip()) or not any(map(str.isalpha, key)) or LABELLED.fullmatch(key.strip()):
+        return key
+    lines = [line for line in text.splitlines() if NAMED_GAP.search(line) and _place_of(key, line)]
+    if len(lines) > 1 or any(len(NAMED_GAP.findall(line)) > 1 for line in lines):
+        raise ValueError(
+            f"{key!r} may be several gaps; give the words right before the gap with it: {lines[:3]}"
+        )
+    return lines[0].strip() if lines else key
 
 
 def _bare(name: str) -> str:
@@ -273,13 +305,25 @@ def named_lines(request: str, text: str) -> list[str]:
 
 
 def gap_lines(text: str, gap: str) -> list[str]:
-    """The lines of a text that have a gap, without the blanks around and between their words."""
+    """The lines of a text that have a gap, without the blanks around and between their words.
+
+    Of a line that has it several times there is a part for each, with the words before it, or behind it where
+    there are none: `Date: ____` and `Name: ____`.
+    """
     word = re.compile(rf"(?<!\w){re.escape(gap)}(?!\w)") if _CAPITALS.fullmatch(gap) else None
-    return [
-        " ".join(line.split())
-        for line in text.splitlines()
-        if any(match[0].strip() == gap for match in NAMED_GAP.finditer(line)) or (word and word.search(line))
-    ]
+    lines = []
+    for line in text.splitlines():
+        gaps = [match for match in NAMED_GAP.finditer(line) if match[0].strip()]
+        own = [match.span() for match in gaps if match[0].strip() == gap]
+        own = own or ([match.span() for match in word.finditer(line)] if word else [])
+        places = sorted({*own, *(match.span() for match in gaps)})
+        for start, end in own if len(own) > 1 else ():
+            at = places.index((start, end))
+            before = line[places[at - 1][1] if at else 0 : end]
+            behind = line[start : places[at + 1][0] if at + 1 < len(places) else len(line)]
+            lines.append(" ".join((before if before.strip() != gap else behind).split()))
+        lines += [" ".join(line.split())] if len(own) == 1 else []
+    return lines
 
 
 def named_gaps(request: str, text: str) -> list[str]:

@@ -11,7 +11,8 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import OF_KEYS, decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps, named_lines
 from pandora.programs.language.function_words import is_function_word
-from pandora.programs.request.request_text import WORD, has_word
+from pandora.programs.language.text_language import likely_language_of
+from pandora.programs.request.request_text import PATH, WORD, has_word
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code
 
@@ -21,6 +22,10 @@ GAPS = "gaps"
 _BEGUN, _END = f"{GAPS} = {{", "; at the end: "
 _VALUED, _ALONE = re.compile(r"\w[^:\n]{1,40}:[ \t]+\S.*"), re.compile(r"\w[^:\n]{2,40}:")
 """A label with its value, and one with nothing behind it."""
+_SIGNATURE = re.compile(
+    r"\b(?:signature|signed|unterschrift|unterzeichnet|firmado|firmato|assinatura|handtekening|podpis)", re.I
+)
+_ALONE_IN_HTML = ("<br>", "<hr>")
 MOST_GAPS = 8
 """The most gaps of a text that a program is shown."""
 
@@ -64,13 +69,13 @@ def empty_labels(request: str, text: str) -> list[str]:
     or a paragraph, is its heading.
     """
     lines = [line.strip() for line in text.splitlines()]
-    valued = sum(bool(_VALUED.fullmatch(line)) for line in lines)
+    valued = sum(map(_is_valued, lines))
     said = {word.casefold() for word in WORD.findall(request)}
     labels = [
         line
         for place, line in enumerate(lines)
         if _ALONE.fullmatch(line)
-        and ((next_line := "".join(lines[place + 1 : place + 2])) == "" or next_line.endswith(":"))
+        and ((below := "".join(lines[place + 1 : place + 2])) == "" or below.endswith(":") or _is_valued(below))
     ]
     telling = [
         {word for word in map(str.casefold, WORD.findall(one)) if not is_function_word(word)} for one in labels
@@ -79,13 +84,28 @@ def empty_labels(request: str, text: str) -> list[str]:
     return labels if valued and asked and len({*labels}) == len(labels) else []
 
 
+def _is_valued(line: str) -> bool:
+    return _VALUED.fullmatch(line) is not None
+
+
+def is_signature(line: str, text: str) -> bool:
+    """True for a line that somebody signs by hand; `Firma` is a company in German."""
+    signs = _SIGNATURE.search(line) is not None
+    return signs or ("firma" in line.casefold() and likely_language_of(text) in ("es", "it"))
+
+
 def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[str]:
     """The gaps of the one text that has some, each with its line, and a dict for what fills them in; else [].
 
-    After a comment a model may write nothing; after code it writes code.
+    After a comment a model may write nothing; after code it writes code. What is signed by hand is left out,
+    and so are all gaps where two cannot be told apart, or a request is about other lines of a single file.
     """
     texts = {path: text for path in files if (text := gaps_text(path, workspace))}
-    found = {path: gaps for path, text in texts.items() if (gaps := named_gaps(request, text) or _own(text))}
+    found: dict[str, list[str]] = {}
+    for path, text in texts.items():
+        named = named_gaps(request, text)
+        if gaps := named or ([] if len(files) == 1 and _is_about_others(request, text) else _own(text)):
+            found[path] = gaps
     valued = {
         path: named
         for path, text in texts.items()
@@ -96,10 +116,11 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
     path, gaps = next(iter((found or valued).items()))
     places = [(gap, line) for gap in gaps for line in gap_lines(texts[path], gap)]
     places = places or [(line, line) for line in valued.get(path, ())]
-    if not 0 < len(places) <= MOST_GAPS:
-        return []
     once = {gap: sum(gap == other for other, _ in places) == 1 for gap in gaps}
+    places = [(gap, line) for gap, line in places if not is_signature(line, texts[path])]
     keys = dict.fromkeys(gap if once[gap] else line for gap, line in places)
+    if not 0 < len(places) <= MOST_GAPS or len(keys) < len(places):
+        return []
     lines: dict[str, list[str]] = {}
     for gap, line in places:
         lines.setdefault(line, []).extend([gap] * once[gap])
@@ -135,5 +156,20 @@ def with_gaps_filled(program: str) -> str:
 
 
 def _own(text: str) -> list[str]:
-    """The gaps of a text that a request need not name."""
-    return list(dict.fromkeys(match[0].strip() for line in text.splitlines() for match in GAP.finditer(line)))
+    """The gaps of a text that a request need not name; `<br>` is none, nor is `<b>`, which `</b>` ends."""
+    gaps = dict.fromkeys(match[0].strip() for line in text.splitlines() for match in GAP.finditer(line))
+    return [gap for gap in gaps if f"</{gap[1:]}" not in text and gap not in _ALONE_IN_HTML]
+
+
+def _is_about_others(request: str, text: str) -> bool:
+    """True where a request has words or numbers of the lines without a gap, and none of those with one."""
+    words = re.compile(rf"{WORD.pattern}|\d+")
+    asked = {
+        word for word in map(str.casefold, words.findall(PATH.sub(" ", request))) if not is_function_word(word)
+    }
+    with_gap, others = [], []
+    for line in text.splitlines():
+        (with_gap if GAP.search(line) else others).append(line.casefold())
+    return not asked.isdisjoint(words.findall("\n".join(others))) and asked.isdisjoint(
+        words.findall("\n".join(with_gap))
+    )

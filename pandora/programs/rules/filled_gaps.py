@@ -10,9 +10,8 @@ from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, POINT_AMOUNT, named_gaps
 from pandora.programs.language.function_words import is_function_word
-from pandora.programs.language.text_language import likely_language_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.opening.gap_lines import empty_keys
+from pandora.programs.opening.gap_lines import empty_keys, is_signature
 from pandora.programs.request.request_text import has_word
 from pandora.workspace.change import Change, content_before
 from pandora.workspace.paths import is_source_code
@@ -21,9 +20,6 @@ _CLIPPED = 60
 _OWN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+[.!]?")
 """Several words without a number."""
 _LABEL_WORD = re.compile(r"[^\W\d_]{3,}")
-_SIGNATURE = re.compile(
-    r"\b(?:signature|signed|unterschrift|unterzeichnet|firmado|firmato|assinatura|handtekening|podpis)", re.I
-)
 _NEGATIVE = re.compile(r"[-−–]\s?\d")
 
 
@@ -87,7 +83,7 @@ def _of_text(work: Work, change: Change) -> Iterator[Verdict]:
     if not filled:
         return
     named = [_is_labelled_in(work.request, line, form) for line in filled]
-    left = [line for line in new if form.search(line) and not _is_signature(line, "\n".join(old))]
+    left = [line for line in new if form.search(line) and not is_signature(line, "\n".join(old))]
     if all(named):  # the request says which gaps are to be filled in
         left = [line for line in left if _is_labelled_in(work.request, line, form)]
     if left:
@@ -121,12 +117,6 @@ def _is_labelled_in(request: str, line: str, form: re.Pattern[str]) -> bool:
         return True
     label = _LABEL_WORD.findall(form.split(line)[0])
     return any(has_word(request, word) and not is_function_word(word.casefold()) for word in label)
-
-
-def _is_signature(line: str, text: str) -> bool:
-    """True for a line that somebody signs by hand; `Firma` is a company in German."""
-    signs = _SIGNATURE.search(line) is not None
-    return signs or ("firma" in line.casefold() and likely_language_of(text) in ("es", "it"))
 
 
 def _of_line(

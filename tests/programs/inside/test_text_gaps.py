@@ -215,3 +215,36 @@ def test_a_label_a_currency_and_longer_words_stay(
     path = tmp_path / "form.txt"
     path.write_text(text, encoding="utf-8")
     assert fill(str(path), values) == filled
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "after"),
+    [
+        ("Tel: ______________\nFax: ________\n", {"____": "030 123"}, "Tel: 030 123\nFax: 030 123\n"),
+        ("Die Summe ist ____ €.\nSumme? Ja.\n", {"Summe": 12}, "Die Summe ist 12 €.\nSumme? Ja.\n"),
+        ("| Milk | ? |\n| Tea | ? |\n", {"Tea": 3}, "| Milk | ? |\n| Tea | 3 |\n"),
+        ("Was $1,200.00\nNow $____\n", {"Now $____": 1400}, "Was $1,200.00\nNow $1,400.00\n"),
+        (
+            "1,50 €\n1.200,00 €\nJetzt ____ €\n",
+            {"Jetzt ____": 1400.5},
+            "1,50 €\n1.200,00 €\nJetzt 1.400,50 €\n",
+        ),
+    ],
+)
+def test_a_gap_alone_is_filled_in_and_no_other_word(
+    tmp_path: Path, text: str, values: dict[str, object], after: str
+) -> None:
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    assert fill(str(tmp_path / "a.txt"), values) == after
+
+
+def test_words_that_several_gaps_have_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Name: ____\n\nName: ____\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="'Name' may be several gaps"):
+        fill(str(tmp_path / "a.txt"), {"Name": "Ann"})
+    assert "Ann" not in (tmp_path / "a.txt").read_text(encoding="utf-8")
+
+
+def test_many_gaps_are_filled_in_at_once(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Name: ____ x\n" * 20_000, encoding="utf-8")
+    assert fill(str(tmp_path / "a.txt"), {"____": "Ann"}) == "Name: Ann x\n" * 20_000

@@ -87,3 +87,40 @@ def test_labels_with_nothing_behind_them_are_shown_as_gaps(tmp_path: Path) -> No
     (tmp_path / "bill.txt").write_text(FORM, encoding="utf-8")
     (line,) = gap_comments("Fill in what was used and what they pay.", ["bill.txt"], tmp_path)
     assert line.startswith('gaps = {"Electricity used:": None, "To pay for electricity:": None}')
+
+
+def comments_alone(root: Path, request: str, text: str) -> list[str]:
+    (root / "form.txt").write_text(text, encoding="utf-8")
+    return gap_comments(request, ["form.txt"], root)
+
+
+@pytest.mark.parametrize(
+    ("request_", "text"),
+    [
+        ("change the rent from 500 to 550 in form.txt", "Rent: 500 EUR\nPaid on: ________\n"),
+        ("Ersetze in form.txt Bonn durch Köln", "Wir sehen uns in Bonn.\nRaum: ???\n"),
+        ("Fill it in.", "Date, signature: ________\n"),
+        ("Sort the entries of form.txt", "Apples ......... 12\nBread ..... 4,50 €\nSoup .... $3\n"),
+        ("Add a line to form.txt", "Some <b>bold</b> words <br>\n"),
+        ("Fill it in.", "| ____ | ____ |\n"),
+    ],
+)
+def test_what_a_request_does_not_want_to_be_filled_in_is_not_begun(
+    tmp_path: Path, request_: str, text: str
+) -> None:
+    assert comments_alone(tmp_path, request_, text) == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "text", "keys"),
+    [
+        ("Fill in form.txt", "Bonn, den ........ 2024\nSum: ..... EUR\n", ["........", "....."]),
+        ("Fill in form.txt", "Date: ____ Name: ____\nSignature: ____\n", ["Date: ____", "Name: ____"]),
+        ("Fill it in", "XXX guests come on XXX.\n", ["XXX guests come on", "guests come on XXX"]),
+        ("the rent is 550", "Rent: ____\nPlace: Bonn\n", ["____"]),
+        ("Trage Name und Alter ein", "Name:\nAlter:\nOrt: Bonn\n", ["Name:", "Alter:"]),
+    ],
+)
+def test_each_gap_has_a_key_of_its_own(tmp_path: Path, request_: str, text: str, keys: list[str]) -> None:
+    begun = comments_alone(tmp_path, request_, text)[-1]
+    assert begun.startswith("gaps = {" + ", ".join(f'"{key}": None' for key in keys) + "}")
