@@ -19,8 +19,13 @@ def is_phrase(reply: str) -> bool:
 
 
 def is_query(reply: str) -> bool:
-    """True for a reply that can be a query: three words at least, or a long one of a script without spaces."""
+    """True for a reply that can be a query: three words at least, or a long one of a script without spaces.
+
+    One with the phrase among other words is none: it means to authorise, and would put itself in the place of
+    the query."""
     words = re.findall(r"\w+", reply)
+    if PHRASE.casefold() in " ".join(words).casefold():
+        return False
     return len(words) >= LEAST_WORDS or any(len(word) >= 12 for word in words)
 
 

@@ -55,6 +55,8 @@ from pandora.task import Task
 from pandora.web.address import parse_target
 
 MOST_QUERIES = 8
+_OF_A_PLANNER = "Query {}: "
+"""How a question begins that a planner of the query with this number has."""
 
 
 @dataclass(frozen=True)
@@ -132,10 +134,16 @@ def _phases(loop: Loop, materials: Materials, notes: Sequence[str]) -> str:
 def _queries(loop: Loop) -> tuple[str, ...]:
     """The queries as they stand: the last that the person gave in the conversation, else those of the task."""
     kept = mapping(loop.document.meta, "conversation")
-    replies = [reply for _, reply in pairs(loop.document.body(1)) if is_query(reply) and not is_phrase(reply)]
+    told = pairs(loop.document.body(1))
+    replies = [reply for question, reply in told if is_query(reply) and not _is_of_a_planner(question)]
     if replies and kept.get("task") == digest(loop.task.text):
         return queries_in(replies[-1])
     return queries_in(loop.task.text)
+
+
+def _is_of_a_planner(question: str) -> bool:
+    """True for a planner's question: its answer is for the planner, and no query."""
+    return any(question.startswith(_OF_A_PLANNER.format(number)) for number in range(1, MOST_QUERIES + 1))
 
 
 def _require_budget(loop: Loop, queries: int) -> None:
@@ -152,8 +160,10 @@ def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
     False where the person gave other queries: those are to be judged now.
     """
     if len(queries) > MOST_QUERIES:
+        loop.save(conversation={"task": digest(loop.task.text)})  # an answer is the queries
         raise Escalate(
-            f"there are {len(queries)} queries; {MOST_QUERIES} are the most", question="Which come first?"
+            f"there are {len(queries)} queries; {MOST_QUERIES} are the most",
+            question="Which come first? Write these, numbered.",
         )
     accept_answers(loop, 2)
     edited = _edited_queries(loop)
@@ -293,10 +303,14 @@ def _collect(loop: Loop, materials: Materials, number: str, query: str, plan: No
 
 
 def _one_query(loop: Loop, materials: Materials, children: Delegation, number: int, query: str) -> Report:
-    """Plan one query and carry the plan out; a question of the planner's is asked here, once."""
-    answers = tuple(
-        answer for question, answer in pairs(loop.document.body(3)) if question.startswith(f"Query {number}: ")
-    )
+    """Plan one query and carry the plan out; a question of the planner's is asked here, once.
+
+    Where its answer gave no plan either, the run ends, and goes on with another answer, which stands in §1.
+    """
+    lead = _OF_A_PLANNER.format(number)
+    first, later = (pairs(loop.document.body(section)) for section in (3, 1))
+    told = (*first, *((question, answer) for question, answer in later if answer))
+    answers = tuple(answer for question, answer in told if question.startswith(lead))
     suggestion = request_of(loop.document.meta).plan
     planned: Planned = children.run(
         PLANNER,
@@ -310,10 +324,11 @@ def _one_query(loop: Loop, materials: Materials, children: Delegation, number: i
         outcome = planned.outcome
         question = outcome.question.text if outcome.question else ""
         if outcome.ceiling is not None or not question or (answers and answers[-1]):
-            raise Escalate(outcome.reason, outcome.output, question, outcome.ceiling)
+            again = f"{lead}{question}" if question else ""
+            raise Escalate(outcome.reason, outcome.output, again, outcome.ceiling)
         if answers:
-            raise Ask(Question("task", f"Query {number}: {question}", loop.id, 3))
-        raise ask(loop, 3, f"Query {number}: {outcome.reason}. {question}")
+            raise Ask(Question("task", f"{lead}{question}", loop.id, 3))
+        raise ask(loop, 3, f"{lead}{outcome.reason}. {question}")
     plan = planned.plan
     _collect(loop, materials, str(number), query, plan)
     report: Report = children.run(

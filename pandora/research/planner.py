@@ -143,7 +143,8 @@ def _attempt(loop: Loop, field: str, suggestion: str, several: bool) -> tuple[No
             problems += _off_topic(query, read)
         most, needed = loop.host.ledger.ceiling.calls, calls_of(read)
         if needed > most:
-            problems.append((1, f"this plan may take {needed} calls, and {most} are the most; make it smaller"))
+            remedy = "make it smaller, or raise --calls"
+            problems.append((1, f"this plan may take {needed} calls, and {most} are the most; {remedy}"))
     do = phase_of(loop, "do")
     by_code(loop, do, do.form, {"suggestion": use_of_suggestion(suggestion, written)})
     return read, problems

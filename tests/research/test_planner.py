@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.outcome import Status
+from pandora.research.authorization import PHRASE
 from pandora.research.planner import use_of_suggestion
 from tests.research.desk import POPULATION, Desk, Reader
 
@@ -31,6 +32,20 @@ def test_the_answer_to_the_manager_reaches_the_planner(desk: Desk) -> None:
     ended = desk.reply(f"1. {POPULATION} 2. What is the capital of Laos?")
     assert ended.outcome.status is Status.ACCEPTED
     assert "7900000" in desk.report
+
+
+def test_where_an_answer_gives_no_plan_either_the_run_goes_on_with_another(desk: Desk) -> None:
+    """Research 4 and R1: the planner escalates; what the person writes then reaches it, and is no query."""
+    desk.model = Reader(parts={"compare": DEEP})
+    desk.ask("Tell me everything about Laos")  # in conversation, another query takes its place
+    desk.reply("How do Laos and China compare?")
+    desk.reply(PHRASE)
+    assert desk.reply("As it is, but deeper").outcome.status is Status.ESCALATED
+    desk.model.parts = {"compare": POPULATION}
+    assert desk.reply(f"Only this: {POPULATION}").outcome.status is Status.ACCEPTED
+    assert desk.report.startswith("# How do Laos and China compare?\n")
+    assert "7900000" in desk.report
+    assert any("Only this" in p.user for c, p in desk.model.asked if c.kind == "research_planner")
 
 
 def test_the_field_stands_in_the_role(desk: Desk) -> None:
