@@ -158,14 +158,17 @@ def research(
 
 
 def _folder(workspace: Workspace, documents: str | None) -> str:
-    """The folder of the sources, relative to the workspace where it lies inside; "." where none is named."""
+    """The folder of the sources, relative to the workspace where it lies inside; "." where none is named.
+
+    A relative one is looked for in the current folder, and then in the workspace, which `-C` may name.
+    """
     if documents is None:
         return "."
-    folder = Path(documents).expanduser()
-    whole = (folder if folder.is_absolute() else Path.cwd() / folder).resolve()
-    if not whole.is_dir():
+    folder, root = Path(documents).expanduser(), workspace.root.resolve()
+    places = ((above / folder).resolve() for above in (Path.cwd(), root))  # an absolute one is itself in both
+    whole = next((place for place in places if place.is_dir()), None)
+    if whole is None:
         raise UsageError(f"{documents}: there is no such folder; --documents takes the folder of the sources")
-    root = workspace.root.resolve()
     return str(whole.relative_to(root)) if whole.is_relative_to(root) else str(whole)
 
 

@@ -100,6 +100,32 @@ def test_a_question_waits_is_authorised_and_is_reported(
     assert run(["research", "resume", "-q"]) == 0
 
 
+def test_the_conversation_at_a_terminal(
+    workspace: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 16.1: what is typed answers the manager, and the run goes on until the report."""
+    replies = iter(("ok", PHRASE))
+    monkeypatch.setattr("pandora.commands.research.at_terminal", lambda: True)
+    monkeypatch.setattr("click.prompt", lambda *given, **more: next(replies))
+    assert run(["research", QUESTION, "--documents", "docs", "-q"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Laos has a population of 7900000 people [1].")
+    assert "'ok' starts nothing. Answer `Authorized to execute`" in err
+    assert list(replies) == []
+
+
+def test_a_folder_is_looked_for_here_and_then_in_the_workspace(
+    workspace: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`-C` picks the workspace; a path in it was called no folder."""
+    explained = ["-C", "work", "research", QUESTION, "--explain", "--documents"]
+    monkeypatch.chdir(workspace.parent)
+    for documents in ("docs", "work/docs"):
+        assert run([*explained, documents]) == 0
+        assert "docs/laos.md:" in capsys.readouterr().out
+    assert run([*explained, "nowhere"]) == 2
+
+
 def test_the_plain_answer_is_one_call(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["research", QUESTION, "--documents", "docs", "--plain", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
