@@ -153,7 +153,7 @@ def _objection_to_claims(work: Work, answer: str, texts: Mapping[str, str], list
     spans = [span.day for span in worked_out_dates(work.request, prose)]
     for said in (rest, *_leaning_parts(rest, work)):
         for words_of_day, day in days_apart(said, work.request, sources, spans):
-            return OTHER_DAY.format(day=day.isoformat(), said=words_of_day)
+            return OTHER_DAY.format(day=day, said=words_of_day)
     if apart := [*apart, *strange_spans(rest, [context, *prose])]:
         values = ", ".join(apart[:MOST_LACKS])
         return f"no passage has {values} together with the rest of its sentence; answer with what is there"

@@ -31,6 +31,8 @@ from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out,
 
 _PARAGRAPH = re.compile(r"\n[ \t>]*\n")
 """What parts paragraphs, also in a mail that is quoted, with marks before its lines."""
+_OPENS = re.compile(r"\W*(?:\w+\W+)?\Z")
+"""What may stand before the day of an entry: `## `, `- Monday, `."""
 _CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d:]|[.,]\d)")
 """A time of day, as `8:12` or `8.12`."""
 _HEAD = re.compile(r"(?:[> ]{0,20}[^\W\d_][\w-]{1,11}: .+\n){1,8}[> ]{0,20}[^\W\d_][\w-]{1,11}: .+")
@@ -203,27 +205,35 @@ def carriers(
 
 def days_apart(
     answer: str, request: str, sources: Sequence[Passage], known: Iterable[date] = ()
-) -> list[tuple[str, date]]:
+) -> list[tuple[str, str]]:
     """Return the dates of an answer, in its words, that are not the day of the entry that their sentence is of.
 
-    Each comes with that day. An entry, as of a diary or a log, is a passage with one date; a sentence with one
-    date rests on it first of all. `known` are days that may be told wherever they stand.
+    Each comes with that day, as the entry says it. An entry, as of a diary or a log, is a passage that begins
+    with its only date: `until 30 June` within a clause is none. A sentence with one date rests on it first of
+    all. `known` are days that may be told wherever they stand.
     """
     apart = []
     known = {*known, *(entry.day for entry in dates_in(request) if entry.day)}
     for sentence in filter(str.strip, SENTENCE.split(answer)):
         chosen = _carriers_of(sentence, request, sources)[:1]
-        own = {entry.day for source in chosen for entry in dates_in(source.text) if entry.day}
+        own = {
+            entry.day: source.text[entry.start : entry.end] if _OPENS.match(source.text[: entry.start]) else ""
+            for source in chosen
+            for entry in reversed(list(dates_in(source.text)))
+            if entry.day
+        }
         if len(own) != 1:
             continue
-        day = next(iter(own))
+        ((day, as_said),) = own.items()
+        if not as_said:
+            continue
         if any(entry.day != day for source in chosen for entry in days_of_year(source.text, day.year)):
             continue  # it tells of several days, some of them without their year
         if any(_HEAD.match(source.text) for source in chosen):
             continue  # a mail tells of other days than that on which it was written
         said = [entry for entry in (*dates_in(sentence), *days_of_year(sentence, day.year)) if entry.day]
         if len(said) == 1 and said[0].day != day and said[0].day not in known:
-            apart.append((sentence[said[0].start : said[0].end], day))
+            apart.append((sentence[said[0].start : said[0].end], as_said))
     return apart
 
 

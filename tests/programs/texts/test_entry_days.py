@@ -16,6 +16,11 @@ REFUSED = OTHER_DAY.format(day="2024-08-17", said="2024-03-17")
             OTHER_DAY.format(day="2024-08-17", said="2024-10-22"),
             "Patrick borrowed it on 2024-08-17.",
         ),
+        (
+            "Jannis hat die Leiter am 17. März 2024.",
+            OTHER_DAY.format(day="17. August 2024", said="17. März 2024"),
+            "Jannis hat die Leiter am 17. August 2024.",
+        ),
         ("On 17 March 2024, so on 2024-03-17.", REFUSED, ""),
         ("Patrick borrowed it.", REFUSED, ""),
         ("On March 17, 2024.", "no passage has 03 together", ""),
