@@ -8,6 +8,7 @@ from benchmarks.tiny_gguf import write_tiny_gguf
 from pandora.commands import model_fit as module
 from pandora.models.catalogue import Source, models_folder
 from pandora.models.fit.free_memory import FreeMemory
+from pandora.models.fit.graphics import Graphics
 from tests.commands.conftest import Run
 from tests.models.fit.heads import CODER_30B, file_with
 
@@ -20,6 +21,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "free_memory", lambda: FreeMemory(4_000_000_000))
     monkeypatch.setattr(module, "bytes_a_second", lambda: 20e9)
     monkeypatch.setattr(module, "local_models", lambda servers: [])
+    monkeypatch.setattr(module, "_graphics", lambda: None)
 
 
 def mixture(path: Path) -> Path:
@@ -50,6 +52,17 @@ def test_each_model_with_its_context_and_speed(pandora: Run, tmp_path: Path) -> 
     assert "4.0 GB are free; memory gives 20.0 GB a second to all cores" in result.err
     (row,) = pandora("models", "fit", "--json", str(path)).json["models"]
     assert (row["context"], row["tokens_a_second"], row["cache"]) == (13056, 100.0, "plain")
+
+
+def test_a_graphics_card_takes_its_part(pandora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_graphics", lambda: Graphics(2_000_000_000, False))
+    monkeypatch.setattr(module, "free_memory", lambda: FreeMemory(3_000_000_000))
+    path = mixture(tmp_path / "coder.gguf")
+    result = pandora("models", "fit", str(path))
+    assert "yes  context 3840 of 262144, 0.1 GB of it on the graphics card" in result.out
+    assert "3.0 GB are free; 2.0 GB are free on the graphics card" in result.err
+    (row,) = pandora("models", "fit", "--json", str(path)).json["models"]
+    assert (row["on_card"], row["tokens_a_second"]) == (100_000_000, None)
 
 
 def test_a_file_that_was_cut_off_does_not_run(pandora: Run, tmp_path: Path) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from pandora.models.fit.free_memory import FreeMemory
+from pandora.models.fit.graphics import Graphics
 from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
+from pandora.models.fit.tensor_sizes import TensorSizes
 from tests.models.fit.heads import CODER_30B, LFM2, QWEN36_35B, file_with
 
 GB = 1_000_000_000
@@ -30,6 +32,18 @@ def test_the_context_is_what_the_memory_leaves_and_no_more_than_was_trained(code
     assert judge(coder, 64) == ModelFit(True, coder.bytes + GB + (96 << 20), 262144, 25.0)
     assert judge(coder, 20.5).context == 8960
     assert judge(coder, 16) == ModelFit(False, coder.bytes + GB + (96 << 20), 0, 25.0)
+
+
+def test_what_goes_to_a_graphics_card_needs_no_memory_of_the_machine(coder: ModelFacts) -> None:
+    """A fault that was mended: a model that was loaded, its layers on the card, was said not to fit."""
+    facts = replace(coder, sizes=TensorSizes({0: GB, 1: GB}, {0: 8 * GB, 1: 8 * GB}, rest=600_000_000))
+    free = FreeMemory(12 * GB)
+    judged = fit(facts, free, 50e9, least=1024, graphics=Graphics(12 * GB, False))
+    assert (judged.fits, judged.on_card, judged.speed) == (True, 10_600_000_000, 0)  # one layer's experts stay
+    assert judged.needs == 9 * GB + (96 << 20)
+    assert not fit(facts, free, 50e9, least=1024, graphics=Graphics(12 * GB, True)).fits
+    unknown = fit(replace(facts, sizes=None), free, 50e9, least=1024, graphics=Graphics(12 * GB, False))
+    assert (unknown.fits, unknown.on_card) == (True, 11 * GB - (96 << 20))
 
 
 def test_a_hybrid_keeps_a_state_for_each_of_the_eight_sequences_that_it_is_loaded_with(tmp_path: Path) -> None:
