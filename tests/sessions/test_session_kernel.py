@@ -267,6 +267,30 @@ def test_every_value_says_how_it_stands() -> None:
         assert (weak.status, weak.names) == ("weak", ("who",))
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "n = len(lines)\ndef ask():\n    global n\n    n = lm('Who?', text)\nask()\nFINAL(n)",
+        "rows = list(lines)\nalias = rows\nalias.append(lm('Who?', text))\nFINAL(rows)",
+        "kept = {'rows': list(lines)}\nrows = kept['rows']\nrows.append(lm('Who?', text))\nFINAL(kept)",
+        "rows = list(lines)\nlist(map(rows.append, map_lm('Who?', lines)))\nFINAL(rows)",
+        "results['rows'] = list(lines)\nresults['rows'].append(lm('Who?', text))\nFINAL(results['rows'])",
+        "asked = [(who := lm('Who?', line)) for line in lines]\nFINAL(who)",
+        "mood = 'yes' if lm('Who?', text) else 'no'\nreground('mood', text)\nFINAL(mood)",
+    ],
+    ids=["global", "alias", "part of another", "by reference", "in an entry", "within", "yes"],
+)
+def test_what_a_leaf_said_is_not_verified_whatever_way_it_came_into_a_value(code: str) -> None:
+    """Sessions S3: nothing turns verified without evidence that code saw."""
+    with a_kernel(Replies(leaf=lambda text: "Ann")) as kernel:
+        kernel.load_texts({"mail.txt": b"Ann wrote: yes.\nBen replied.\n"})
+        done = ran(kernel, "lines = text.lines\nother = list(lines)", code).final
+        assert done is not None
+        assert done.status == "weak"
+        known = statuses(kernel)
+        assert (known["lines"], known["other"]) == ("verified", "verified")
+
+
 def test_an_input_that_could_not_be_had_is_missing_and_not_left_out() -> None:
     """Sessions S3: a missing input is represented as missing."""
     with a_kernel() as kernel:

@@ -23,6 +23,7 @@ from pandora.sessions.inside.given_text import Text
 from pandora.sessions.inside.lane_values import Envelope, Failed, Missing
 from pandora.sessions.inside.regrounding import UngroundedError, grounds
 from pandora.sessions.inside.state_snapshot import AREAS, Snapshots, restore
+from pandora.sessions.inside.value_changes import Contents
 from pandora.sessions.inside.value_encoding import Definitions, UnstorableError, decode, encode
 from pandora.sessions.inside.value_numbers import unfounded
 from pandora.sessions.inside.value_statuses import (
@@ -230,10 +231,14 @@ class BlockRunner:
                 for statement, text, access in zip(statements, texts, reads, strict=True):
                     self._status = self.statuses.derived(access.reads)
                     entries = {area: _identities(self.namespace.get(area)) for area in AREAS}
+                    held = self._held() if self._status in (WEAK, ASSUMED) else {}
+                    contents = Contents({w: v for w, v in held.items() if self.statuses.can_fall(w)})
                     try:
                         self._run_statement(statement, file, statement is statements[-1])
                     finally:
                         self._note(statement, text, access, entries)
+                        if held:
+                            self._note_unnamed(access, held, contents)
                     if self._reached is not None:
                         return None
         except _FinalReached:
@@ -268,6 +273,24 @@ class BlockRunner:
             now = self.namespace.get(area)
             if type(now) is dict:
                 self.statuses.entries(area, entries[area], now, self._status)
+
+    def _held(self) -> dict[str, Any]:
+        """Each variable and each entry of an area, by its place."""
+        held = {name: self.namespace[name] for name in self.names() if name not in AREAS}
+        for area in AREAS:
+            if type(entries := self.namespace.get(area)) is dict:
+                held.update({place(area, key): value for key, value in entries.items()})
+        return held
+
+    def _note_unnamed(self, access: Any, held: Mapping[str, Any], contents: Contents) -> None:
+        """Note what a weak or assumed statement set and changed without naming it, as by a function."""
+        now = self._held()
+        for where, value in now.items():
+            if where.isidentifier() and where not in access.binds and held.get(where, self) is not value:
+                self.statuses.bound(where, value, self._status)
+        for where in contents.changed(now):
+            if where not in access.binds:
+                self.statuses.changed(where, now[where], self._status)
 
     def _note_definition(self, name: str, value: object, text: str, binds: frozenset[str]) -> None:
         """Note the source of a statement that bound one name to a function or class of the blocks' own."""

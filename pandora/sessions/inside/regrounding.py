@@ -10,6 +10,9 @@ from pandora.sessions.inside.given_text import Text
 from pandora.sessions.inside.lane_values import Envelope
 from pandora.sessions.inside.value_numbers import numbers_in_text
 
+_NO_WORDS = ("", "yes", "no")
+"""Texts that no source bears out by having them: a judgment is not what the source says."""
+
 
 class UngroundedError(Exception):
     """A claim, or a source, that cannot be looked up."""
@@ -49,7 +52,7 @@ def _parts(value: Any, depth: int = 10) -> Iterable[Any]:
     if depth == 0 or isinstance(value, bool) or value is None:
         yield None
     elif isinstance(value, str):
-        yield value.strip() or None
+        yield None if value.strip().casefold() in _NO_WORDS else value.strip()
     elif isinstance(value, int | float):
         yield value
     elif isinstance(value, Mapping):

@@ -131,6 +131,10 @@ class Statuses:
         noted = self._noted.get(where, _CODE)
         return ASSUMED if noted == _LITERAL else noted
 
+    def can_fall(self, where: str) -> bool:
+        """True where a weak statement that changes the value would make its status worse."""
+        return self._noted.get(where, _CODE) not in (WEAK, MISSING, FAILED)
+
     def note(self, where: str, status: str) -> None:
         """Set the status of a variable or entry."""
         self._noted[where] = status
