@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
@@ -435,11 +434,13 @@ def turns(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @click.option("--head", "given", metavar="HEAD", help="Of this head; the current one by default.")
 @click.pass_context
 def payload(ctx: click.Context, name: str, variable: str, given: str | None) -> int:
-    """Print the whole value of a VARIABLE of SESSION, such as rows or "results['x']", as JSON."""
+    """Print the whole value of a VARIABLE of SESSION, such as rows or "results['x']", as JSON.
+
+    A text that the session was given is printed whole, as a JSON string.
+    """
     from pandora.sessions.session_views import payload as read
 
-    data, _ = read(_session(ctx, name), variable, given)
-    print_json(json.loads(data))
+    print_json(read(_session(ctx, name), variable, given))
     return 0
 
 

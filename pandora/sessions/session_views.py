@@ -5,11 +5,13 @@ All is read from the documents and their blobs. No model is asked, no code runs,
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pandora.budget import Usage, used_of
+from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.document.links import parent_of
 from pandora.document.task_text import task_of
@@ -26,7 +28,7 @@ from pandora.sessions.session_document import (
     Turn,
     sessions_of,
 )
-from pandora.sessions.state_view import Value, values_of
+from pandora.sessions.state_view import values_of
 
 Entry = dict[str, Any]
 
@@ -121,8 +123,8 @@ def variables_of(session: Session, head: Head) -> list[Entry]:
     ]
 
 
-def payload(session: Session, name: str, given: str | None = None) -> tuple[bytes, Value]:
-    """The encoded value of a variable at a head, as its blob has it, and the variable.
+def payload(session: Session, name: str, given: str | None = None) -> Any:
+    """The value of a variable at a head, as JSON has it; a text that was given stands in it whole.
 
     Raises UsageError where the head has no such variable, or did not keep it.
     """
@@ -134,7 +136,18 @@ def payload(session: Session, name: str, given: str | None = None) -> tuple[byte
         raise UsageError(f"head {published.id} has no {name!r}; it has {names}")
     if not values[name].blob:
         raise UsageError(f"{name} was not kept: {values[name].unrestorable}")
-    return session.store.read_blob(values[name].blob), values[name]
+    return _with_texts(json.loads(session.store.read_blob(values[name].blob)), session.store)
+
+
+def _with_texts(value: Any, store: Store) -> Any:
+    """An encoded value with given texts in the place of their references."""
+    if isinstance(value, list):
+        return [_with_texts(part, store) for part in value]
+    if isinstance(value, dict):
+        if value.get("$") == "Text":
+            return store.read_blob(str(value["blob"])).decode("utf-8", "replace")
+        return {key: _with_texts(part, store) for key, part in value.items()}
+    return value
 
 
 def edges(session: Session) -> list[Entry]:

@@ -72,6 +72,8 @@ def test_a_session_from_its_first_turn_to_its_account(
     assert "name a file that ends in .html" in capsys.readouterr().err
     assert run(["session", "payload", "abc234", "lines"]) == 0
     assert printed(capsys) == ["plum", "pear"]
+    assert run(["session", "payload", "abc234", "inputs['texts/a.txt']"]) == 0
+    assert printed(capsys) == "plum\npear\n"
     assert run(["session", "account", "abc234", "-o", "account.md"]) == 0
     assert "## What was run" in (sitting.root / "account.md").read_text("utf-8")
     assert completions(sitting.root, "session", "turns", "ab") == ["abc234 How many?"]
