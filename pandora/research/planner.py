@@ -1,7 +1,8 @@
 """The planner: makes a plan for one query, whose shape code checks; it is made again where it is refused.
 
-A query that one look answers gets a plan of one leaf, and one that names a thing only by what it does a plan of
-two. Of any other, the model writes an outline of questions.
+A suggested plan that the model finds to answer the query is taken as it is. Else a query that one look answers
+gets a plan of one leaf, and one that names a thing only by what it does a plan of two. Of any other, the model
+writes an outline of questions.
 A plan whose shape is wrong goes to History with what is wrong in it; after two more attempts the planner
 escalates. No plan is ever trimmed."""
 
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 
 from pandora.budget import MAX_RETRIES
 from pandora.document.body import parse, render
+from pandora.document.form import Form
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
@@ -38,6 +40,8 @@ from pandora.task import Task
 
 SEVERAL, SURE_OF_SEVERAL = ("a comparison", "several questions"), 0.5
 """What a query may ask for that is taken apart, and the least probability of that choice."""
+FITS = "suggestion fits"
+"""The field that is asked only where a plan is suggested: whether it answers the query."""
 OFF_TOPIC = "this question has no word of the query"
 MOST_OFF_TOPIC = 2
 """After so many plans with questions off the query, it is looked up at once."""
@@ -78,7 +82,8 @@ def make_plan(task: Task, host: Host, field: str, suggestion: str = "") -> Plann
 
 
 def _plan(loop: Loop, field: str, suggestion: str) -> Node:
-    phase = phase_of(loop, "understand", field, ("asks for",))
+    phase = phase_of(loop, "understand", field, ("asks for", FITS) if suggestion else ("asks for",))
+    form = phase.form if suggestion else Form(tuple(entry for entry in phase.form.fields if entry.key != FITS))
     parts = [f"# TASK\n{loop.task.text}"]
     if suggestion:
         parts.append(f"# SUGGESTED PLAN\n{suggestion}")
@@ -86,12 +91,15 @@ def _plan(loop: Loop, field: str, suggestion: str) -> Node:
     if context:
         parts.append(f"# THE PERSON SAYS\n{context}")
     given = {"task": loop.task.text, "context": context or "none", "suggestion": suggestion or "none"}
-    understood = by_model(loop, phase, phase.form, parts, given)
+    understood = by_model(loop, phase, form, parts, given)
     loop.take_edits(before=2)
+    fitting = read_plan(suggestion)[0] if understood.values.get(FITS) == "yes" else None
     sure = understood.probabilities.get("asks for", 1.0) >= SURE_OF_SEVERAL
     several = understood.values["asks for"] in SEVERAL and sure
     while True:
-        plan, problems = _attempt(loop, field, suggestion, several)
+        # one that was refused, such as for its calls, is not taken again
+        taken = None if _lessons(loop) else fitting
+        plan, problems = _attempt(loop, field, suggestion, several, taken)
         loop.take_edits(before=4)
         issues = "; ".join(f"line {line}: {message}" for line, message in problems) or "none"
         phase = phase_of(loop, "check")
@@ -120,26 +128,27 @@ def _line_of_plan(loop: Loop) -> int:
     return loop.document.line(2, next((n for n, line in enumerate(body, 1) if line.startswith("Plan:")), 1))
 
 
-def _attempt(loop: Loop, field: str, suggestion: str, several: bool) -> tuple[Node | None, Problems]:
-    """The plan of this attempt, or None, and what is wrong with it; §3 says what became of the suggestion."""
+def _attempt(
+    loop: Loop, field: str, suggestion: str, several: bool, taken: Node | None
+) -> tuple[Node | None, Problems]:
+    """The plan of this attempt, or None, and what is wrong with it; §3 says what became of the suggestion.
+
+    `taken` is the suggested plan where it is the plan of this attempt.
+    """
     phase = phase_of(loop, "plan", field)
     query = loop.task.text
     off_topic = sum(OFF_TOPIC in line for line in _lessons(loop).split("\n"))
-    if several and off_topic < MOST_OFF_TOPIC:
+    if taken is None and several and off_topic < MOST_OFF_TOPIC:
         _outlined(loop, field)
     else:
-        inner = inner_question(query)
-        calls = loop.host.ledger.ceiling.calls - PLANNING
-        plan = plan_of_two_hops(query, inner) if inner else plan_of_one_look_up(query, calls)
-        if inner and calls_of(plan) > calls:
-            plan = plan_of_one_look_up(query, calls)
+        plan = taken or _look_up(query, loop.host.ledger.ceiling.calls - PLANNING)
         outline = "\n".join(leaf.objective for leaf in plan.leaves)
         by_code(loop, phase, phase.form, {"outline": outline, "plan": plan_text(plan)})
     written = str(parse(phase.form, loop.document.body(2)).values.get("plan", ""))
     read, problems = read_plan(written)
     if read is not None:
         problems = [*problems, *shape_problems(read)]
-        if not loop.record(2).human:
+        if taken is None and not loop.record(2).human:
             problems += _off_topic(query, read)
         most, needed = loop.host.ledger.ceiling.calls, calls_of(read)
         if needed > most:
@@ -148,6 +157,14 @@ def _attempt(loop: Loop, field: str, suggestion: str, several: bool) -> tuple[No
     do = phase_of(loop, "do")
     by_code(loop, do, do.form, {"suggestion": use_of_suggestion(suggestion, written)})
     return read, problems
+
+
+def _look_up(query: str, calls: int) -> Node:
+    """Plan a query that is looked up at once: of two leaves where a question is inside, if `calls` reach."""
+    inner = inner_question(query)
+    if inner and calls_of(plan := plan_of_two_hops(query, inner)) <= calls:
+        return plan
+    return plan_of_one_look_up(query, calls)
 
 
 def _off_topic(query: str, plan: Node) -> Problems:

@@ -39,7 +39,7 @@ class Reader(AnsweringModel):
     of queries that are too wide, `parts` the outlines of queries that need several look-ups. `says` is the fact
     that it states whatever the quote, `direct` what it answers from all passages at once, and `borne` maps
     words of a text to claims, and to how probably they say each. `near` are words of texts that say something
-    and do not answer by that.
+    and do not answer by that. `fits` is whether a suggested plan answers the query.
     """
 
     knows: dict[str, tuple[str, str]] = field(
@@ -57,6 +57,7 @@ class Reader(AnsweringModel):
     )
     wide: tuple[str, ...] = ("everything",)
     parts: dict[str, str] = field(default_factory=dict)
+    fits: str = "no"
     says: str = ""
     direct: str = ""
     borne: dict[str, dict[str, float]] = field(default_factory=dict)
@@ -85,7 +86,8 @@ class Reader(AnsweringModel):
             return {"too wide": "it asks for all", "narrower": POPULATION, "split": split}, {}
         if "asks for" in keys:
             several = any(word in text for word in self.parts)
-            return {"asks for": "several questions" if several else "one fact"}, {"asks for": 0.9}
+            fits = {"suggestion fits": self.fits} if "suggestion fits" in keys else {}
+            return {"asks for": "several questions" if several else "one fact"} | fits, {"asks for": 0.9}
         if "outline" in keys:
             return {"outline": next(outline for word, outline in self.parts.items() if word in text)}, {}
         if "states it" in keys:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from pandora.budget import Budget
 from pandora.outcome import Status
 from pandora.research.authorization import PHRASE
 from pandora.research.planner import use_of_suggestion
@@ -89,6 +90,41 @@ def test_an_outline_of_one_line_that_asks_nothing_is_the_query_itself(desk: Desk
     assert "analyze" not in planner.body(5)
     assert planner.meta["attempt"] == 1
     assert "7900000 people [1]" in desk.report
+
+
+FOUND = f"""executor: How do Laos and China compare?
+  phase: corroboration 1; coverage 1; confidence 0.5; contradictions 0; iterations 1; calls 0
+  scout: Which documents tell populations?
+  leaf: {POPULATION}
+    priority: high
+  leaf: What is the population of China?"""
+
+
+def test_a_suggested_plan_that_fits_is_the_plan_with_its_scout_and_its_criteria(desk: Desk) -> None:
+    """Research R5: it was dropped where one look was said to answer, and its scout always."""
+    desk.model.fits = "yes"
+    desk.research("How do Laos and China compare in population?", FOUND)
+    planner = desk.document("planner", "1")
+    assert planner.body(5) == FOUND
+    assert planner.body(3) == "Suggestion: implemented"
+    assert "7900000" in desk.report
+    assert "1410000000" in desk.report
+    assert len(desk.documents("scout")) == 1
+
+
+def test_a_suggested_plan_that_does_not_fit_or_costs_too_much_is_left(desk: Desk) -> None:
+    """Research R5 and 4: the planner makes its own, and no plan is trimmed; nothing is asked without one."""
+    desk.research(POPULATION, FOUND)
+    assert desk.document("planner", "1").body(5).endswith(f"  leaf: {POPULATION}")
+    desk.model.fits = "yes"
+    desk.ask(POPULATION, FOUND, budget=Budget(calls=60, tokens=1_000_000))
+    desk.reply(PHRASE)
+    planner = desk.document("planner", "1")
+    assert "and 60 are the most" in planner.text
+    assert planner.body(5).endswith(f"  leaf: {POPULATION}")
+    assert planner.body(3) == "Suggestion: refined"
+    desk.research(POPULATION)
+    assert "Suggestion fits" not in desk.document("planner", "1").body(1)
 
 
 COMPARED = "executor: How do Laos and China compare?\n"
