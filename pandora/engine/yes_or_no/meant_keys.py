@@ -11,6 +11,7 @@ from pandora.operations.set_values import settings_in, written_settings
 from pandora.programs.help import Try
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.structured.asked_values import OR, unset_values
+from pandora.programs.structured.numbers_aside import numbers_aside
 from pandora.programs.structured.rival_keys import MOST_KEYS, SetKey, keys_for, set_keys
 from pandora.programs.structured.structured_edit import Setting
 from pandora.programs.structured.unlisted_keys import new_keys
@@ -79,8 +80,9 @@ def with_meant_keys(
     settings, reasons = settings_in(arguments["values"]), list[str]()
     said = f"{loop.document.body(3)}\n{refused}"
     new = new_keys(path, data, loop.work.request) if whole else ()
+    aside = numbers_aside(loop.work.request, before, "\n".join(setting.value for setting in settings))
     for value in unset_values(loop.work.request, before, before)[:MOST_KEYS] if whole else ():
-        if OR in value or _stands(value, earlier, said):
+        if value in aside or OR in value or _stands(value, earlier, said):
             continue
         odds: dict[str, float] = {}
         for key in (*keys_for(path, data, value), *new):

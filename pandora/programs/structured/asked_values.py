@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.file_difference import changed_values
+from pandora.programs.file_difference import changed_beside, changed_values, kind_of_value
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.locale_words import SHORT, month_numbers, weekday_numbers
 from pandora.programs.language.month_names import day_numbers
 from pandora.programs.language.spoken_times import SpokenTime, spoken_times
 from pandora.programs.request.request_text import gives_value, has_word, names_column
+from pandora.programs.structured.exchanged_settings import exchanged_settings
+from pandora.programs.structured.numbers_aside import numbers_aside
 from pandora.programs.structured.structured_edit import Setting, dotted, entries
 from pandora.programs.structured.value_span import EditError
 from pandora.programs.structured.value_units import counted_numbers, in_numbers_of_file
@@ -39,6 +41,7 @@ _EXACT, _ROUNDED = 1e-9, 0.0051
 _HINTS = 4000
 """So many characters of a text tell whether its dates begin with the day or the month."""
 _PART = re.compile(r"[^\W_]+")
+_BLANKS_AND_QUOTES = re.compile(r"[\s\"']+")
 _FEWEST_DIGITS, _YEAR = 2, 4
 OR = " or "
 _BEGINNING = 3
@@ -48,16 +51,36 @@ _BEGINNING = 3
 def are_just_asked(path: str, before: bytes, after: bytes, request: str) -> bool:
     """True where each new value of a structured file stands in the request, and each value of it in the file.
 
-    The request must also name each key that differs. A yes or a no counts as asked for: a request says it in
-    many words.
+    The request must also name each key that differs, and nothing may speak for another one: a value of another
+    kind than before, a key that is new and gets what another one gets, values that two keys have of each other,
+    or lines that are gone. A yes or a no counts as asked for: a request says it in many words.
     """
     changes = changed_values(path, before, after)
-    request = in_numbers_of_file(request, counted_numbers(path, before), _by_dotted_key(changes))
-    if not changes or not all(gives_value(request, value) for value in changes.values()):
+    said = in_numbers_of_file(request, counted_numbers(path, before), _by_dotted_key(changes))
+    if not changes or not all(gives_value(said, value) for value in changes.values()):
         return False
-    if not all(any(names_column(word, request) for word in _PART.findall(key[-1])) for key in changes):
+    if not all(any(names_column(word, said) for word in _PART.findall(key[-1])) for key in changes):
         return False
-    return not unset_values(request, *(raw.decode("utf-8", "replace") for raw in (before, after)))
+    texts = [raw.decode("utf-8", "replace") for raw in (before, after)]
+    if unset_values(said, *texts, leave_out_aside=False):
+        return False
+    old, values = changed_values(path, after, before), [*map(repr, changes.values())]
+    for key, value in changes.items():
+        is_new = old.get(key) is None
+        if values.count(repr(value)) > 1 if is_new else kind_of_value(old[key]) is not kind_of_value(value):
+            return False
+    if exchanged_settings(changes, said) or changed_beside(path, before, after, request):
+        return False
+    return path.casefold().endswith(".json") or _lines_gone(*texts) <= len(changes)
+
+
+def _lines_gone(before: str, after: str) -> int:
+    """How many filled lines of a text, comments among them, are not as they were, but for blanks and quotes."""
+    old, new = (
+        Counter(filter(None, (_BLANKS_AND_QUOTES.sub("", line) for line in text.splitlines())))
+        for text in (before, after)
+    )
+    return (old - new).total()
 
 
 def ungiven_number(path: str, before: bytes, after: bytes, given: str) -> str:
@@ -161,13 +184,14 @@ def _has_line(text: str, setting: Setting) -> bool:
     return re.search(rf"\b{last}\b[\"']?\s*[=:]\s*[\"']?{re.escape(setting.value)}(?!\w)", text) is not None
 
 
-def unset_values(request: str, before: str, after: str) -> list[str]:
+def unset_values(request: str, before: str, after: str, *, leave_out_aside: bool = True) -> list[str]:
     """Return the values of a request that the file had nowhere and has nowhere now.
 
     These are times of day, also in words (half past eight in the evening), numbers with a fraction, names of
     hosts, what stands in quotes, and whole numbers from 10 on that are no year and no day of a month. A time
     that may be one of two has both, with OR between them. A day, a time and a row of digits may stand in the
-    file in another notation, and a number may be what another one changed by (`10 percent more`).
+    file in another notation, and a number may be what another one changed by (`10 percent more`). Those that
+    are no values of the file (see `numbers_aside`) are left out, unless told otherwise.
     """
     had = f"{before}\n{after}"
     known = {normal_number(number) for number in numbers(had)}
@@ -181,10 +205,16 @@ def unset_values(request: str, before: str, after: str) -> list[str]:
     left += [time for time in _TIME.findall(rest) if time not in had and time.lstrip("0") not in had]
     rest = _TIME.sub(" ", rest)
     replaced = list(_replaced_numbers(before, after))
+    aside = numbers_aside(rest, before, after) if leave_out_aside else ()
     for number in numbers(rest):
         whole = number.isdigit()
         small = whole and (len(number.lstrip("0")) < _FEWEST_DIGITS or len(number) == _YEAR or number in dated)
-        if small or normal_number(number) in known or _NOON.search(request, request.find(number)):
+        if (
+            small
+            or number in aside
+            or normal_number(number) in known
+            or _NOON.search(request, request.find(number))
+        ):
             continue
         if not _explains(number, rest, replaced):
             left.append(number)

@@ -29,15 +29,33 @@ REQUEST = "Put the level of the screen in the lobby down to 60 and let it switch
         (LOBBY, REQUEST, True),
         (LOBBY.replace(b"60", b"65"), REQUEST, False),  # the task gives no 65
         (LOBBY.replace(b"60", b"80"), REQUEST, False),  # its 60 arrived nowhere
-        (LOBBY.replace(b"70", b"60"), REQUEST, True),
+        (LOBBY.replace(b"70", b"60"), REQUEST, False),  # another screen, too
         (BEFORE.replace(b"true", b"false"), "It need not be quiet.", True),
         (BEFORE.replace(b"true", b"false"), "It may make noise.", False),
         (BEFORE.replace(b"lobby", b"hall"), "Call it hall.", False),
         (BEFORE, REQUEST, False),
+        (LOBBY.replace(b": 60", b': "60"'), REQUEST, False),  # a text for a number
+        (LOBBY[:-1] + b', "level": 60}', REQUEST, False),  # a second key with the value
+        (ENTRANCE, REQUEST, False),  # the task names another screen
     ],
 )
 def test_values_are_just_those_that_the_task_gives(after: bytes, request_text: str, asked: bool) -> None:
     assert are_just_asked("kiosk.json", BEFORE, after, request_text) is asked
+
+
+SERVER = b"# the shop\n[web]\nport = 80  # as of May\ntimeout = 10\n"
+
+
+@pytest.mark.parametrize(
+    ("after", "asked"),
+    [
+        (b"# the shop\n[web]\nport = 8080 # as of May\ntimeout = 30\n", True),
+        (b"# the shop\n[web]\nport = 30  # as of May\ntimeout = 8080\n", False),  # the wrong way round
+        (b"[web]\nport = 8080\ntimeout = 30\n", False),  # without its comments
+    ],
+)
+def test_exchanged_values_and_lost_comments_are_not_just_what_is_asked(after: bytes, asked: bool) -> None:
+    assert are_just_asked("a.toml", SERVER, after, "Set port to 8080 and timeout to 30") is asked
 
 
 @pytest.mark.parametrize(
