@@ -11,7 +11,7 @@ ENOUGH, BETTER = 8192, 16384
 _REMEDIES: dict[Program, str] = {
     "Ollama": f"start Ollama with OLLAMA_CONTEXT_LENGTH={BETTER}",
     "LM Studio": f"load it in LM Studio with a context length of {BETTER}",
-    "llama-server": f"start llama-server with --ctx-size {BETTER} for each slot",
+    "llama-server": f"start llama-server with --ctx-size {BETTER} for each slot, or with --kv-unified",
     "vLLM": f"start vLLM with --max-model-len {BETTER}",
 }
 

@@ -19,7 +19,7 @@ KIND = ServerKind("coder:30b", 4096, False, "f", "Ollama", parameters=30_500_000
     [
         ("Ollama", "start Ollama with OLLAMA_CONTEXT_LENGTH=16384"),
         ("LM Studio", "load it in LM Studio with a context length of 16384"),
-        ("llama-server", "start llama-server with --ctx-size 16384 for each slot"),
+        ("llama-server", "start llama-server with --ctx-size 16384 for each slot, or with --kv-unified"),
         ("vLLM", "start vLLM with --max-model-len 16384"),
         ("server", "have it served with 16384"),
     ],
