@@ -27,7 +27,7 @@ _FEWEST = 64
 _REFUSALS = (400, 422, 500, 501)
 _REFUSED_STREAM = (400, 422, 501)
 _FIRST_TOKEN, _PER_TOKEN = 300.0, 0.5
-"""The seconds in which a slow machine loads a model, and those in which it reads a token of a prompt."""
+"""The seconds in which a slow machine loads a model, and those in which it reads or writes a token."""
 _DRAWS: dict[Program, tuple[str, ...]] = dict.fromkeys(
     ("llama-server", "LM Studio", "vLLM"), ("top_p", "top_k", "min_p")
 )
@@ -291,7 +291,8 @@ class Chat:
         path, meter = "/v1/chat/completions", streamed.meter
         meter.begin("read", streamed.asked)
         if not streams:
-            data = self.wire.post(path, body, REPLY_SECONDS)
+            # Of a reply that comes whole, nobody knows whether it is being written: it may be a long one.
+            data = self.wire.post(path, body, max(REPLY_SECONDS, _PER_TOKEN * body["max_tokens"]))
         else:
             more: dict[str, Any] = {"stream": True, "stream_options": {"include_usage": True}}
             more |= {"return_progress": True} if self.kind.is_llama else {}

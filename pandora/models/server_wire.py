@@ -22,7 +22,7 @@ _CONNECT_SECONDS = 10.0
 _IDLE_SECONDS = 2.0
 """The seconds for which an idle connection is used again; servers shut one after 5 or more."""
 PAGE_SECONDS, REPLY_SECONDS = 60.0, 900.0
-"""The seconds that a server has for a page about itself, and for a reply that it does not stream."""
+"""The seconds that a server has for a page about itself, and at least for a reply that it does not stream."""
 LOAD_SECONDS = 600.0
 """The seconds in which a server may load a model before it says anything of it."""
 SILENCE = 180.0

@@ -501,6 +501,22 @@ def test_a_page_has_a_minute_to_its_end_and_a_whole_reply_longer(monkeypatch: py
         ServerModel.open(URL, transport=dripping)
 
 
+def test_a_reply_that_comes_whole_may_take_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault that was mended: on a slow machine, several long replies at once were given up after 900 s."""
+    waits: list[float] = []
+    monkeypatch.setattr("pandora.models.server_chat.REPLY_SECONDS", 3.0)
+
+    class Waits(Fake):
+        def __call__(self, request: httpx.Request) -> httpx.Response:
+            if request.url.path == "/v1/chat/completions" and not json.loads(request.content)["stream"]:
+                most = json.loads(request.content)["max_tokens"]
+                waits.append(request.extensions["timeout"]["read"] - most / 2)
+            return super().__call__(request)
+
+    fill(Waits(*[httpx.Response(400, json={"error": "no stream"})] * 3, completion(TEXT)))
+    assert set(waits) == {0.0}
+
+
 class Drip(httpx.SyncByteStream):
     """A body that never ends."""
 
