@@ -6,7 +6,6 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from pandora import interrupt
 from pandora.errors import PandoraError
@@ -15,9 +14,6 @@ from pandora.models.discovery.local_model import LocalModel
 from pandora.models.server_listing import Listing, ServedModel, list_models
 from pandora.models.server_names import lm_studio_url, ollama_url
 from pandora.models.server_wire import Wire
-
-if TYPE_CHECKING:
-    pass
 
 PATIENCE = 2.0
 """The longest time in seconds that all servers together are waited for."""
