@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from pandora.disk.watch import shared_kind
 from pandora.errors import DiskError
 from pandora.questions.graph_rules import DONE, EDGES
 from pandora.questions.question_document import ANSWER, Question, text_digest
@@ -206,7 +207,9 @@ class IndexFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             connection = self._open("rwc")
             try:
-                connection.execute("PRAGMA journal_mode = WAL")  # the file keeps this mode
+                # The file keeps this mode. Several machines cannot share the memory that a log ahead needs.
+                mode = "DELETE" if shared_kind(self.path.parent) else "WAL"
+                connection.execute(f"PRAGMA journal_mode = {mode}")
                 connection.executescript(TABLES)
             finally:
                 connection.close()

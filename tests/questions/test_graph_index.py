@@ -170,3 +170,14 @@ def test_a_cold_index_reads_answered_questions_without_a_yaml_parser(
     row = opened.index.node(f"{bench.top}.answer")
     assert row is not None
     assert "as they say" in row["metadata"]
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("", "wal"), ("nfs4", "delete")])
+def test_an_index_that_machines_share_has_no_log_that_only_one_of_them_can_read(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, kind: str, mode: str
+) -> None:
+    monkeypatch.setattr(indexes, "shared_kind", lambda folder: kind)
+    bench.start()
+    row = bench.graph.index.row("PRAGMA journal_mode")
+    assert row is not None
+    assert row["journal_mode"] == mode
