@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pandora.programs.language.locale_words import calendar_words
+from pandora.programs.texts.sentences import words
+
 FEWEST_LINES = 3
 """The fewest lines of a list that has an order."""
 _LINE = re.compile(
@@ -17,11 +20,23 @@ _NEARLY = 1e-6
 
 @dataclass(frozen=True)
 class RankedLines:
-    """Consecutive lines of a text, from line `first` on, each with a number; no order of theirs is by it."""
+    """Consecutive lines of a text, from line `first` on, each with a name and a number."""
 
     lines: tuple[str, ...]
     first: int
     numbers: tuple[float, ...]
+    names: tuple[str, ...]
+
+    def stands_in_order(self, largest_first: bool) -> bool:
+        """True where the lines stand in the order of their numbers."""
+        return list(self.numbers) == sorted(self.numbers, reverse=largest_first)
+
+    @property
+    def is_by_name(self) -> bool:
+        """True where the names have an order of their own: that of the alphabet, or of months and days."""
+        names = [name.casefold() for name in self.names]
+        of_calendar = all(not calendar_words().isdisjoint(words(name)) for name in names)
+        return of_calendar or names in (sorted(names), sorted(names, reverse=True))
 
     def in_order(self, largest_first: bool) -> str:
         """The text with these lines ordered by their numbers; those with the same number stay as they were.
@@ -41,8 +56,8 @@ class RankedLines:
         return "\n".join((*self.lines[: self.first], *ordered, *self.lines[end:]))
 
 
-def unordered_lines(text: str) -> RankedLines | None:
-    """Return the lines of a list of names and numbers that are ordered by something else; None without such.
+def ranked_lines(text: str) -> RankedLines | None:
+    """Return the lines of a list of names and numbers; None without such.
 
     They have the same mark before the number and the same unit behind it. A last line with the sum of the
     others is none of them.
@@ -54,9 +69,11 @@ def unordered_lines(text: str) -> RankedLines | None:
     places = [place for place, one in enumerate(frames) if one == frame]
     if frame is None or places != [*range(places[0], places[-1] + 1)]:
         return None
-    numbers = [float(match["number"].replace("−", "-")) for place in places if (match := found[place])]
+    listed = [match for place in places if (match := found[place])]
+    numbers = [float(match["number"].replace("−", "-")) for match in listed]
     if len(numbers) > FEWEST_LINES and abs(sum(numbers[:-1]) - numbers[-1]) <= _NEARLY * abs(numbers[-1]):
         numbers.pop()
-    if len(numbers) < FEWEST_LINES or numbers in (sorted(numbers), sorted(numbers, reverse=True)):
+    if len(numbers) < FEWEST_LINES:
         return None
-    return RankedLines(tuple(lines), places[0], tuple(numbers))
+    names = tuple(_PLACE.sub("", match["name"]).strip() for match in listed[: len(numbers)])
+    return RankedLines(tuple(lines), places[0], tuple(numbers), names)

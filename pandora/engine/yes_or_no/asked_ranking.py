@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
@@ -17,7 +17,7 @@ from pandora.programs.help import Try
 from pandora.programs.inside.file_reading import ending_of, kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.ranked_lines import unordered_lines
+from pandora.programs.ranked_lines import ranked_lines
 from pandora.programs.repairs.program_continuation import SORTS_NOTHING
 from pandora.workspace.operation_context import Result
 
@@ -70,12 +70,21 @@ def in_order_of_query(loop: Loop, attempt: Try) -> Result:
         rows = [row for row, _ in _lines_by_row(made.path, table)]
         if rows[:1] != [row for row, _ in own[:1]] or sorted(rows) != sorted(row for row, _ in own):
             continue
-        places = sorted(range(len(own)), key=lambda place, rows=rows: rows.index(own[place][0]))  # type: ignore[misc]
-        content = b"".join(own[place][1] for place in places)
+        order = {row: place for place, row in reversed([*enumerate(rows)])}
+        lines = [line for _, line in sorted(own, key=lambda entry, order=order: order[entry[0]])]  # type: ignore[misc]
+        content = joined_lines(lines)
         reason = f"the rows of {made.path} are in the order of a query, which sorted them"
         changed = (replace(made, content=content),)
         return replace(result, changes=changed, held=(*result.held, reason))
     return result
+
+
+def joined_lines(lines: Sequence[bytes]) -> bytes:
+    """The lines of a table in another order: what was the last one may have no line end of its own."""
+    ends = [line[len(line.rstrip(b"\r\n")) :] for line in lines]
+    end = next(filter(None, ends), b"\n")
+    whole = b"".join(line if own else line + end for line, own in zip(lines, ends, strict=True))
+    return whole if all(ends) else whole.removesuffix(end)
 
 
 def _only_by_names(loop: Loop, attempt: Try) -> bool:
@@ -137,16 +146,22 @@ def unsorted_rows(loop: Loop, attempt: Try) -> list[Verdict]:
 def in_asked_order(loop: Loop, result: Result) -> Result:
     """Return a result whose printed lines, each of a name and a number, stand in the order that is asked.
 
-    A list that is in the order of its numbers, whichever, stays, and so does one where the request, as the
-    model understands it, does not say what comes first. Code begins loops over groups in the order of names.
+    They stay where the request, as the model understands it, does not say what comes first. Code begins loops
+    over groups in the order of names. Lines that stand the other way round are turned where the request surely
+    does not say that, and their names have no order of their own, as months have.
     """
-    ranked = unordered_lines(result.text) if RANKING in loop.work.rules and result.ok else None
+    ranked = ranked_lines(result.text) if RANKING in loop.work.rules and result.ok else None
     if ranked is None or loop.work.task.kind_of_task != "answer" or loop.untrusted:
+        return result
+    ordered = [way for way in _QUESTIONS if ranked.stands_in_order(way)]
+    if len(ordered) > 1 or (ordered and ranked.is_by_name):
         return result
     part = f"Task: {loop.work.request}"
     chances = {largest: chance_of_yes(loop, question, part) for largest, question in _QUESTIONS.items()}
     largest = chances[True] >= chances[False]
     if chances[largest] < LEAST_SURE or chances[True] == chances[False]:
         return result  # a server without probabilities that says yes to both tells nothing
+    if largest in ordered or (ordered and chances[not largest] >= LEAST_SURE):
+        return result
     reason = f"ordered by code, {'largest' if largest else 'smallest'} first ({chances[largest]:.2f})"
     return replace(result, text=ranked.in_order(largest), held=(*result.held, reason))

@@ -62,6 +62,35 @@ def test_lines_stand_as_they_are_asked_for(bench: Bench, largest: float, smalles
     assert told == (output != BY_NAME)
 
 
+RISING, MONTHS = "Fence: 13\nShed: 14\nLime: 26", "2024-01: 3\n2024-02: 5\n2024-03: 9"
+FALLING = "Lime: 26\nShed: 14\nFence: 13"
+
+
+@pytest.mark.parametrize(
+    ("text", "largest", "smallest", "output"),
+    [
+        (RISING, 0.8, 0.3, FALLING),
+        (FALLING, 0.3, 0.8, RISING),
+        (FALLING, 0.8, 0.3, FALLING),
+        (RISING, 0.8, 0.7, RISING),  # it says both, so it tells nothing
+        (RISING, 0.5, 0.3, RISING),
+        (MONTHS, 0.8, 0.3, MONTHS),
+    ],
+)
+def test_a_list_that_stands_the_other_way_round_is_turned(
+    text: str, largest: float, smallest: float, output: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chances = {asked_ranking._QUESTIONS[True]: largest, asked_ranking._QUESTIONS[False]: smallest}
+    monkeypatch.setattr(asked_ranking, "chance_of_yes", lambda loop, question, part: chances[question])
+    task = Task("how many kg has each hive", kind_of_task="answer")
+    work = SimpleNamespace(rules=frozenset({"ranking"}), task=task, request=task.text)
+    result = asked_ranking.in_asked_order(
+        cast("Loop", SimpleNamespace(work=work, untrusted=False)), Result(True, text)
+    )
+    assert result.text == output
+    assert bool(result.held) is (output != text)
+
+
 @pytest.mark.parametrize(
     ("odds", "code", "rows", "told"),
     [
@@ -135,3 +164,18 @@ def test_a_loop_over_groups_by_name_gives_way_to_the_order_of_a_query(
     assert (result.changes[0].content == sorted_rows) is taken
     by_cost = f"{code}\nmade.sort(key=cost)"
     assert asked_ranking.in_order_of_query(loop, Try({"code": by_cost}, own, {"code": "program"})) is own
+
+
+@pytest.mark.parametrize(
+    ("lines", "whole"),
+    [
+        ((b"a\n", b"c", b"b\n"), b"a\nc\nb"),
+        ((b"a\r\n", b"c", b"b\r\n"), b"a\r\nc\r\nb"),
+        ((b"a\n", b"b\n"), b"a\nb\n"),
+        ((b"a\n", b"b"), b"a\nb"),
+        ((b"a",), b"a"),
+        ((), b""),
+    ],
+)
+def test_lines_in_another_order_stay_apart(lines: tuple[bytes, ...], whole: bytes) -> None:
+    assert asked_ranking.joined_lines(lines) == whole
