@@ -12,7 +12,9 @@ from typing import Any
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import OF_KEYS, decoded, kind_of
 from pandora.programs.language.function_words import is_function_word
+from pandora.programs.language.locale_words import joining_words
 from pandora.programs.request.request_text import has_word, names_column
+from pandora.programs.structured.value_places import places_of_value, words_around
 
 LISTED, CLIPPED = 6, 80
 """The most differences that a statement lists, and the most characters of each."""
@@ -172,6 +174,7 @@ def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], requ
 
     Where a request gives a price for a colour copy, `colour` is meant and not the `black` beside it. A key that
     the request names with its present value, as `the shift that starts at 8:00`, is no such one: it is to stay.
+    Nor is one that it names in another part of a sentence than the new value.
     """
     others = []
     for parent in dict.fromkeys(place[:-1] for place in changed):
@@ -185,7 +188,9 @@ def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], requ
         alike = [
             key
             for key in staying
-            if kind_of_value(before[key]) in kinds and not has_word(request, str(before[key]))
+            if kind_of_value(before[key]) in kinds
+            and not has_word(request, str(before[key]))
+            and _is_said_with(str(key), [after[one] for one in unnamed], request)
         ]
         if unnamed and len(unnamed) == len(alike):
             named = f" ({NAMES_OTHER} {', '.join(map(str, alike))})"
@@ -198,6 +203,15 @@ def _is_said(key: str, request: str) -> bool:
     if len(key) == _SHORT_KEY:
         return has_word(request, key) and not is_function_word(key)
     return any(len(part) > 2 and names_column(part, request) for part in re.findall(r"[^\W_]+", key))
+
+
+def _is_said_with(key: str, values: Sequence[object], request: str) -> bool:
+    """True where a request has a key's name beside one of the values, or none of these anywhere."""
+    places = [place for value in values for place in places_of_value(value, request)]
+    joining = joining_words(request) if places else ()
+    return not places or any(
+        _is_said(key, " ".join(words_around(request, *place, joining))) for place in places
+    )
 
 
 def kind_of_value(value: object) -> type:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from pandora.document.figures import normal_number, numbers
+from pandora.programs.structured.value_places import places_of_value
 
 _PART = re.compile(r"[^\W_]+")
 Key = tuple[str, ...]
@@ -24,7 +24,7 @@ def exchanged_settings(changes: Mapping[Key, object], request: str) -> tuple[Key
         if first == second or isinstance(first, str) is not isinstance(second, str):
             continue
         names = [_places_of_words(own, request) for own in (_words(one, other), _words(other, one))]
-        values = [_places_of_value(value, request) for value in (first, second)]
+        values = [[place for place, _ in places_of_value(value, request)] for value in (first, second)]
         if not all(names) or not all(values):
             continue
         as_set = _apart(names[0], values[0]) + _apart(names[1], values[1])
@@ -48,20 +48,6 @@ def _places_of_words(words: Sequence[str], request: str) -> list[int]:
         if places := [match.start() for match in re.finditer(rf"\b{re.escape(word)}", request, re.I)]:
             return places
     return []
-
-
-def _places_of_value(value: object, request: str) -> list[int]:
-    if isinstance(value, str):
-        found = re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", request, re.I)
-        return [match.start() for match in found] if value else []
-    wanted = normal_number(str(value))
-    written = [number for number in numbers(request) if normal_number(number) == wanted]
-    places = [
-        match.start()
-        for number in written
-        for match in re.finditer(rf"(?<!\d){re.escape(number)}(?!\d)", request)
-    ]
-    return sorted(places)
 
 
 def _apart(names: Sequence[int], values: Sequence[int]) -> int:

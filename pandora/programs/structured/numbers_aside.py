@@ -8,18 +8,15 @@ from collections.abc import Collection, Iterable, Iterator
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import joining_words
+from pandora.programs.structured.value_places import words_around
 
-_MARK = re.compile(r"[.,;:!?()\n](?=\s|$)|\n|\s[-–—]\s")
 _WORDS = re.compile(r"[A-Z]?[^\W\d_A-Z]{2,}|[A-Z]{3,}(?![a-z])")
 """The words of a key, also of one such as `maxUsers`."""
 _TOKEN = re.compile(r"[^\W_][\w./:@-]*[^\W_]|[^\W_]")
 _LAST = re.compile(r"(?P<word>[^\W_]+|[:=])[^\w:=]*$")
-_WORDS_AND_NUMBERS = re.compile(r"\d(?:[\d.,]*\d)?|[^\W\d_]+")
 _NUMBER = re.compile(r"\d(?:[\d,.'’\u00a0\u202f]*\d)?")
 _BEHIND = 3
 """So many words behind a number may be about it."""
-_NEAR = 200
-"""So many letters on either side of a number may be its part of a sentence."""
 _FEWEST_LETTERS = 4
 """The fewest letters with which a word of the request begins a word of the file, or the other way round."""
 
@@ -40,7 +37,7 @@ def numbers_aside(request: str, before: str, after: str) -> set[str]:
     joining = joining_words(request)
     values, others = set[str](), set[str]()
     for match in _NUMBER.finditer(request):
-        around = _words_around(request, *match.span(), joining)
+        around = words_around(request, *match.span(), joining, _BEHIND)
         is_value = _word_before(request, match.start()) in leading or _has_one_of(known, around)
         (values if is_value else others).add(match[0])
     return others - values
@@ -65,21 +62,6 @@ def _as_compared(token: str) -> str:
 def _word_before(request: str, place: int) -> str:
     match = _LAST.search(request, max(0, place - 40), place)
     return match["word"].casefold() if match else ""
-
-
-def _words_around(request: str, start: int, end: int, ends: Collection[str]) -> list[str]:
-    """The words beside a number, as far as the next mark or word such as `and`, and to the next number."""
-    before = _WORDS_AND_NUMBERS.findall(_MARK.split(request[max(0, start - _NEAR) : start])[-1])
-    behind = _WORDS_AND_NUMBERS.findall(_MARK.split(request[end : end + _NEAR])[0])[:_BEHIND]
-    around = []
-    for words in (reversed(before), behind):
-        for word in words:
-            if word.casefold() in ends:
-                break
-            around.append(normal_number(word) if word[0].isdigit() else word.casefold())
-            if word[0].isdigit():
-                break
-    return around
 
 
 def _has_one_of(known: Collection[str], words: Iterable[str]) -> bool:

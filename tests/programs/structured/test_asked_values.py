@@ -89,6 +89,13 @@ COPIES = "Guests pay 0.40 for a colour copy from now on, members do not."
         (PRICES.replace(b"0.1,", b"0.40,"), "Guests pay 0.40 for a black copy, colour stays.", []),
         (PRICES.replace(b"0.1,", b"0.40,"), "Setz den Preis auf 0,40.", []),
         (PRICES.replace(b"0.1,", b"0.40,"), "Take note: it is 0.40 for guests.", []),
+        (PRICES.replace(b"0.1,", b"0.40,"), "Guests pay 0.40 for b/w from now on. Colour stays.", []),
+        (PRICES.replace(b"0.1,", b"0.40,"), "Leave colour alone, but b/w is 0,40 for guests.", []),
+        (
+            PRICES.replace(b"0.1,", b"0.40,"),
+            "Colour is 0,40 for guests.",
+            ["guests.black (the task names colour)"],
+        ),
     ],
 )
 def test_a_key_that_stands_beside_the_one_that_the_task_names_is_another(
