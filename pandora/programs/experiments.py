@@ -17,6 +17,7 @@ from pandora.programs.metamorphic import (
     program_relations,
     result_relations,
     text_relations,
+    total_rows,
 )
 from pandora.programs.metamorphic.altered_copies import SAMPLED_ABOVE, UNREADABLE, DataFile, data_file
 from pandora.programs.metamorphic.experiment_subject import (
@@ -68,6 +69,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     ZEROS: (data_relations.zeros, "where the request takes a blank for none, a 0 in its place changes nothing"),
     TESTED: (data_relations.tested_blanks, "a blank decides nothing where the request does not ask for it"),
     "summed values": (data_relations.summed_values, "a zero that is given is a sum of values, not of blanks"),
+    total_rows.RELATION: (
+        total_rows.total_rows,
+        "a last row with the sums of the others is not added up, counted or chosen with them",
+    ),
     "spellings": (data_relations.spellings, "values that differ in case or accents alone are one value"),
     "alphabet": (result_relations.alphabet, "names that are sorted stand as a dictionary has them"),
     "parts": (result_relations.parts, "two things that are asked do not get the same number whatever the rows"),

@@ -88,21 +88,37 @@ def order(subject: Subject) -> Trial:
         return inapplicable("order", "there are no rows to reorder")
     if all(is_log(path, records) for path, _, records in subject.tables):
         return inapplicable("order", "the order of a log is that of its times")
-    (turned,) = yield [altered(subject, lambda *table: table[2][::-1])]
+    (turned,) = yield [altered(subject, lambda path, name, rows: _in_reverse(subject, path, name, rows))]
     if turned is None:
         return inapplicable("order", "no run ended in time")
     if turned.same_as(subject.baseline):
         return Verdict("order", "held", "order")
     column = printed_column(subject)
     compared = _compared_columns(subject.shape)
-    distinct = {(path, name): _without_ties(rows, column, compared) for path, name, rows in subject.tables}
+    distinct = {
+        (path, name): _with_totals_last(subject, path, name, _without_ties(rows, column, compared))
+        for path, name, rows in subject.tables
+    }
     one, other = yield [
         altered(subject, lambda path, name, _: distinct[path, name]),
-        altered(subject, lambda path, name, _: distinct[path, name][::-1]),
+        altered(subject, lambda path, name, _: _in_reverse(subject, path, name, distinct[path, name])),
     ]
     if one is None or other is None or not one.ok or one.same_as(other):
         return inapplicable("order", "several rows are equally good")
     return violated("order", reason, subject, turned, question)
+
+
+def _in_reverse(subject: Subject, path: str, name: str, rows: Records) -> Records:
+    """The rows in reverse order; a row of sums stays the last, for a program may leave out the last row."""
+    return _with_totals_last(subject, path, name, rows[::-1])
+
+
+def _with_totals_last(subject: Subject, path: str, name: str, rows: Records) -> Records:
+    """The rows, with the row of sums once and at the end where their table ends with one."""
+    if (path, name) not in subject.tables_with_totals:
+        return rows
+    total = next(records[-1] for place, table, records in subject.tables if (place, table) == (path, name))
+    return [*(row for row in rows if row is not total), total]
 
 
 def _compared_columns(source: str) -> frozenset[str]:
@@ -166,7 +182,12 @@ def _without_ties(records: Records, column: str, compared: Set[str]) -> Records:
 def duplication(subject: Subject) -> Trial:
     """M2: with every row twice, each number of the output stays or doubles."""
     (doubled,) = yield [
-        altered(subject, lambda *table: [record for record in table[2] for _ in range(2)]),
+        altered(
+            subject,
+            lambda path, name, rows: _with_totals_last(
+                subject, path, name, [record for record in rows for _ in range(2)]
+            ),
+        ),
     ]
     if doubled is None or not doubled.ok:
         return inapplicable("duplication", "the program does not take rows that stand twice")

@@ -39,6 +39,8 @@ _MOST_OF_LOG = 1 / 3
 _WORD = re.compile(r"[^\W\d_]+")
 _FEWEST_SUMMED, _CENT = 3, 0.005
 """The fewest rows of a table whose last may have their sums, and what a sum may be off by."""
+_MANY_SUMMED = 6
+"""Of so many whole numbers the last one is not the sum of the others by chance."""
 _FEWEST_HEADED, _HEADED = 10, 0.9
 """A line without a digit heads a text of so many lines, of whose others so many have one."""
 
@@ -175,6 +177,30 @@ class Subject:
             if any(values[-1] and abs(math.fsum(values[:-1]) - values[-1]) < _CENT for values in whole):
                 labels |= {cell.casefold() for cell in records[-1].cells.values() if isinstance(cell, str)}
         return frozenset(labels)
+
+    @cached_property
+    def tables_with_totals(self) -> frozenset[tuple[str, str]]:
+        """Path and name of each table whose last row surely has the sums of the others.
+
+        Of few whole numbers the last may be the sum of the others by chance: 2, 1, 3. So there must be more of
+        them, or cents, or two columns with sums, or a cell that this row alone lacks.
+        """
+        found = set()
+        for path, name, records in self.tables:
+            if len(records) < _FEWEST_SUMMED:
+                continue
+            columns = [values for place, values in self.numbers.items() if place[:2] == (path, name)]
+            whole = [values for values in columns if len(values) == len(records)]
+            sums = [values for values in whole if values[-1] > 0 and min(values[:-1]) >= 0]
+            sums = [values for values in sums if abs(math.fsum(values[:-1]) - values[-1]) < _CENT]
+            blank = any(
+                cell in (None, "") and all(row.cells.get(column) not in (None, "") for row in records[:-1])
+                for column, cell in records[-1].cells.items()
+            )
+            cents = any(not value.is_integer() for values in sums for value in values)
+            if sums and (blank or cents or len(sums) > 1 or len(records) >= _MANY_SUMMED):
+                found.add((path, name))
+        return frozenset(found)
 
     @cached_property
     def named(self) -> list[Named]:
