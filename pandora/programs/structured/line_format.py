@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,7 @@ _COMMENT = re.compile(r"[ \t]+[#;].*$")
 _INI = re.compile(r"(?P<key>[^\s=:][^=:\n]*?)(?P<colon>[ \t]*[=:][ \t]*)")
 _NAMED = re.compile(r"(?P<key>(?:export[ \t]+)?[^\s=:#!]+)(?P<colon>[ \t]*[=:][ \t]*|[ \t]+)")
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'")
+_BEHIND_MARK = re.compile(r"(?<=[{>])[ \t]*#.*$")
 _SEVERAL = "it is a value over several lines"
 
 
@@ -128,11 +130,51 @@ class IniFormat(_Words):
         return with_table(text, f"[{'.'.join(keys)}]", entry)
 
 
+class _Blocks:
+    """The blocks of a file of lines, such as `server {` to `}` or `<Directory /a>` to `</Directory>`."""
+
+    def __init__(self) -> None:
+        self._open: list[str] = []
+        self._times: Counter[str] = Counter()
+
+    @property
+    def place(self) -> str:
+        """The names of the open blocks, each with its number where one of this name came before; "" outside."""
+        return self._open[-1] if self._open else ""
+
+    def take(self, line: str) -> bool:
+        """True where a line begins or ends a block."""
+        if line.startswith("}") or line.startswith("</"):
+            del self._open[-1:]
+            if not line.endswith("{"):
+                return True
+        line = _BEHIND_MARK.sub("", line).lstrip("} ")
+        if not line.endswith("{") and not (line.startswith("<") and line.endswith(">")):
+            return False
+        name = ".".join(filter(None, (self.place, line.strip("<>{ \t"))))
+        self._times[name] += 1
+        self._open.append(f"{name} {self._times[name]}" if self._times[name] > 1 else name)
+        return True
+
+
+def _told_apart(names: Sequence[str], places: Sequence[str]) -> list[str]:
+    """The names; those that stand more than once with their blocks before them, and with numbers."""
+    times, taken = Counter(names), Counter[str]()
+    told = []
+    for name, place in zip(names, places, strict=True):
+        whole = f"{place}.{name}" if times[name] > 1 and place else name
+        taken[whole] += 1
+        told.append(f"{whole} {taken[whole]}" if taken[whole] > 1 else whole)
+    return told
+
+
 class NamedLinesFormat(_Words):
     """Lines of `name=value`, as in `.env` and `.properties` files, or of `name value;`, as servers have them.
 
     `comments` are the marks that begin a comment behind a value, and `end` the mark that ends a line and is no
-    part of its value. What a `shell` reads has values with blanks in quotes.
+    part of its value. Such lines may stand in blocks, and one name in several of them: then it has the name of
+    its block before it (`server 2.listen`), and a number where it stands there again. What a `shell` reads has
+    values with blanks in quotes.
     """
 
     def __init__(self, comments: str = "", end: str = "", shell: bool = False) -> None:
@@ -161,11 +203,14 @@ class NamedLinesFormat(_Words):
         scan = Scan()
         gap = Gap(len(text), "" if text.endswith("\n") or not text else "\n", "\n", "=")
         continued = False
+        blocks, places = _Blocks(), list[str]()
         for line in _lines(text):
             goes_on, continued = continued, line.text.endswith("\\")
             bare = line.text.strip()
             if goes_on or not bare or bare[0] in "#!;[":
                 continued = continued and not bare.startswith("#")
+                continue
+            if self._end and blocks.take(bare):
                 continue
             match = _NAMED.match(line.text, len(line.text) - len(line.text.lstrip()))
             if not match:
@@ -177,8 +222,15 @@ class NamedLinesFormat(_Words):
             start = line.start + match.end()
             name = match["key"].removeprefix("export").strip() if "export" in match["key"] else match["key"]
             scan.spans.append(Span((name,), start, start + len(value), fixed))
+            places.append(blocks.place)
             gap = Gap(len(text), gap.before, "\n", match["colon"])
         scan.gaps[()] = gap
+        if self._end:
+            names = _told_apart([str(span.keys[0]) for span in scan.spans], places)
+            scan.spans[:] = [
+                Span((name,), span.start, span.end, span.fixed)
+                for name, span in zip(names, scan.spans, strict=True)
+            ]
         return scan
 
     def table(self, keys: Keys, entry: str, text: str) -> str | None:

@@ -482,3 +482,48 @@ def test_an_empty_value_of_yaml_takes_a_number_and_an_empty_file_a_key() -> None
     assert changed("a.yaml", "a:\nb: 1\n", ("a", "5")) == "a: 5\nb: 1\n"
     assert changed("a.yaml", "", ("a", "5"), new=True) == "a: 5\n"
     assert changed("a.yaml", "# nothing yet", ("a", "5"), new=True) == "# nothing yet\na: 5\n"
+
+
+SITES = """http {
+  server {  # the first
+    listen 80;
+    location / { root /a; }
+  }
+  server {
+    listen 8080;
+    location /api {
+      header Host $host;
+      header Via me;
+    }
+  }
+}
+"""
+HOSTS = "<Host a>\n Root /a\n</Host>\n<Host b>\n Root /b\n</Host>\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "keys", "key", "old", "new"),
+    [
+        (
+            SITES,
+            [
+                "http.server.listen",
+                "location",
+                "http.server 2.listen",
+                "http.server 2.location /api.header",
+                "http.server 2.location /api.header 2",
+            ],
+            "http.server 2.listen",
+            "8080",
+            "9090",
+        ),
+        (HOSTS, ["Host a.Root", "Host b.Root"], "Host b.Root", "/b", "/c"),
+        ("server a.org\nserver b.org\nkey 1\n", ["server", "server 2", "key"], "server 2", "b.org", "c.org"),
+        ("if a {\n x 1;\n} else {\n x 2;\n}\n", ["if a.x", "else.x"], "else.x", "x 2", "x 3"),
+        ("} }\nx 1;\n", ["x"], "x", "1", "2"),
+    ],
+)
+def test_a_name_may_stand_in_several_blocks(before: str, keys: list[str], key: str, old: str, new: str) -> None:
+    assert [entry.key for entry in entries("site.conf", before.encode())] == keys
+    after = with_values("site.conf", before.encode(), [Setting(key, new.split()[-1])], new)
+    assert after.decode() == before.replace(old, new)
