@@ -14,11 +14,19 @@ from pandora.document.invisible_characters import without_invisible
 
 POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
 """The content security policy: nothing is fetched, and only the page's own script and style are run."""
+MAKER = '<meta name="generator" content="Pandora">'
+"""Stands at the head of every page, so that none is taken for a document of the person's."""
+_HEAD = 2048
 
 
 def harmless(text: object) -> str:
     """`text` without control characters, direction overrides and other invisible characters."""
     return without_invisible(str(text or ""))
+
+
+def is_own_page(data: bytes) -> bool:
+    """True for the bytes of a page that `offline_page` made."""
+    return MAKER.encode() in data[:_HEAD]
 
 
 def page_part(name: str, package: str = "pandora.document") -> str:
@@ -65,6 +73,7 @@ def offline_page(title: str, template: str, style: str, script: str = "", **valu
     )
     page: str = environment.from_string(template).render(
         title=title,
+        maker=Markup(MAKER),
         policy=POLICY.format(style=_digest(style), script=_digest(script)),
         style=Markup(style),
         script=Markup(script),

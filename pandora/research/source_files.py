@@ -17,6 +17,7 @@ from email.header import decode_header, make_header
 from email.parser import HeaderParser
 from pathlib import Path
 
+from pandora.document.offline_page import is_own_page
 from pandora.document.plain_text import clean, line
 from pandora.errors import UsageError
 from pandora.operations.document_index import SKIPPED
@@ -202,6 +203,8 @@ def read_file(file: FoundFile, folder: Path, context: OperationContext) -> ReadF
         if not whole:
             return ReadFile(digest, failed=f"a PDF of more than {size_in_words(len(data))}")
         return _read_pdf(digest, data, context, file.path.stem)
+    if kind == "html" and is_own_page(data):
+        return ReadFile(digest, failed="it is a page that Pandora made")
     if kind == "html":
         page = html_page(data, "", "http://localhost/")
         title, text = page.title, page_text(page)

@@ -80,6 +80,15 @@ def test_the_plan_is_a_tree_with_what_each_source_gave(desk: Desk) -> None:
     assert any("its criteria are met" in line for line in top.log)
 
 
+def test_a_page_is_no_source_of_the_next_report(desk: Desk) -> None:
+    """Research 12: it was quoted where the documents are the whole workspace, as if a source had said it."""
+    desk.research()
+    (desk.root / "docs" / "page.html").write_text(page_of(desk), encoding="utf-8")
+    desk.research()
+    assert "page.html:" not in desk.report.partition("## Sources")[2]
+    assert "- docs/page.html: it is a page that Pandora made" in desk.report
+
+
 def test_research_without_a_report_has_a_page(desk: Desk) -> None:
     desk.ask()
     page = html.unescape(page_of(desk))
