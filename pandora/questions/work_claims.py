@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
+import time
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pandora import interrupt
 from pandora.disk import processes
 from pandora.questions import graph_queries
 from pandora.questions.graph import Graph
@@ -20,7 +23,7 @@ from pandora.questions.staleness import edit_question
 BRANCHES = 32
 """How many of the branches that a worker claimed in last are preferred."""
 _NO_LIMIT = 1 << 60
-_WORKER_NAME = re.compile(r"worker-[a-z0-9]+-(?P<pid>\d+)-\d+")
+_WORKER_NAME = re.compile(r"worker-[a-z0-9]+-(?P<machine>[0-9a-f]{6})-(?P<pid>\d+)-\d+")
 
 
 @dataclass(frozen=True)
@@ -132,8 +135,13 @@ def release_all(graph: Graph, worker: str) -> None:
 
 
 def worker_name(mark: str, number: int) -> str:
-    """A name for a worker of this process; its process id tells others whether it is alive."""
-    return f"worker-{mark}-{os.getpid()}-{number}"
+    """A name for a worker of this process; its process id tells others on this machine whether it is alive."""
+    return f"worker-{mark}-{_machine()}-{os.getpid()}-{number}"
+
+
+def _machine() -> str:
+    """A short mark of this machine, by its name."""
+    return hashlib.sha256(processes.host().encode("utf-8", "surrogateescape")).hexdigest()[:6]
 
 
 def release_dead_workers(graph: Graph) -> list[str]:
@@ -146,11 +154,24 @@ def release_dead_workers(graph: Graph) -> list[str]:
         dead = [
             owner
             for owner in owners
-            if (match := _WORKER_NAME.fullmatch(owner)) and not processes.alive(int(match["pid"]))
+            if (match := _WORKER_NAME.fullmatch(owner))
+            and match["machine"] == _machine()
+            and not processes.alive(int(match["pid"]))
         ]
         for owner in dead:
             release_all(graph, owner)
         return dead
+
+
+def wait_for_claims(graph: Graph) -> bool:
+    """Wait until no worker holds a claim or a lease any more; False where none did."""
+    release_dead_workers(graph)
+    waited = False
+    while graph.index.row("SELECT 1 FROM leases WHERE expires > ? LIMIT 1", graph.clock()):
+        waited = True
+        interrupt.check()
+        time.sleep(interrupt.LOOK)
+    return waited
 
 
 def exhausted_budget(graph: Graph, settings: Settings) -> str:

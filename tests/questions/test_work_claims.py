@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import shutil
 
+import pytest
+
 from pandora.questions import work_claims
 from tests.questions.graphs import Bench
 
@@ -107,3 +109,22 @@ def test_the_budget_of_tokens_ends_the_claims(bench: Bench) -> None:
     assert (told["node_id"], told["graph_done"]) == (None, False)
     assert "100 tokens" in told["reason"]
     assert bench.fractal.fractal_get_snapshot(bench.graph_id)["status"] == "budget_exhausted"
+
+
+def test_a_claim_of_a_worker_on_another_machine_is_not_given_back_before_it_expires(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that was mended: its process id was looked for on this machine, and was not there."""
+    bench.start()
+    monkeypatch.setattr("os.getpid", lambda: 2**22 + 1)  # no system gives so high a number
+    here = work_claims.worker_name("abc", 1)
+    monkeypatch.setattr("pandora.disk.processes.host", lambda: "another")
+    there = work_claims.worker_name("abc", 1)
+    monkeypatch.undo()
+    assert bench.claim(there) == bench.top
+    assert work_claims.release_dead_workers(bench.graph) == []
+    assert bench.node(bench.top)["status"] == "claimed"
+    work_claims.release_all(bench.graph, there)
+    assert bench.claim(here) == bench.top
+    assert work_claims.release_dead_workers(bench.graph) == [here]
+    assert bench.node(bench.top)["status"] == "open"
