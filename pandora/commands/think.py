@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,14 +17,18 @@ from pandora.commands.run_options import model_option, record_option, seconds_op
 from pandora.commands.run_progress import open_watched, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
+from pandora.disk.shared_ledger import Permit, permit_path
 from pandora.document.terminal_text import clean
 from pandora.engine.recorded_model import RecordedModel, keys_of_model
-from pandora.engine.run import UNRECORDED, budget_of, host_of, model_of, settings_of
+from pandora.engine.run import UNRECORDED, budget_of, host_of, model_of, settings_of, to_stderr
 from pandora.models.open import is_name
 from pandora.models.protocol import Model
 from pandora.models.server_names import SERVER, is_server
 from pandora.settings import Settings
 from pandora.workspace.secrets import workspace_redactor
+
+if TYPE_CHECKING:
+    from pandora.engine.executors import DaskCluster
 
 F = TypeVar("F", bound=Callable[..., Any])
 EXITS = {"completed": 0, "paused": 3, "budget_exhausted": 4, "active": 5, "error": 5}
@@ -62,6 +67,11 @@ def think_options(command: F) -> F:
                 metavar="PATH",
                 help="A file or folder that workers may read. Can be given several times.",
             ),
+            click.option(
+                "--executor",
+                metavar="dask:ADDRESS",
+                help="Let workers of a Dask cluster over this folder do it; all that it has, or --workers.",
+            ),
             click.option("--join", metavar="GRAPH", help="Help with a graph that another terminal began."),
             click.option("--resume", metavar="GRAPH", help="Go on with a graph, and take up your edits."),
             click.option(
@@ -96,6 +106,8 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     """
     if sum(choice is not None for choice in (question, options["join"], options["resume"])) != 1:
         raise click.UsageError("give a QUESTION, or --resume GRAPH, or --join GRAPH")
+    if options["executor"] and (options["join"] is not None or options["record"]):
+        raise click.UsageError("--join and --record are about this process; leave them or --executor away")
     workspace = trusted_workspace(ctx, options)
     settings = settings_of(workspace, {name: options[name] for name in ("model", "tokens", "seconds")})
     if options["join"] is not None:
@@ -105,10 +117,13 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     from pandora.questions.graph_rules import checked_text
     from pandora.questions.worker_sources import checked
 
+    cluster = _cluster(options["executor"])
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
     recorded, failed = UNRECORDED, 0
     if question is None:
         graph = named_graph(workspace, options["resume"])
+        # A process that was killed leaves the permit of its workers on a cluster.
+        Permit(permit_path(workspace.document(graph.root)), "").withdraw()
         recorded = RecordedModel.of(graph.document(graph.root).meta)
     else:
         redact = workspace_redactor(workspace.root, settings.policy.hides)
@@ -127,12 +142,15 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
             graph = begin(workspace, text, *kinds, sources, limits, budget, keys_of_model(model))
         if not options["quiet"]:
             click.echo(f"graph {graph.run}: state/{graph.root}.md", err=True)
-        if options["workers"] and not _in_process(model, settings):
-            from pandora.commands.think_workers import run_workers
+        if cluster is not None:
+            _send(cluster, graph, model, settings, options)
+        elif options["workers"] and not _in_process(model, settings):
+            from pandora.commands.think_workers import ProcessCrew, run_workers
 
             model.close()
+            crew = ProcessCrew(workspace, graph.run, options["model"])
             with watching(options["quiet"] or options["as_json"]) as watcher:
-                failed = run_workers(workspace, graph.run, options, watcher)
+                failed = run_workers(graph, crew, options["workers"], watcher)
         else:
             _work(workspace, graph, model, settings, options, True)
     except FinishedGraph as finished:
@@ -142,6 +160,8 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         raise
     finally:
         model.close()
+        if cluster is not None:
+            cluster.close()
     return failed or report(graph, options["as_json"])
 
 
@@ -175,6 +195,32 @@ def _work(
         for worker_report in sitting.reports:
             for problem in worker_report.errors[-3:]:
                 click.echo(f"{worker_report.worker}: {clean(problem)}", err=True)
+
+
+def _cluster(executor: str | None) -> DaskCluster | None:
+    """The cluster that `--executor` names; raises UsageError where nobody answers."""
+    if not executor:
+        return None
+    from pandora.engine.executors import cluster_named
+
+    return cluster_named(executor)
+
+
+def _send(cluster: DaskCluster, graph: Any, model: Model, settings: Settings, options: dict[str, Any]) -> None:
+    """Let workers on a cluster work on the graph until nothing is left."""
+    from pandora.commands.cluster_workers import ClusterCrew
+    from pandora.commands.think_workers import run_workers
+    from pandora.engine.far_host import SentSettings
+
+    making = SentSettings.of(settings, options, model)
+    tell = (lambda problem: None) if options["quiet"] else to_stderr
+    most = options["workers"] or max(1, cluster.workers())
+    model.close()
+    with (
+        closing(ClusterCrew(cluster, graph, making, model.fingerprint, tell)) as crew,
+        watching(options["quiet"] or options["as_json"]) as watcher,
+    ):
+        run_workers(graph, crew, most, watcher)
 
 
 def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> int:

@@ -1,4 +1,4 @@
-"""Worker processes of `pandora think`: started while there is work, watched, and stopped with their parent."""
+"""Workers of `pandora think` in other processes: started while there is work, watched, and stopped with it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from pandora.disk.layout import Workspace
 from pandora.engine.events import Event, Watcher
 from pandora.questions import work_claims
-from pandora.questions.dispatcher import status_after_work
+from pandora.questions.dispatcher import book_seconds, status_after_work
 from pandora.questions.graph import Graph
-from pandora.questions.graph_lookup import open_named_graph
 from pandora.questions.question_document import question_of
 
 LEASHED = "--leashed"
@@ -29,55 +28,96 @@ LOOK_SECONDS = 1.0
 """How often the index is read for what workers did, at least."""
 
 
-def run_workers(workspace: Workspace, run: str, options: dict[str, Any], watcher: Watcher) -> int:
-    """Let worker processes work on the graph `run`; when all ended, start again if they made progress.
+class Crew(Protocol):
+    """The workers of one graph that run in other processes, each of which works on it as `--join` does."""
 
+    def start(self) -> None:
+        """Start another worker."""
+
+    def at_work(self) -> int:
+        """How many workers have not ended."""
+
+    @property
+    def failed(self) -> int:
+        """The exit code of a worker of this round that ended badly, after which no other is begun; else 0."""
+
+    def wait(self) -> None:
+        """Wait until a worker ends, at most LOOK_SECONDS."""
+
+    def stop(self) -> None:
+        """End the workers that still run."""
+
+
+def run_workers(graph: Graph, crew: Crew, most: int, watcher: Watcher) -> int:
+    """Let up to `most` workers of `crew` work on the graph; when all ended, start again if they made progress.
+
+    What a worker on another machine has claimed that is gone is free when its lease expires; it is waited for.
     Returns 0, or the exit code of workers that could not begin (2: usage, 6: disk).
     """
-    command = [
-        sys.executable,
-        "-m",
-        "pandora",
-        "-C",
-        str(workspace.root),
-        "think",
-        "--join",
-        run,
-        "-q",
-        LEASHED,
-        "--workers",
-        "1",
-    ]
-    command += ["--model", options["model"]] if options["model"] else []
-    graph = open_named_graph(workspace, run)
     progress = GraphProgress(graph, watcher)
     while graph.settings().status == "active" and not work_claims.graph_done(graph):
-        before = work_claims.progress(graph)
-        running: list[subprocess.Popen[bytes]] = []
+        before, began = work_claims.progress(graph), time.monotonic()
         try:
-            for _ in range(_worker_count(graph, options)):
-                running.append(_start_worker(command))
-            while any(worker.poll() is None for worker in running):
-                alive = sum(worker.poll() is None for worker in running)
-                failed = any(worker.returncode for worker in running)
-                if graph.settings().status == "active" and alive < _worker_count(graph, options) and not failed:
-                    running.append(_start_worker(command))
-                _wait(running)
+            for _ in range(_worker_count(graph, most)):
+                crew.start()
+            while crew.at_work():
+                active = graph.settings().status == "active"
+                if active and crew.at_work() < _worker_count(graph, most) and not crew.failed:
+                    crew.start()
+                crew.wait()
                 progress.report()
+            failed = crew.failed
         finally:
-            _stop(running)
+            crew.stop()
+            book_seconds(graph, time.monotonic() - began)
         graph.open()
         progress.report()
-        if work_claims.progress(graph) == before:
+        if work_claims.progress(graph) != before:
+            continue
+        if failed or not work_claims.wait_for_claims(graph):
             status_after_work(graph)
-            return max((int(worker.returncode) for worker in running if worker.returncode in (2, 6)), default=0)
+            return failed if failed in (2, 6) else 0
     status_after_work(graph)
     return 0
 
 
-def _worker_count(graph: Graph, options: dict[str, Any]) -> int:
-    """How many workers there is work for: at least one, at most what was asked for and the graph allows."""
-    most = min(int(options["workers"]), graph.settings().agents)
+class ProcessCrew:
+    """Worker processes on this machine, for the graph `run`; `model` is what `--model` names."""
+
+    def __init__(self, workspace: Workspace, run: str, model: str | None) -> None:
+        command = [sys.executable, "-m", "pandora", "-C", str(workspace.root), "think", "--join", run]
+        self._command = [*command, "-q", LEASHED, "--workers", "1", *(["--model", model] if model else [])]
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> None:
+        """Start another process."""
+        self._started.append(_start_worker(self._command))
+
+    def at_work(self) -> int:
+        """How many processes have not ended."""
+        return sum(worker.poll() is None for worker in self._started)
+
+    @property
+    def failed(self) -> int:
+        """The largest exit code of a process that ended."""
+        return max((int(worker.returncode or 0) for worker in self._started), default=0)
+
+    def wait(self) -> None:
+        """Wait until the first process that runs ends, at most LOOK_SECONDS."""
+        first = next((worker for worker in self._started if worker.poll() is None), None)
+        if first is not None:
+            with suppress(subprocess.TimeoutExpired):
+                first.wait(timeout=LOOK_SECONDS)
+
+    def stop(self) -> None:
+        """End the processes by SIGINT and then by SIGKILL; documents are whole at any moment."""
+        _stop(self._started)
+        self._started = []
+
+
+def _worker_count(graph: Graph, most: int) -> int:
+    """How many workers there is work for: at least one, at most `most` and what the graph allows."""
+    most = min(most, graph.settings().agents)
     at_work = work_claims.count_in_state(graph, "claimed")
     return max(1, min(most, work_claims.count_in_state(graph, "open") + at_work))
 
@@ -85,14 +125,6 @@ def _worker_count(graph: Graph, options: dict[str, Any]) -> int:
 def _start_worker(command: Sequence[str]) -> subprocess.Popen[bytes]:
     """Start a worker in a process group of its own, so that ^C reaches it once, through its parent."""
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, process_group=0)
-
-
-def _wait(running: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Wait until the first that runs ends, at most LOOK_SECONDS."""
-    first = next((worker for worker in running if worker.poll() is None), None)
-    if first is not None:
-        with suppress(subprocess.TimeoutExpired):
-            first.wait(timeout=LOOK_SECONDS)
 
 
 def _stop(running: Sequence[subprocess.Popen[bytes]]) -> None:

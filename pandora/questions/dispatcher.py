@@ -140,11 +140,18 @@ def work_on(
             reports = crew.run()
     finally:
         crew.stop()
-        if counts and graph.workspace.document(graph.root).is_file():
-            now = graph.settings()
-            spent = round(now.used_seconds + host.clock() - began, 1)
-            graph_lifecycle.write_settings(graph, replace(now, used_seconds=spent))
+        if counts:
+            book_seconds(graph, host.clock() - began)
     return WorkOutcome(status_after_work(graph), reports)
+
+
+def book_seconds(graph: Graph, seconds: float) -> None:
+    """Add `seconds` to those that were worked on the graph; where it was deleted meanwhile, do nothing."""
+    if graph.workspace.document(graph.root).is_file():
+        with graph.lock():
+            now = graph.settings()
+            spent = round(now.used_seconds + seconds, 1)
+            graph_lifecycle.write_settings(graph, replace(now, used_seconds=spent))
 
 
 def status_after_work(graph: Graph) -> str:

@@ -28,8 +28,8 @@ def test_a_worker_process_is_one_worker(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(think_workers, "_start_worker", started)
     bench = Bench(tmp_path).start()
-    options = {"workers": 1, "model": "server:http://127.0.0.1:9"}
-    think_workers.run_workers(bench.graph.workspace, bench.graph_id, options, nobody)
+    crew = think_workers.ProcessCrew(bench.graph.workspace, bench.graph_id, "server:http://127.0.0.1:9")
+    think_workers.run_workers(bench.graph, crew, 1, nobody)
     assert commands
     for command in commands:
         assert command[command.index("--workers") + 1] == "1"
