@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions, joining_words
+from pandora.programs.language.negations import negates
 
 _FEWEST = 3
 """The fewest columns that are a list: of two, a request may also say that one is sorted within the other.
@@ -19,7 +21,16 @@ _COLUMNS = re.compile(
 )
 """The word for columns in eight languages, behind which a request names them."""
 _SENTENCE = re.compile(r"[.!?]\s+|\n")
-_EXAMPLES = re.compile(r"\s*\([^()]*(?:\d|[=:])[^()]*\)")
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+"""What a request says of a column in brackets, such as `date (DD/MM/YYYY)`."""
+_BY = frozenset(("by", "nach", "par", "por", "per", "op", "po", "według"))
+"""Words behind which stand the columns that rows are sorted or grouped by, in eight languages."""
+_DROPS = re.compile(
+    r"\b(?:drop|remov|delet|omit|discard|entfern|lösch|streich|weg|supprim|enlev|retir|elimin|borr|quit|rimuov"
+    r"|togli|cancell|apag|verwijder|wis|schrap|usuń|usun|wyrzu)\w{0,6}",
+    re.I,
+)
+"""Words by which a request says that columns are not wanted, in eight languages."""
 _BREAK = re.compile(r"\s[-–—]\s|[()\n]")
 _MOST_WORDS = 2
 """The most words of a column's name: more are a description of what is in it."""
@@ -30,7 +41,8 @@ _BETWEEN = re.compile(r"[\s,;/|*`'\"-]+")
 def listed_columns(request: str, columns: Sequence[str]) -> list[str]:
     """Return the longest list of columns' names in a request, in its order; [] where it lists fewer than three.
 
-    Between two of them stand only marks, and a word for `and` of any of eight languages.
+    Between two of them stand only marks, and a word for `and` of any of eight languages. Those that rows are
+    sorted by, or that are to be left out, are no list of what is wanted.
     """
     names = sorted((column for column in columns if column.strip()), key=len, reverse=True)
     if len(names) < 2:
@@ -40,23 +52,44 @@ def listed_columns(request: str, columns: Sequence[str]) -> list[str]:
     words = conjunctions(("standard",))
     lists: list[list[str]] = []
     heads: dict[int, str] = {}
+    starts: list[int] = []
+    ends: dict[int, int] = {}
     end = -1
     for match in pattern.finditer(request):
         between, place = request[end : match.start()], len(lists) - 1
         if end < 0 or not _joins(between, words) or between != heads.get(place, between):
             lists.append([])
+            starts.append(match.start())
         elif _HEAD.fullmatch(between) and len(lists[-1]) == 1:
             heads[place] = between
         lists[-1].append(by_folded[match[0].casefold()])
         end = match.end()
+        ends[len(lists) - 1] = end
     different = [list(dict.fromkeys(names)) for names in lists]
-    whole = [own for at, own in enumerate(different) if len(own) >= (2 if at in heads else _FEWEST)]
+    wanted = [at for at, start in enumerate(starts) if not _is_aside(request[:start], request[ends[at] :])]
+    whole = [different[at] for at in wanted if len(different[at]) >= (2 if at in heads else _FEWEST)]
     return max(whole, key=len, default=[])
 
 
 def _joins(between: str, words: frozenset[str]) -> bool:
     rest = _BETWEEN.sub(" ", between).strip().casefold()
     return not rest or rest in words
+
+
+def _is_aside(before: str, behind: str) -> bool:
+    """True where what stands around names of columns says that rows are sorted by them, or are to lack them.
+
+    Articles and the like between them and such a word say nothing; a verb may also stand right behind them.
+    """
+    words = re.findall(r"[^\W\d_]+", re.split(r"[.,;:!?()\n]", before)[-1])
+    while words:
+        word = words.pop().casefold()
+        if word in _BY or negates(word) or _DROPS.fullmatch(word):
+            return True
+        if not is_function_word(word) and not _COLUMNS.fullmatch(word):
+            break
+    follows = re.match(r"(?:\s+[^\W\d_]+){1,2}", behind)
+    return follows is not None and _DROPS.search(follows[0]) is not None
 
 
 def named_columns(request: str) -> list[str]:
@@ -67,9 +100,12 @@ def named_columns(request: str) -> list[str]:
     """
     joining = "|".join(map(re.escape, sorted(joining_words(request), key=len, reverse=True)))
     mark = re.compile(rf"\s*[,;|]\s*(?:(?:{joining})\s+)?|\s+(?:{joining})\s+")
-    for sentence in _SENTENCE.split(_EXAMPLES.sub("", request)):
+    for sentence in _SENTENCE.split(request):
         for word in _COLUMNS.finditer(sentence):
-            rest = _BREAK.split(sentence[word.end() :].lstrip(" :,(-–—").rstrip(" ."))[0]
+            if _is_aside(sentence[: word.start()], ""):
+                continue
+            rest = _ASIDE.sub("", sentence[word.end() :].lstrip(" :,(-–—").rstrip(" ."))
+            rest = _BREAK.split(rest)[0]
             parts, marks = mark.split(rest), mark.findall(rest)
             last = next((at for at, one in enumerate(marks, 1) if one.strip(" ,;|")), len(parts) - 1)
             names = [part.strip("\"'“”„«»`*.:!? ") for part in parts[: last + 1]]

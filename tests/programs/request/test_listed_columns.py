@@ -90,3 +90,30 @@ def test_a_verb_before_the_first_column_is_no_part_of_it() -> None:
 )
 def test_columns_take_the_names_that_are_asked_for(request_: str, made: list[str], names: list[str]) -> None:
     assert names_as_asked(request_, made) == names
+
+
+PEOPLE = ["name", "city", "age", "phone", "email"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "columns"),
+    [
+        ("Sort people.csv by city, name and age", []),
+        ("Sortiere people.csv nach city, name und age", []),
+        ("trie le tableau par city, name et age", []),
+        ("Make new.csv without the columns phone, email and age", []),
+        ("Remove phone, email and age from people.csv", []),
+        ("die Spalten phone, email und age bitte löschen", []),
+        ("todo menos, sin phone, email y age", []),
+        ("Those who have not paid, with name, city and phone", ["name", "city", "phone"]),
+        ("Sort by city. It needs name, phone and email.", ["name", "phone", "email"]),
+    ],
+)
+def test_columns_to_sort_by_and_those_to_leave_out_are_no_list(request_: str, columns: list[str]) -> None:
+    assert listed_columns(request_, PEOPLE) == columns
+
+
+def test_words_in_brackets_end_no_list_of_names() -> None:
+    assert named_columns("with the columns date (DD/MM/YYYY), amount and note") == ["date", "amount", "note"]
+    assert named_columns("with the columns (date, amount and note)") == ["date", "amount", "note"]
+    assert named_columns("sorted by the columns date and amount") == []
