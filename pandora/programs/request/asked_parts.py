@@ -19,13 +19,27 @@ QUESTION_WORDS = {
     " weshalb wie wieviel wieviele ob wofür womit woran wovon wozu",
     "fr": "qui quoi quel quelle quels quelles quand où pourquoi comment combien lequel laquelle lesquels"
     " lesquelles",
-    "es": "quién quiénes qué cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas",
-    "it": "chi cosa quale quali quando dove perché come quanto quanta quanti quante",
+    "es": "quién quiénes qué cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas"
+    " cuanto cuanta cuantos cuantas cual cuales",
+    "it": "chi cosa cos quale qual quali quando quand dove dov perché come quanto quanta quanti quante",
     "pt": "quem quê qual quais quando onde quanto quanta quantos quantas",
     "nl": "wie wat welk welke wanneer waar waarom waarheen hoe hoeveel",
     "pl": "kto kogo komu co czego jaki jaka jakie który która które kiedy gdzie dokąd skąd dlaczego ile",
 }
 """The words with which a question begins, a closed class of each language (ISO 639-1)."""
+_RELATIVES = {
+    "en": "who whom whose which",
+    "de": "wer wem wen wessen welche welcher welches welchen welchem",
+    "fr": "qui lequel laquelle lesquels lesquelles",
+    "es": "cual cuales",
+    "it": "quale quali",
+    "pt": "qual quais",
+    "nl": "wie welke welk",
+    "pl": "który która które",
+}
+"""Those that begin a clause about the word before a comma, too: `which customers, who live in Bonn, ...`."""
+_MOSTLY_RELATIVE = frozenset(("który", "która", "które"))
+"""Those that do so behind any word, for the language puts a comma before each such clause."""
 QUESTION_VERBS = {
     "en": "does did are was were has have had",
     "de": "ist sind war waren hat haben hatte hatten wird werden",
@@ -79,7 +93,8 @@ def asked_parts(request: str) -> list[str]:
     words = _words_of_languages(bare, QUESTION_WORDS)
     sentences = SENTENCE_ENDS.split(PATH.sub(_stem, bare))
     marked = [sentence for sentence in sentences if _is_marked(sentence.rstrip())]
-    parts = [part for sentence in marked or sentences for part in _parts_of(sentence, words)]
+    relatives = _words_of_languages(bare, _RELATIVES)
+    parts = [part for sentence in marked or sentences for part in _parts_of(sentence, words, relatives)]
     labels = [label for part in parts if (label := _label(part, words))]
     different = len({label.casefold() for label in labels}) == len(labels)
     return labels if 1 < len(labels) <= MOST_PARTS and different else []
@@ -123,10 +138,11 @@ def separate_requests(request: str) -> list[str]:
     """
     bare = _BRACKETS.sub("", request)
     words, pointing = _words_of_languages(bare, QUESTION_WORDS), _words_of_languages(bare, POINTING_WORDS)
+    relatives = _words_of_languages(bare, _RELATIVES)
     sentences = [sentence.strip() for sentence in SENTENCE_ENDS.split(request) if sentence.strip()]
     groups: list[str] = []
     for sentence in filter(_is_marked, sentences):
-        for part in _parts_of(sentence, words):
+        for part in _parts_of(sentence, words, relatives):
             if groups and (not _stands_alone(part, words, pointing) or _points_with_that(part, groups[-1])):
                 groups[-1] += part
             else:
@@ -200,10 +216,11 @@ def _points_with_that(part: str, before: str) -> bool:
     )
 
 
-def _parts_of(sentence: str, words: set[str]) -> list[str]:
+def _parts_of(sentence: str, words: set[str], relatives: set[str]) -> list[str]:
     """The questions of one sentence; [] where it has none.
 
     An `and` without a comma begins no part behind two question words: `which of those who came and who left`.
+    Nor does `who` behind a comma alone where too little stands before it for a question.
     """
     joining = "|".join(sorted(map(re.escape, conjunctions(("standard",))), key=len, reverse=True))
     cuts = [*re.finditer(rf",\s*(?:(?:{joining})\s)?|\s(?:{joining})\s", sentence)]
@@ -214,6 +231,9 @@ def _parts_of(sentence: str, words: set[str]) -> list[str]:
     ):
         piece = sentence[start:end]
         asks, before = _asking(piece, words), _asking(joined[-1], words) if joined else 0
+        comma_alone = sentence[:start].rstrip().endswith(",")
+        if comma_alone and joined and _is_relative(piece, joined[-1], relatives):
+            asks = 0
         if asks and before and not (bare and before > 1):
             joined.append(piece)
         elif asks and not before and (not joined or len(_WORD.findall(joined[-1])) < _LEAST_WORDS):
@@ -227,6 +247,14 @@ def _parts_of(sentence: str, words: set[str]) -> list[str]:
         if {word.casefold() for word in _WORD.findall(joined[place])} <= bare_words:
             joined[place : place + 2] = ["".join(joined[place : place + 2])]
     return [part for part in joined if _asking(part, words)]
+
+
+def _is_relative(piece: str, before: str, relatives: set[str]) -> bool:
+    """True where a piece begins a clause about what stands before, and no question beside that one."""
+    first, others = (_WORD.findall(text.casefold()) for text in (piece, before))
+    if not first or first[0] not in relatives:
+        return False
+    return len(others) < _LEAST_WORDS or (first[0] in _MOSTLY_RELATIVE and first[0] != others[0])
 
 
 def _asking(text: str, words: set[str]) -> int:

@@ -153,3 +153,26 @@ def test_a_question_word_alone_belongs_to_the_next_one(request_: str, parts: lis
 )
 def test_a_sentence_of_a_request_may_be_its_question(request_: str, asks: bool) -> None:
     assert has_open_question(request_) is asks
+
+
+@pytest.mark.parametrize(
+    ("request_text", "parts"),
+    [
+        ("Which customers, who live in Bonn, ordered more than once?", []),
+        ("Quel client, qui habite à Lyon, a payé le plus ?", []),
+        ("Który klient, który mieszka w Krakowie, zapłacił najwięcej?", []),
+        (
+            "Jak nazywa się klient, który zapłacił najwięcej, i ile zapłacił?",
+            ["Jak nazywa się klient który zapłacił najwięcej", "Ile zapłacił"],
+        ),
+        ("Quanti libri ci sono e qual è il più caro?", ["Quanti libri ci sono", "Qual è il più caro"]),
+        ("Who came first, who came last?", ["Who came first", "Who came last"]),
+        ("How many came to see it, 30 or more?", []),
+    ],
+)
+def test_a_clause_about_a_word_is_no_part(request_text: str, parts: list[str]) -> None:
+    assert asked_parts(request_text) == parts
+
+
+def test_a_question_with_a_clause_in_it_is_asked_as_a_whole() -> None:
+    assert separate_requests("Which customers, who live in Bonn, ordered more than once?") == []
