@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from pandora.programs.inside.written_dates import TextDate, dates_in
@@ -101,14 +102,15 @@ def _respelled(path: str, example: str, files: Iterable[str]) -> dict[str, str]:
     """
     old = os.path.basename(path)
     before, after = (_NUMBER.findall(os.path.splitext(name)[0]) for name in (old, example))
-    widths = [len(new) for one, new in zip(before, after, strict=True) if one != new]
+    widths = {at: len(new) for at, (one, new) in enumerate(zip(before, after, strict=True)) if one != new}
     marks = {mark for mark in _MARK.findall(example) if mark not in _MARK.findall(old)}
     lower = example == example.lower() and old != old.lower()
 
     def made(name: str) -> str:
         stem, ending = os.path.splitext(name)  # the digit of `.mp3` is no number
         if widths:
-            name = _NUMBER.sub(lambda number: number[0].zfill(widths[0]), stem) + ending
+            places = count()
+            name = _NUMBER.sub(lambda number: number[0].zfill(widths.get(next(places), 0)), stem) + ending
         if len(marks) == 1:
             name = _MARK.sub(next(iter(marks)), name)
         return name.lower() if lower else name
@@ -132,7 +134,8 @@ def renaming_lines(names: Mapping[str, str], files: Iterable[str]) -> str:
 def _parts_of(path: str, example: str, text: str) -> list[_Part]:
     """The parts of the example's name; [] where one with a digit comes from nowhere."""
     stem, old = os.path.splitext(example)[0], os.path.splitext(os.path.basename(path))[0]
-    pieces = _PARTING.split(stem.replace(old, _OLD) if old else stem)
+    whole = re.compile(rf"(?<![^\W_]){re.escape(old)}(?![^\W_])")
+    pieces = _PARTING.split(whole.sub(_OLD, stem) if old else stem)
     parts = []
     for piece in pieces:
         days = [entry.day for entry in dates_in(piece) if entry.day]
@@ -181,22 +184,22 @@ def _labels_of_word(text: str, word: str) -> tuple[str, ...]:
 
 
 def _label(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(text.split())
 
 
 def _values(text: str, label: str, like: str) -> set[str]:
     """What stands behind a label on the first line that has it: a date in the form of `like`, or a word."""
-    for line in text.splitlines():
-        for place in range(len(line) + 1):
-            if _label(line[:place]) != label or not line[place:].strip():
-                continue
-            if like:
-                dates = [entry for entry in dates_in(line[place:], text) if entry.day]
-                if dates and not line[place : place + dates[0].start].strip():
-                    return {_written(dates[0].day, like)}
-            elif (word := _VALUE.match(line[place:].strip())) and "/" not in word[0]:
-                return {word[0]}
-            break
+    words = r"\s+".join(map(re.escape, label.split()))
+    end = r"(?!\w)" if label[-1:].isalnum() else ""
+    form = re.compile(rf"\s*{words}{end}\s*(?P<rest>\S.*)", re.I)
+    for match in filter(None, map(form.fullmatch, text.splitlines())):
+        rest = match["rest"].rstrip()
+        if like:
+            dates = [entry for entry in dates_in(rest, text) if entry.day]
+            if dates and not rest[: dates[0].start].strip():
+                return {_written(dates[0].day, like)}
+        elif (word := _VALUE.match(rest)) and "/" not in word[0]:
+            return {word[0]}
     return set()
 
 

@@ -41,21 +41,22 @@ def renaming_examples(request: str, files: Iterable[str], workspace: Path | None
     with_blanks = NAME_BEHIND_NUMBERS.findall(request) if any(" " in path for path in files) else []
     words = (*_QUOTED_NAME.findall(request), *with_blanks, *_NAME.findall(request))
     names = dict.fromkeys(os.path.basename(word) for word in words)
+    there = {os.path.basename(path) for path in files}
     by_old_name = {
         path: new
         for path in files
         for new in names
-        if (old := os.path.basename(path)) in names and _goes_on_from(old, new, files)
+        if (old := os.path.basename(path)) in names and new not in there and _goes_on_from(old, new, files)
     }
     by_old_name |= respelled_names(names, files)
     if by_old_name or workspace is None or len(files) > MOST_FILES:
         return by_old_name
-    there = {os.path.basename(path) for path in files}
     texts = {path: text_of(path, workspace) for path in files} if set(names) - there else {}
     by_content: dict[str, str] = {}
     for new in (name for name in names if name not in there):
         stem, ending = os.path.splitext(new)
         parts = [part for part in re.split(f"[{_PARTING}]+", stem) if part]
+        parts.sort(key=lambda part: bool(dates_in(part)))  # a word is sooner looked for than a date
         fitting = [
             path
             for path, text in texts.items()
@@ -100,8 +101,8 @@ def files_to_number(names: Iterable[str], files: Iterable[str]) -> dict[str, lis
     """Return the files that are to be numbered, by each of the names that begin their numbering.
 
     Names begin one that differ in a number alone: `trip-1.jpg, trip-2.jpg and so on` number all files of their
-    folder that end in `.jpg`. {} where the numbers do not follow one another from 0 or 1 on, or a file has such
-    a name already.
+    folder that end in `.jpg` or `.JPG`. {} where the numbers do not follow one another from 0 or 1 on, or a
+    file has such a name already.
     """
     series: dict[str, dict[int, str]] = {}
     for name in names:
@@ -114,7 +115,8 @@ def files_to_number(names: Iterable[str], files: Iterable[str]) -> dict[str, lis
     for form, numbered in series.items():
         first = min(numbered)
         ending, folder = os.path.splitext(form)[1], os.path.dirname(form)
-        like = [path for path in paths if path.endswith(ending) and os.path.dirname(path) == folder]
+        beside = [path for path in paths if os.path.dirname(path) == folder]
+        like = [path for path in beside if path.casefold().endswith(ending.casefold())]
         ordered = sorted(numbered) == list(range(first, first + len(numbered))) and first <= 1
         taken = form in map(_without_number, like)
         if FEWEST_NUMBERED <= len(numbered) <= len(like) and ordered and not taken:

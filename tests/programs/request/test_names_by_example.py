@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -127,3 +128,31 @@ def test_the_digit_of_an_ending_and_capitals_that_the_example_has_not_changed_st
         "track2.mp3": "track02.mp3",
         "IMG_1.JPG": "IMG_01.JPG",
     }
+
+
+def test_an_old_name_of_one_letter_is_no_part_of_a_word(tmp_path: Path) -> None:
+    texts = {"a.txt": "Artist: Queen\nTitle: Bohemian Rhapsody\n", "b.txt": "Artist: Abba\nTitle: Waterloo\n"}
+    like = named(tmp_path, "Name the songs like Queen_Bohemian.txt", texts)
+    assert like == {"a.txt": "Queen_Bohemian.txt", "b.txt": "Abba_Waterloo.txt"}
+
+
+def test_only_the_number_is_widened_that_the_example_widens(tmp_path: Path) -> None:
+    texts = dict.fromkeys(("S1 ep 2.txt", "S1 ep 11.txt", "S2 ep 3.txt"), "")
+    assert named(tmp_path, "Rename 'S1 ep 2.txt' to 'S1 ep 02.txt', all like this", texts) == {
+        "S1 ep 2.txt": "S1 ep 02.txt",
+        "S2 ep 3.txt": "S2 ep 03.txt",
+    }
+
+
+def test_a_label_ends_where_its_word_ends(tmp_path: Path) -> None:
+    texts = {"a.txt": "Inv 17\nDate: 2024-05-01\n", "b.txt": "Invoice\nInv 18\nDate: 2024-05-02\n"}
+    like = named(tmp_path, "Rename them like 2024-05-01_17.txt", texts)
+    assert like == {"a.txt": "2024-05-01_17.txt", "b.txt": "2024-05-02_18.txt"}
+
+
+def test_long_lines_are_looked_through_at_once(tmp_path: Path) -> None:
+    line = "word " * 12_000
+    texts = {f"{n}.txt": f"No: {n}\n{line}\nDate: 2024-05-0{n}\n" for n in (1, 2, 3)}
+    begun = time.perf_counter()
+    assert len(named(tmp_path, "Rename them like 2024-05-01_1.txt", texts)) == len(texts)
+    assert time.perf_counter() - begun < 20

@@ -115,3 +115,15 @@ def test_a_very_long_word_is_read_at_once() -> None:
         assert numbered_names(word, ["a.txt", "b.txt"]) == []
         PATH.sub(" ", word)
         assert time.perf_counter() - begin < 1
+
+
+def test_a_name_that_a_file_has_is_no_example() -> None:
+    files = ("bank.txt", "old_bank.txt")
+    request = "Take the address out of old_bank.txt and put it into bank.txt"
+    assert renaming_examples(request, files) == {}
+    assert objection_to_renaming(request, files, [Change("bank.txt", "x", b"y")]) == ""
+
+
+def test_files_with_capital_endings_are_numbered_too() -> None:
+    files = ("DSC_7.JPG", "DSC_9.JPG", "notes.txt")
+    assert numbered_names("Call them trip-1.jpg, trip-2.jpg", files) == ["trip-1.jpg", "trip-2.jpg"]
