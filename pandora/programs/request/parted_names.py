@@ -16,6 +16,8 @@ FEWEST = 2
 """The fewest files, and the fewest different parts of their names, that are parted."""
 _IN_FOLDER = re.compile(r"(?<![\w./-])((?:[\w.-]+/)+)([\w-]+)/?(?![\w/-]|\.\w)")
 """A path without an ending: `scans/2022`."""
+_FOLDER = re.compile(r"(?<![\w./-])(?:\./)?([\w./-]*[\w-])/(?![\w./-])")
+"""A folder with the slash behind it: `archive/`."""
 _WORD = re.compile(r"(?<![\w./-])(?=[^\W\d_]*\d)[^\W_]{2,8}(?![\w/-]|\.\w)")
 """A word of letters and digits with at least one digit, by itself: `2022`, `7a`."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -51,6 +53,7 @@ def parted_names(request: str, paths: Sequence[str]) -> PartedNames | None:
     """Return how a request parts these files; None where it does not name two folders that parts of them are.
 
     A folder is named by its path (`scans/2022`) or by its name alone (`2022`), and all files lie in one folder.
+    Where the request names another folder, as in `those of 2022 and 2023 into archive/`, no name alone is one.
     Years are those that the request names, unless it goes on (`2022, 2023 ...`); of other parts, such as `7a`,
     it gives examples. Where most names that have a part begin with it, it counts there alone.
     """
@@ -60,6 +63,8 @@ def parted_names(request: str, paths: Sequence[str]) -> PartedNames | None:
         return None
     folder = f"{next(iter(parents))}/" if next(iter(parents)) else ""
     named = list(dict.fromkeys(name for _, name in listed))
+    if not named and {*_FOLDER.findall(request)} - parents:
+        return None
     examples = named or list(dict.fromkeys(_WORD.findall(PATH.sub(" ", request))))
     forms = dict.fromkeys(form for example in examples if (form := _form_of(example)))
     for form in forms:

@@ -12,6 +12,7 @@ from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.names_by_example import names_by_example
 from pandora.programs.request.parted_names import parted_names
 from pandora.programs.request.renaming_examples import numbered_names, renaming_examples
+from pandora.programs.request.request_text import has_word
 
 FEWEST, MOST_SHOWN = 2, 3
 """From so many files on they are a series; and the most of them that a message names."""
@@ -88,6 +89,9 @@ def _otherwise_parted(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]
         return
     for path, part in parted.parts.items():
         place, wanted = moves.get(path, path), parted.place_of(path)
+        folder = Path(place).parent.name
+        if place != wanted and folder not in parted.parts.values() and _is_meant(folder, path, work.request):
+            return
         if place != wanted:
             reason = f"{Path(path).name} has {part} in its name and is now {place}; it is to be {wanted}"
             question = f"Does the task itself say that {Path(path).name} is to be {place}?"
@@ -110,6 +114,11 @@ def _otherwise_parted(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]
             yield Verdict("moved files", "violated", reason, (place, path), question)
             return
     yield Verdict("moved files", "held", "each file is in the folder that its name tells")
+
+
+def _is_meant(folder: str, path: str, request: str) -> bool:
+    """True where a request names a folder in which a file does not lie: `those of 2022 and 2023 into old`."""
+    return folder not in Path(path).parent.parts and has_word(request, folder)
 
 
 def _without_endings(moves: Mapping[str, str]) -> Iterator[Verdict]:

@@ -28,3 +28,18 @@ def test_some_files_have_all_of_them_and_others_one(request_: str, parts: list[s
 
 def test_parts_are_words_and_numbers_in_small_letters() -> None:
     assert parts_of_name("in/Scan_2022-03.PDF") == {"scan", "2022", "03", "pdf"}
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "delete the payslips before 2023",
+        "the payslips, older than 2022",
+        "all payslips but not those of 2022",
+        "die payslips vor 2023 kommen weg",
+        "all of 2022 except the payslips",
+    ],
+)
+def test_what_is_left_out_or_compared_with_is_not_meant_together(request_: str) -> None:
+    names = (*NAMES, "holidays_2023.txt")
+    assert parts_together(request_, names) == []

@@ -69,3 +69,9 @@ def test_years_that_a_request_only_begins_to_list_are_examples() -> None:
     assert [parted.place_of(path) for path in paths] == [
         f"inbox/{year}/{year}-11-30_tax.txt" for year in (2022, 2023, 2024)
     ]
+
+
+def test_years_alone_are_no_folders_where_another_one_is_named() -> None:
+    names = ("a_2022.pdf", "b_2023.pdf")
+    assert found("put those of 2022 and 2023 into archive/", *names) == {}
+    assert found("sort the scans in scans/ into 2022 and 2023", *names, folder="scans/") != {}

@@ -91,3 +91,12 @@ def test_the_digit_of_an_ending_makes_no_example_of_a_name(tmp_path: Path) -> No
     asked = "Number the tracks: 01 intro.mp3 and so on, in alphabetical order"
     work = Work(Task(asked, files=tuple(moves)), tmp_path)
     assert [verdict for verdict in odd_places(work, moves) if verdict.state == "violated"] == []
+
+
+@pytest.mark.parametrize(("folder", "odd"), [("old", False), ("other", True), ("2022", False)])
+def test_years_may_tell_what_goes_into_one_folder(folder: str, odd: bool, tmp_path: Path) -> None:
+    moves = {"a_2022.jpg": f"{folder}/a_2022.jpg", "b_2023.jpg": f"{folder}/b_2023.jpg"}
+    if folder == "2022":
+        moves["b_2023.jpg"] = "2023/b_2023.jpg"
+    work = Work(Task("Those of 2022 and 2023 can go into the folder old", files=tuple(moves)), tmp_path)
+    assert any(verdict.state == "violated" for verdict in odd_places(work, moves)) is odd
