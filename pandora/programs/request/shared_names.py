@@ -51,7 +51,8 @@ def replacing_lines(old: str, new: str, files: Sequence[str]) -> list[str]:
 
 def _places(request: str, files: Sequence[str], workspace: Path) -> dict[str, list[str]]:
     """The names of a request, each with the text files that have it as a whole word."""
-    names = dict.fromkeys((match[1] or match[0]).strip() for match in _NAME.finditer(request))
+    found = ((match[1], match[0]) for match in _NAME.finditer(request))
+    names = dict.fromkeys((quoted or word).strip() for quoted, word in found if quoted or not word[0].islower())
     places: dict[str, list[str]] = {name: [] for name in names}
     for path in files if names else ():
         try:
@@ -60,6 +61,6 @@ def _places(request: str, files: Sequence[str], workspace: Path) -> dict[str, li
             continue
         text = decoded(content, whole) if whole and b"\0" not in content else ""
         for name, paths in places.items():
-            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+            if name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
                 paths.append(path)
     return places

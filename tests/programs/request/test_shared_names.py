@@ -57,3 +57,10 @@ def test_the_program_that_puts_the_one_name_in_the_place_of_the_other(
     functions = {"text": files.__getitem__, "save": lambda content, path: files.update({path: content})}
     exec("\n".join(replacing_lines(old, new, ["a.txt", "b.txt"])), functions)
     assert files == {"a.txt": after, "b.txt": "none\n"}
+
+
+def test_a_small_letter_beyond_z_begins_no_name(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("Falke e.V.\n", encoding="utf-8")
+    request = "Bitte überall Falke durch Adler ersetzen"
+    assert possible_new_names(request, ["a.txt", "b.txt"], tmp_path) == [("Falke", "Adler")]
