@@ -13,7 +13,8 @@ _CLOCK = re.compile(
 _UNITS = {"day": "days", "hour": "hours", "hr": "hours", "h": "hours", "minute": "minutes", "min": "minutes"}
 _UNITS |= {"second": "seconds", "sec": "seconds"}
 _AMOUNT_OF_TIME = re.compile(
-    r"(?P<amount>\d+(?:\.\d+)?)[\s-]*(?P<unit>days?|hours?|hrs?|h|minutes?|mins?|seconds?|secs?)\b", re.I
+    r"(?<![\d.,])0*(?P<amount>\d+(?:\.\d+|,\d{1,2}(?!\d))?)[\s-]*(?P<unit>days?|hours?|hrs?|h|minutes?|mins?|seconds?|secs?)\b",
+    re.I,
 )
 _BETWEEN_AMOUNTS = re.compile(r"\s*(?:,|and)?\s*", re.I)
 
@@ -40,7 +41,7 @@ def _duration_lines(text: str) -> list[str]:
     runs: list[list[tuple[str, str]]] = []
     end = -1
     for match in _AMOUNT_OF_TIME.finditer(text):
-        part = (_UNITS[re.sub(r"s$", "", match["unit"].lower()) or "h"], match["amount"])
+        part = (_UNITS[re.sub(r"s$", "", match["unit"].lower()) or "h"], match["amount"].replace(",", "."))
         joined = runs and end >= 0 and _BETWEEN_AMOUNTS.fullmatch(text[end : match.start()])
         if joined and part[0] not in {unit for unit, _ in runs[-1]}:
             runs[-1].append(part)

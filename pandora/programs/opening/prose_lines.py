@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pandora.programs.language.english_words import ignores_case, letters_only, whole_words
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.request.request_text import PATH, QUOTED
 
 _LINE_WIDTH = 120
@@ -53,8 +54,9 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
 
 
 def _rarest_word(request: str, rows: list[str]) -> str:
-    """Return the word of the request that occurs in the fewest lines, but in at least one; else ""."""
-    asked = dict.fromkeys(word.lower() for word in _LONG_WORD.findall(QUOTED.sub(" ", request)))
+    """Return the telling word of the request that the fewest lines have, but at least one; else ""."""
+    words = map(str.lower, _LONG_WORD.findall(QUOTED.sub(" ", request)))
+    asked = dict.fromkeys(word for word in words if not is_function_word(word))
     often = {word: sum(word in row.lower() for row in rows) for word in asked}
     return min((word for word in asked if often[word]), key=lambda word: often[word], default="")
 

@@ -30,3 +30,16 @@ def test_times_and_durations_are_named(request_: str, values: list[object]) -> N
     scope: dict[str, object] = {"datetime": datetime, "timedelta": timedelta}
     exec("\n".join(lines), scope)
     assert [scope[line.partition(" = ")[0]] for line in lines] == values
+
+
+@pytest.mark.parametrize(
+    ("request_", "values"),
+    [
+        ("Starts at 10:05 and takes 05 minutes", [datetime(2000, 1, 1, 10, 5), timedelta(minutes=5)]),
+        ("Um 9:00, dann 1,5 h", [datetime(2000, 1, 1, 9), timedelta(hours=1.5)]),
+        ("At 9:00 for 1,010 minutes", [datetime(2000, 1, 1, 9)]),
+    ],
+)
+def test_amounts_in_other_notations_are_values_too(request_: str, values: list[object]) -> None:
+    lines = moment_lines(request_)
+    assert [eval(line.partition(" = ")[2]) for line in lines] == values

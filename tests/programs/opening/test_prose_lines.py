@@ -40,3 +40,9 @@ def test_a_fact_is_asked_for_with_the_line_that_it_stands_in() -> None:
     assert prose_lines("How much was the boat?", "content", "notes/trip.md", notes) == []
     assert prose_lines("How many times does 'train' occur?", "content", "trip.md", notes) == []
     assert prose_lines("How often was the train taken?", "content", "trip.md", notes) == []
+
+
+def test_the_word_by_which_a_line_is_found_says_something() -> None:
+    text = "It will begin when all are here\nThe landlord is Mr X\nthe landlord pays\n"
+    told = prose_lines("When does the landlord pay?", "content", "a.txt", text)
+    assert told[0].startswith("found = [line for line in content.splitlines() if 'landlord' in line.lower()]")
