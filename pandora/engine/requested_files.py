@@ -25,7 +25,7 @@ from pandora.workspace.likely_files import files_with_identifiers, with_imports
 from pandora.workspace.named_files import ending_of, kinds_called, named_paths, part_globs
 from pandora.workspace.paths import is_source_code, is_test_file
 
-_GLOB = re.compile(r"[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
+_GLOB = re.compile(r"(?<![\w./*?\[\]-])[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
 _LETTER = re.compile(r"\w")
 _OPEN, _CLOSE = "['\"`“”„‘‚«‹]\\s?", "\\s?['\"`“”’‘»›]"
 _SOURCES = (
@@ -70,13 +70,13 @@ class Request:
         return re.search("|".join(forms), self.words, re.I) is not None
 
     def _fits(self, path: str) -> bool:
-        """True where a glob in the words fits, or an ending such as `.bak`, or a beginning such as `img_`."""
+        """True where a glob in the words fits, an ending (`.bak`) or a beginning (`img_`), in any case."""
         globs = [glob for glob in _GLOB.findall(self.words) if _LETTER.search(glob)]
-        globs += part_globs(self.words)
-        name = path.rsplit("/", 1)[-1]
+        globs = [glob.removeprefix("./").casefold() for glob in (*globs, *part_globs(self.words))]
+        place, name = path.casefold(), path.rsplit("/", 1)[-1].casefold()
         if ending_of(path) in self._kinds:
             return True
-        return any(fnmatchcase(path if "/" in glob else name, glob.removeprefix("./")) for glob in globs)
+        return any(fnmatchcase(place if "/" in glob else name, glob) for glob in globs)
 
     @functools.cached_property
     def _kinds(self) -> frozenset[str]:

@@ -178,3 +178,15 @@ def test_a_file_in_a_plan_that_a_model_wrote_is_not(bench: Bench) -> None:
     ended = bench.start(*lines, text="Which fruit is meant?")
     assert "The task does not ask for fig.txt." in str(ended.outcome.question)
     assert not (bench.root / "fig.txt").exists()
+
+
+def test_a_glob_fits_names_in_any_case(root: Path) -> None:
+    request = Request("delete all *.jpg and IMG_*.png in Photos/*.gif", root)
+    assert [request.covers(path, new=False) for path in ("a/DSC1.JPG", "img_3.PNG", "photos/a.gif")] == [
+        True
+    ] * 3
+    assert not request.covers("a.txt", new=False)
+
+
+def test_a_long_word_takes_no_time(root: Path) -> None:
+    assert not Request("a" * 20_000, root).covers("b.txt", new=False)
