@@ -35,7 +35,7 @@ class DateSpelling:
     """How a column writes its dates: the order of year, month and day, what stands between, and their width.
 
     `half` is what stands behind a time before noon, such as ` AM`, "" where hours go to 24; `padded_hour` and
-    `seconds` tell how times are written, and `null` is written for none.
+    `seconds` tell how times are written, `gap` is what stands before them, and `null` is written for none.
     """
 
     order: str
@@ -46,6 +46,7 @@ class DateSpelling:
     half: str = field(default="", compare=False)
     padded_hour: bool = field(default=True, compare=False)
     seconds: bool = field(default=True, compare=False)
+    gap: str = field(default=" ", compare=False)
     unit = ""
 
     def of(self, value: object) -> object:
@@ -71,7 +72,7 @@ class DateSpelling:
         hour, rest = int(match[1]), match[2] + (match[3] or "" if self.seconds or match[4] else "") + match[4]
         half = self.half.replace("a", "p").replace("A", "P") if hour >= _NOON else self.half
         hour = (hour % _NOON or _NOON) if half else hour
-        return f" {hour:02}{rest}{half}" if self.padded_hour else f" {hour}{rest}{half}"
+        return f"{self.gap}{hour:02}{rest}{half}" if self.padded_hour else f"{self.gap}{hour}{rest}{half}"
 
 
 PLAIN = DateSpelling("ymd", "-", True, False)
@@ -306,6 +307,7 @@ def _written_days(texts: list[str], mark: str, order: str) -> dict[str, Day] | N
         padded_hour=any(clock.startswith("0") for clock, _, _ in times)
         or all(clock[1:2] != ":" for clock, _, _ in times),
         seconds=not times or any(clock.count(":") > 1 for clock, _, _ in times),
+        gap=", " if times and all("," in text for _, _, text in times) else " ",
     )
     days: dict[str, Day] = {}
     for text in texts:

@@ -69,7 +69,8 @@ class NumberSpelling:
         if "nf" in text:
             return value
         whole, _, fraction = text.removeprefix("-").partition(".")
-        fraction = fraction.rstrip("0").ljust(self.decimals or 0, "0")
+        fraction = fraction.rstrip("0")
+        fraction = fraction.ljust(_CENTS if fraction and _is_money(self.unit) else self.decimals or 0, "0")
         if self.group and len(whole) > _THOUSAND:
             whole = f"{int(whole):,}".replace(",", self.group)
         digits = f"{whole}{self.mark}{fraction}" if fraction else whole

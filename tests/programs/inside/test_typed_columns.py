@@ -295,3 +295,18 @@ def test_the_order_of_day_and_month_is_that_of_the_other_dates_or_of_a_decimal_c
     assert columns([issued, ["04/17/2025", "04/19/2025"]])[0] == ["2025-03-04", "2025-05-04"]
     assert columns([issued, ["-12,50", "1 850,00"]])[0] == ["2025-04-03", "2025-04-05"]
     assert columns([issued, ["12.50", "3.00"]])[0] == issued
+
+
+@pytest.mark.parametrize(
+    ("texts", "value", "written"),
+    [
+        (["€ 15", "€ 20"], 13.5, "€ 13.50"),
+        (["12,50 €", "3 €"], 13.5, "13,50 €"),
+        (["12,50 €", "3 €"], 14, "14 €"),
+        (["5 kg", "7 kg"], 13.5, "13.5 kg"),
+        (["13.03.2024, 14:05", "01.12.2024, 09:30"], "2025-11-03 09:05", "03.11.2025, 09:05"),
+        (["3/13/24, 2:05 PM", "12/1/24, 9:30 AM"], "2025-11-03 15:05", "11/3/25, 3:05 PM"),
+    ],
+)
+def test_a_new_value_is_written_as_people_write_it_there(texts: list[str], value: object, written: str) -> None:
+    assert column(texts)[0].spelling.of(value) == written
