@@ -1,4 +1,4 @@
-"""The entries of a text that can be ticked off, `- [ ] Ben`, and how a program ticks them."""
+"""The entries of a text that can be ticked off, `- [ ] Ben` or `[ ] Ben`, and how a program ticks them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pandora.programs.inside.file_reading import decoded, encoded_like
 from pandora.programs.inside.text_folding import folded
 
 _BOX = re.compile(
-    r"^(?P<lead>[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[)(?P<mark>[ xX])(?P<rest>\][ \t]+(?P<entry>\S.*?)[ \t\r]*)$",
+    r"^(?P<lead>[ \t]*(?:(?:[-*+•]|\d+[.)])[ \t]+)?\[)(?P<mark>[ xX])"
+    r"(?P<rest>\][ \t]+(?P<entry>\S(?:[^\n]*\S)?)[ \t\r]*)$",
     re.M,
 )
 _MOST_TOLD = 8

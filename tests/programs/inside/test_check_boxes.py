@@ -40,3 +40,8 @@ def test_an_entry_that_may_be_several_is_none(path: Path) -> None:
     path.write_text("- [ ] Ben Low\n- [ ] Ben Roy\n", encoding="utf-8")
     with pytest.raises(ValueError, match="several entries 'Ben': 'Ben Low', 'Ben Roy'"):
         tick(str(path), ["Ben"])
+
+
+def test_a_box_may_stand_alone_and_a_long_line_takes_no_time() -> None:
+    assert open_entries("[ ] milk\n[x] tea\n• [ ] bread\n[ ]x\n[a] b\n") == ["milk", "bread"]
+    assert open_entries(f"- [ ] a{' ' * 100_000}b") == [f"a{' ' * 100_000}b"]
