@@ -31,8 +31,11 @@ from pandora.settings import load_settings
 from pandora.workspace.operation_context import OperationContext
 
 PARTS = ("planted", "countries", "manuals", "mails")
-RESEARCH, PLAIN, GPT_RESEARCHER = MODES = ("research", "plain", "gpt-researcher")
-"""How a question is asked: by all roles, in one call, or of gpt-researcher on a folder with the documents."""
+RESEARCH, PLAIN, KILLED, GPT_RESEARCHER = MODES = ("research", "plain", "killed", "gpt-researcher")
+"""How a question is asked: by all roles, in one call, by roles of which the process is killed and resumed, or
+of gpt-researcher on a folder with the documents."""
+_POLLED = 0.05
+"""The seconds between two looks whether an extractor has ended."""
 
 
 @click.group()
@@ -112,7 +115,10 @@ def _print_recall(kind: str, recalled: Sequence[Recalled], count: int, missed: b
 @click.argument("directory", metavar="DIR")
 @click.option("--out", required=True, metavar="FILE", help="Append a JSON line for each question to FILE.")
 @click.option(
-    "--mode", type=click.Choice(MODES), default=RESEARCH, help="All roles, one call, or another agent."
+    "--mode",
+    type=click.Choice(MODES),
+    default=RESEARCH,
+    help="All roles, one call, roles that are killed and resumed, or another agent.",
 )
 @click.option("--python", metavar="FILE", help="The interpreter of the environment that has gpt-researcher.")
 @click.option("--part", "only", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable.")
@@ -167,11 +173,15 @@ def run_command(
 def score_command(directory: str, results: tuple[str, ...]) -> int:
     """Score what `run` wrote, for each mode and seed, and pair `research` with the other modes.
 
-    Questions that are kept apart are scored by themselves.
+    Of `killed`, it is said how many reports are just those of `research`. Questions that are kept apart are
+    scored by themselves.
     """
     scored: dict[tuple[bool, int, str], list[Scored]] = {}
+    outputs: dict[tuple[str, int], dict[tuple[str, str], str]] = {}
     for line in (line for file in results for line in _lines(Path(file))):
         part = Path(directory) / line["part"]
+        of_mode = outputs.setdefault((line["mode"], int(line["seed"])), {})
+        of_mode[line["part"], line["id"]] = str(line["output"])
         items = {item.id: item for item in read_items(part)}
         if line["id"] in items:
             item = items[line["id"]]
@@ -188,6 +198,11 @@ def score_command(directory: str, results: tuple[str, ...]) -> int:
                 f"seed {seed}{', kept apart' if apart else ''}: right only by {RESEARCH} {pair.only_one},"
                 f" only by {mode} {pair.only_other}, p {pair.chance:.3f} (sign test)"
             )
+    for seed in sorted(seed for mode, seed in outputs if mode == KILLED):
+        killed, whole = outputs[KILLED, seed], outputs.get((RESEARCH, seed), {})
+        both = [item for item in killed if whole.get(item)]  # one that was not reported shows nothing
+        same = sum(killed[item] == whole[item] for item in both)
+        click.echo(f"seed {seed}: {same} of {len(both)} reports of killed runs are those of {RESEARCH}")
     return 0
 
 
@@ -206,27 +221,52 @@ def _asking(
             yield lambda part, item: researcher.ask(part / DOCUMENTS, item.question, limit)
     else:
         options = (*(("--plain",) if mode == PLAIN else ()), *(("--model", model) if model else ()))
-        yield lambda part, item: _asked(part, item, options, limit)
+        yield lambda part, item: _asked(part, item, options, limit, kill=mode == KILLED)
 
 
-def _asked(part: Path, item: Item, options: Sequence[str], limit: int) -> dict[str, Any]:
+def _asked(part: Path, item: Item, options: Sequence[str], limit: int, kill: bool) -> dict[str, Any]:
     """Ask a question as a person does, with the phrase that starts the run; returns what came out.
 
     What earlier questions found is forgotten first, so that each costs what it costs, and runs can be compared.
+    With `kill`, the run is killed once, and resumed.
     """
     shutil.rmtree(part / "state" / FOLDER, ignore_errors=True)
     started = time.monotonic()
     ended = _pandora(part, ("research", "--documents", str(part / DOCUMENTS), *options, item.question), limit)
     if ended["status"] == "waiting":
         model = options[options.index("--model") :] if "--model" in options else ()
-        left = max(1, limit - int(time.monotonic() - started))
-        ended = _pandora(part, ("answer", *model, ended["id"], PHRASE), left)
+        run, left = ended["id"], max(1, limit - int(time.monotonic() - started))
+        answer = ("answer", *model, run, PHRASE)
+        if kill:
+            _killed(part, answer, run, left)
+            answer = ("resume", *model, run)
+            left = max(1, limit - int(time.monotonic() - started))
+        ended = _pandora(part, answer, left)
     return {**ended, "seconds": time.monotonic() - started}
 
 
-def _pandora(part: Path, arguments: Sequence[str], limit: int) -> dict[str, Any]:
+def _killed(part: Path, arguments: Sequence[str], root: str, limit: int) -> None:
+    """Start a command on a run, and kill it as soon as one of the run's extractors has ended."""
+    read = f"tool-research_extractor-{root.removeprefix('system-')}-*.md"
+    ends = time.monotonic() + limit
+    with subprocess.Popen(
+        _command(part, arguments), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        while process.poll() is None and time.monotonic() < ends:
+            extractors = (path.read_text(encoding="utf-8") for path in (part / "state").glob(read))
+            if any("\nstatus: accepted\n" in text for text in extractors):
+                break
+            time.sleep(_POLLED)
+        process.kill()
+
+
+def _command(part: Path, arguments: Sequence[str]) -> tuple[str, ...]:
     command, *rest = arguments
-    whole = (sys.executable, "-m", "pandora", "-C", str(part), command, "--json", "--no-cache", *rest)
+    return (sys.executable, "-m", "pandora", "-C", str(part), command, "--json", "--no-cache", *rest)
+
+
+def _pandora(part: Path, arguments: Sequence[str], limit: int) -> dict[str, Any]:
+    whole = _command(part, arguments)
     try:
         done = subprocess.run(whole, capture_output=True, text=True, timeout=limit, check=False)
         read = json.loads(done.stdout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,45 @@ def test_make_recall_run_and_score(
     assert "research, seed 1, 2 questions\n  facts right: 1 of 1 (1.000)\n" in out
     assert "  contradictions found: 0 of 0\n" in out
     assert "seed 1: right only by research 0, only by plain 0, p 1.000 (sign test)" in out
+
+
+_READER = """
+import pathlib, sys, time
+part = pathlib.Path(sys.argv[1])
+name = "tool-research_extractor-abcdef-1.1.1.md"
+(part / "state" / name).write_text("---\\nstatus: accepted\\n---\\n")
+time.sleep(60)
+(part / "ended").touch()
+"""
+
+
+def test_a_killed_run_is_resumed_and_its_report_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Research 11: killed after the first extractor; the score says whether the report is the same."""
+    assert bench_run("make", str(tmp_path)) == 0
+    (tmp_path / "planted" / "state").mkdir(exist_ok=True)
+    asked: list[tuple[str, ...]] = []
+
+    def answered(part: Path, arguments: tuple[str, ...], limit: int) -> dict[str, object]:
+        asked.append(arguments)
+        status = "waiting" if arguments[0] == "research" else "accepted"
+        return {"id": "system-abcdef", "status": status, "output": "It holds 650 litres.", "usage": {}}
+
+    def command(part: Path, arguments: tuple[str, ...]) -> tuple[str, ...]:
+        asked.append(arguments)
+        return (sys.executable, "-c", _READER, str(part))
+
+    monkeypatch.setattr(research_bench, "_pandora", answered)
+    monkeypatch.setattr(research_bench, "_command", command)
+    chosen = ("run", str(tmp_path), "--item", "trap-phrase", "--out", str(tmp_path / "out.jsonl"))
+    assert bench_run(*chosen) == 0
+    assert bench_run(*chosen, "--mode", "killed") == 0
+    assert [arguments[0] for arguments in asked] == ["research", "answer", "research", "answer", "resume"]
+    assert not (tmp_path / "planted" / "ended").exists()
+    capsys.readouterr()
+    assert bench_run("score", str(tmp_path), str(tmp_path / "out.jsonl")) == 0
+    assert "seed 1: 1 of 1 reports of killed runs are those of research\n" in capsys.readouterr().out
 
 
 def test_a_sample_is_the_same_each_time_and_a_larger_one_begins_with_it(
