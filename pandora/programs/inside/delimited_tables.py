@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from pandora.programs.inside.typed_columns import columns
@@ -23,6 +24,20 @@ _MOST_ABOVE = 2
 """The most cells of a line above the header."""
 _NUMBERED = re.compile(r"[-+(]?\d")
 _YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
+_KINDS = {
+    "day": re.compile(
+        r"\d{4}-\d\d?-\d\d?(?:[T ]\d\d?:\d\d\S{0,12})?"
+        r"|\d\d?([./-])\d\d?\1(?:\d\d){1,2}(?: \d\d?:\d\d\S{0,6})?",
+        re.ASCII,
+    ),
+    "time": re.compile(r"\d\d?:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?", re.ASCII | re.I),
+    "decimal": re.compile(r"[-+]?[€$£]? ?\d{1,9}[.,]\d\d?(?: ?[€$£%])?", re.ASCII),
+    "number": re.compile(r"[-+]?\d{1,9}", re.ASCII),
+}
+"""The forms of cells that name no column."""
+_NO_FIGURE = re.compile(r"[^\d.+-]")
+_FEWEST_BELOW = 2
+"""The fewest rows below a whole number by which it is one of them."""
 _PADDED, _MOST_PADDING = 10, 1_000_000
 """How many times the cells of short rows may become by blanks, and how many cells they may become besides."""
 
@@ -46,11 +61,12 @@ def read(
 ) -> Table:
     """The first rows of delimited text, at most `most`, in about `cells` cells; the others are counted.
 
-    `ending` is the file's: of `.tsv` a tab divides the cells where there is one. Where `content` is not the
+    `ending` is the file's: of `.tsv` a tab divides the cells where there is one. The columns of a table without
+    a header are named by their positions. Where `content` is not the
     `whole` file, its last record may be half a one and is left out, and nothing is counted beyond the rows.
     """
     delimiter = delimiter_of(content, ending)
-    above = _lines_above(content, delimiter)
+    above, bare = _lines_above(content, delimiter), not has_header(content, delimiter)
     lines = _Counted(io.StringIO(content))
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     header: list[str] = []
@@ -62,8 +78,9 @@ def read(
                 continue
             if above:
                 above -= 1
-            elif not header:
-                header, limit = record, min(most, max(1, cells // len(record)))
+            elif not limit:
+                limit = min(most, max(1, cells // len(record)))
+                taken, header = ([record], []) if bare else ([], record)
             elif len(taken) < limit:
                 taken.append(record)
             elif whole:
@@ -121,8 +138,8 @@ def _first_lines(content: str) -> str:
     return "\n".join(lines[:_SNIFFED_LINES])
 
 
-def _lines_above(content: str, delimiter: str) -> int:
-    """How many records that are not blank stand above the header: a title, an account, `sep=;`."""
+def _first_records(content: str, delimiter: str) -> list[list[str]]:
+    """The records of the first lines that are not blank; [] where they are no table."""
     try:
         records = [
             [cell.strip() for cell in record]
@@ -131,10 +148,50 @@ def _lines_above(content: str, delimiter: str) -> int:
             )
         ]
     except csv.Error:
-        return 0
-    if _SEPARATOR.match(content):
+        return []
+    return [record for record in records if any(record)]
+
+
+def _lines_above(content: str, delimiter: str) -> int:
+    """How many records that are not blank stand above the header: a title, an account, `sep=;`."""
+    records = _first_records(content, delimiter)
+    if records and _SEPARATOR.match(content):
         return 1
-    return place_of_header([record for record in records if any(record)])
+    return place_of_header(records)
+
+
+def has_header(content: str, delimiter: str) -> bool:
+    """False for a table whose first record is of the kinds of those below it: a day, a time or a number.
+
+    Such a cell names no column, unless there are numbers alone that rise from cell to cell, as the hours or the
+    doses of a table do. Where any column has a word above its numbers or days, that is a header. Words tell
+    nothing.
+    """
+    first, *below = _first_records(content, delimiter)[_lines_above(content, delimiter) :] or [[]]
+    numbers = list[float]()
+    found = False
+    for place, cell in enumerate(first):
+        others = [record[place] for record in below if place < len(record) and record[place]]
+        kinds = set(map(_kind_of, others))
+        kind = kinds.pop() if len(kinds) == 1 else ""
+        if not kind:
+            continue
+        if _kind_of(cell) != kind:
+            return True
+        if kind in ("day", "time"):
+            found = True
+            continue
+        counted = kind == "number" and others[:2] == [str(int(cell) + 1), str(int(cell) + 2)]
+        found = found or counted
+        if not counted and not (kind == "number" and (_YEAR.fullmatch(cell) or len(others) < _FEWEST_BELOW)):
+            numbers.append(float(_NO_FIGURE.sub("", cell.replace(",", "."))))
+    rises = len(numbers) > 1 and all(one < other for one, other in pairwise(numbers))
+    return not found and (not numbers or rises)
+
+
+def _kind_of(cell: str) -> str:
+    """What a cell is by its form: a day, a time, an amount with decimals, a whole number; "" for any other."""
+    return next((kind for kind, form in _KINDS.items() if form.fullmatch(cell)), "")
 
 
 def place_of_header(records: Sequence[Sequence[str]]) -> int:
@@ -189,16 +246,17 @@ def has_names(record: Sequence[str]) -> bool:
 def head_of(content: str, ending: str) -> tuple[str, list[str]]:
     """The lines above the header of a table, with the blank ones among them, and the cells of the header.
 
-    The lines are "" where the header begins the file.
+    The lines are "" where the header begins the file, and the header is [] where there is none.
     """
     delimiter = delimiter_of(content, ending)
+    bare = not has_header(content, delimiter)
     above = number = _lines_above(content, delimiter)
     lines = _Counted(io.StringIO(content))
     end = 0
     for record in csv.reader(lines, delimiter=delimiter, skipinitialspace=True):
         filled = any(map(str.strip, record))
         if filled and not above:
-            return content[:end] if number else "", [cell.strip() for cell in record]
+            return content[:end] if number else "", [] if bare else [cell.strip() for cell in record]
         above -= filled
         end = lines.length
     return content[:end] if number else "", []

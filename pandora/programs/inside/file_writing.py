@@ -30,8 +30,9 @@ class TableForm:
     """What divides the cells of a table, and how its columns write their numbers and dates, by their names.
 
     `above` are the lines above its header, such as a title, and `rows` what stands below it. `names` are the
-    columns with their names in the file, where two may be called the same and one may have none, and `quoted`
-    tells that all its cells have quotes. A table in a text is `markdown`.
+    columns with their names in the file, where two may be called the same and one may have none; all have none
+    where the table has no header. `quoted` tells that all its cells have quotes. A table in a text is
+    `markdown`.
     """
 
     delimiter: str
@@ -203,6 +204,8 @@ def _table(value: Any, path: str, form: TableForm | None) -> str:
     cells = [[getattr(cell, "written", cell) for cell in record] for record in records]
     if form and cells:
         cells[0] = [form.names.get(name, name) if isinstance(name, str) else name for name in cells[0]]
+    if form and form.names and not any(form.names.values()):
+        del cells[:1]
     delimiter = form.delimiter if form else DELIMITERS[ending_of(path)]
     written = _delimited(cells, ending_of(path), delimiter, form is not None and form.quoted)
     return f"{form.above}{written}" if form else written

@@ -212,7 +212,10 @@ def _delimited(path: str, raw: bytes) -> DataFile | None:
     ending = file_reading.ending_of(path)
     delimiter = delimited_tables.delimiter_of(text, ending)
     head, names, records = delimited_tables.text_above(text, ending), list[str](), []
+    bare = not delimited_tables.has_header(text, delimiter)
     for written, cells in _record_texts(text[len(head) :], delimiter):
+        if bare and not names and any(map(str.strip, cells)):
+            names = delimited_tables.unique_names([], len(cells))
         if not names:
             head += written
             if any(map(str.strip, cells)):
@@ -231,7 +234,10 @@ def _delimited(path: str, raw: bytes) -> DataFile | None:
 
     def write(tables: Tables) -> bytes:
         kept = types.kept(tables[""])
-        return UNREADABLE if kept is None else encode(head + "".join(map(line, kept)))
+        whole = "" if kept is None else head + "".join(map(line, kept))
+        # A few rows of a table without a header may be read as if the first one were it.
+        turned = bare and delimited_tables.has_header(whole, delimiter)
+        return UNREADABLE if kept is None or turned else encode(whole)
 
     return DataFile(path, {"": records}, write)
 

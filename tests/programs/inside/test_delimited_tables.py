@@ -59,3 +59,48 @@ def test_they_stay_where_the_table_is_saved_again(tmp_path: Path, monkeypatch: p
     save(table("a.csv"), "a.csv")
     assert Path("a.csv").read_text(encoding="utf-8") == ACCOUNT
     assert text_above("a,b\n1,2\n", ".csv") == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "first"),
+    [
+        ("2025-01-03,12.50,bread\n2025-01-04,3.20,milk\n", ["2025-01-03", 12.5, "bread"]),
+        ("03.01.2025;12,50;Brot\r\n04.01.2025;3,20;Milch\r\n", ["2025-01-03", 12.5, "Brot"]),
+        ("08:00,Ann\n09:00,Ben\n", ["08:00", "Ann"]),
+        ("Ann,34\nBen,45\nCem,12\n", ["Ann", 34]),
+        ("1,Ann,34\n2,Ben,45\n3,Cem,2\n", [1, "Ann", 34]),
+        ("€ 5.20;Bus\n€ 3.10;Tram\n", [5.2, "Bus"]),
+    ],
+)
+def test_a_table_of_rows_alone_keeps_its_first_row(content: str, first: list[object]) -> None:
+    rows = parse(content)
+    assert rows[0] == {f"column_{place}": cell for place, cell in enumerate(first, 1)}
+    assert len(rows) == len(content.splitlines())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "name,2023,2024\nAnn,5,3\nBo,3,3\n",
+        "hour,8,9,10\nAnn,5,3,1\nBo,3,3,1\n",
+        "dose,0.1,0.2\nA,5.5,3.1\nB,3.2,3.1\n",
+        "Name,03.01.2025,10.01.2025\nAnn,x,\nBo,,x\n",
+        "date,amount\n2025-01-03,12.50\n",
+        "day,12.50\n2025-01-03,7.10\n",
+        "a,b\nc,d\n",
+        "Ann,34\nBen,45\n",
+        "x\n",
+    ],
+)
+def test_numbers_and_days_may_name_columns(content: str) -> None:
+    names = content.partition("\n")[0].split(",")
+    assert all(list(row) == names for row in parse(content))
+
+
+def test_a_table_without_a_header_gets_none_where_it_is_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.csv").write_text("2025-01-03,12.50,bread\n2025-01-04,3.20,milk\n")
+    save([row for row in table("a.csv") if row["column_2"] > 4], "a.csv")
+    assert Path("a.csv").read_text() == "2025-01-03,12.50,bread\n"

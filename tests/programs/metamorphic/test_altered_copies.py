@@ -193,3 +193,13 @@ def test_a_cell_of_the_row_that_holds_others_is_altered_there() -> None:
         ("open", [{"sku": "A", "qty": 2}]),
         ("paid", [{"sku": "B", "qty": 7}]),
     ]
+
+
+def test_a_table_without_a_header_is_written_without_one() -> None:
+    content = b"2025-01-03,12.50,bread\n2025-01-04,3.20,milk\n2025-01-05,1.00,tea\n"
+    file = read("a.csv", content)
+    rows = file.tables[""]
+    assert [row.cells["column_3"] for row in rows] == ["bread", "milk", "tea"]
+    assert file.write({"": rows}) == content
+    assert file.write({"": rows[:0:-1]}) == b"2025-01-05,1.00,tea\n2025-01-04,3.20,milk\n"
+    assert file.write({"": rows[:1]}) == UNREADABLE
