@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import copy
 import re
 
 from pandora.engine.loop import Loop
@@ -51,7 +53,27 @@ def only_counted(loop: Loop, attempt: Try) -> list[Verdict]:
 
 def _only_counts(source: str, text: str) -> bool:
     """True where a program counts, and prints one number beside words of its own."""
-    if len(_NUMBER.findall(text)) != 1 or not _COUNTS.search(source):
+    if len(_NUMBER.findall(text)) != 1 or not _COUNTS.search(_without_keys(source)):
         return False
     own = {word for label in printed_labels(read_program(source)) for word in words(label)}
     return {word for word in words(_NUMBER.sub(" ", text)) if word} <= own
+
+
+def _without_keys(source: str) -> str:
+    """A program without the functions by which it sorts or compares: the longest name is no number of names."""
+    tree = read_program(source).tree
+    return source if tree is None else ast.unparse(_NoKeys().visit(copy.deepcopy(tree)))
+
+
+class _NoKeys(ast.NodeTransformer):
+    """Puts None in the place of each key."""
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        """A lambda is None."""
+        return ast.Constant(None)
+
+    def visit_keyword(self, node: ast.keyword) -> ast.AST:
+        """So is `key=len`."""
+        if node.arg == "key":
+            return ast.keyword(node.arg, ast.Constant(None))
+        return self.generic_visit(node)

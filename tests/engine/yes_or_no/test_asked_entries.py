@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from pandora.engine.micro_loop import micro_loop
+from pandora.engine.yes_or_no import asked_entries
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
@@ -55,6 +56,23 @@ def test_a_count_is_one_where_a_number_is_asked_for_or_nobody_knows(
 ) -> None:
     end = ended(bench, "how many lines in todo.txt say urgent?", [COUNTED, COUNTED + "  # again"], *chances)
     assert (end.status, end.output) == (Status.ACCEPTED, "Urgent lines: 2")
+
+
+@pytest.mark.parametrize(
+    ("program", "counts"),
+    [
+        ("print(len(rows))", True),
+        ("n = 0\nfor row in rows:\n    n += 1\nprint('Anzahl:', n)", True),
+        ("print(query('SELECT COUNT(*) FROM a'))", True),
+        ("print(max(rows, key=lambda row: len(row['title']))['year'])", False),
+        ("print(sorted(years, key=texts.count)[-1])", False),
+        ("best = sorted(rows, key=lambda row: -len(row['name']))[0]\nprint(best['room'])", False),
+        ("print(len(", True),
+    ],
+)
+def test_what_is_sorted_by_a_length_is_not_counted(program: str, counts: bool) -> None:
+    said = "Anzahl: 3" if "Anzahl" in program else "3"
+    assert asked_entries._only_counts(program, said) is counts
 
 
 def test_nothing_is_asked_where_the_lines_are_printed(bench: Bench) -> None:
