@@ -6,8 +6,9 @@ import collections
 import operator
 import types
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-_LISTED = (list, tuple, set, frozenset, collections.deque)
+_LISTED: tuple[Any, ...] = (list, tuple, set, frozenset, collections.deque)
 _OWN = "__block__"
 """The module of the classes that blocks define."""
 
@@ -50,6 +51,6 @@ def _inner(holder: object) -> Iterable[object]:
         return [*dict.keys(holder), *dict.values(holder)]
     for kind in _LISTED:
         if isinstance(holder, kind):
-            return kind.__iter__(holder)  # type: ignore[no-any-return]
+            return list(kind.__iter__(holder))
     own = type(holder).__module__ == _OWN or isinstance(holder, types.SimpleNamespace)
     return vars(holder).values() if own and hasattr(holder, "__dict__") else ()
