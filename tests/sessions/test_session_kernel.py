@@ -208,11 +208,21 @@ def test_final_takes_values_and_names_numbers_that_stand_in_no_variable() -> Non
             "{'n': 42, 'rows': rows}",
             "40 + 2",
             "f'{rows} and 42'",
+            "'{} of {}'.format(len(rows), 42)",
+            "max(len(rows), 42)",
+            "next((row for row in rows if not row), 42)",
         ):
             error = ran(kernel, f"FINAL({expression})").error
             assert error is not None, expression
             assert (error.kind, "42" in error.message) == ("final-refused", True)
-        for expression in ("len(rows)", "rows[0]", "round(share, 2)", "f'{len(rows)} rows'", "3 + len(rows)"):
+        for expression in (
+            "len(rows)",
+            "rows[0]",
+            "round(share, 2)",
+            "f'{len(rows)} rows'",
+            "3 + len(rows)",
+            "list(enumerate(rows, 1))",
+        ):
             assert ran(kernel, f"FINAL({expression})").final is not None, expression
         error = ran(kernel, "FINAL(rows, 1)").error
         assert error is not None

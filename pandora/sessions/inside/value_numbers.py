@@ -11,6 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w]|\.\d)")
+_CHOOSING = frozenset(
+    ("round", "format", "page", "enumerate", "range", "islice", "int", "pow", "nlargest", "nsmallest")
+)
+"""Functions whose plain arguments choose or format, and do not become the value as those of `max` do."""
 _MOST = 200_000
 """Numbers of a value that are looked at."""
 
@@ -75,7 +79,7 @@ def _written(number: Fraction) -> str:
 
 
 def _literals(node: ast.AST, names: Iterable[str]) -> Iterator[Any]:
-    """The constants of an expression, without indexes and without the plain arguments beside a variable's."""
+    """The constants of an expression, without indexes, and without plain arguments that choose or format."""
     if isinstance(node, ast.Constant):
         yield node.value
         return
@@ -90,11 +94,20 @@ def _literals(node: ast.AST, names: Iterable[str]) -> Iterator[Any]:
         if isinstance(node, ast.FormattedValue) and field == "format_spec":
             continue
         children = child if isinstance(child, list) else [child]
-        if isinstance(node, ast.Call) and field == "args" and any(_reads(arg, names) for arg in children):
+        if field == "args" and _chooses(node) and any(_reads(arg, names) for arg in children):
             children = [arg for arg in children if _reads(arg, names)]
         for inner in children:
             if isinstance(inner, ast.AST):
                 yield from _literals(inner, names)
+
+
+def _chooses(node: ast.AST) -> bool:
+    """True for a call of a function whose plain arguments choose or format."""
+    function = node.func if isinstance(node, ast.Call) else None
+    name = function.id if isinstance(function, ast.Name) else ""
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        name = function.attr  # itertools.islice, but no format of a text
+    return name in _CHOOSING
 
 
 def _reads(node: ast.AST, names: Iterable[str]) -> bool:
