@@ -10,9 +10,11 @@ from pandora.budget import Usage, used_of
 from pandora.document.counted import counted
 from pandora.document.fill import one_line
 from pandora.outcome import Status
-from pandora.sessions.session_document import Session
+from pandora.sessions.delegates import name_within_run
+from pandora.sessions.session_document import PublishedHead, Session
 from pandora.sessions.session_report import report
 from pandora.sessions.session_views import head_entry, leaves_of, sessions_below, turn_entries
+from pandora.sessions.state_view import Value, area_of
 from pandora.workspace.secrets import Redactor
 
 _PATH = re.compile(r"(?<![\w.:/~-])(?:/|[A-Za-z]:[\\/])[^\s\"'<>|:,;()\[\]]*[^\s\"'<>|:,;()\[\].!?]")
@@ -69,14 +71,21 @@ def _run_lines(session: Session) -> list[str]:
 
 
 def _state_lines(session: Session) -> list[str]:
-    if session.current() is None:
+    """The variables of the current head; where there is none, those that the last turn left behind."""
+    published = _last_head(session)
+    if published is None:
         return []
-    head = head_entry(session, None)
-    lines = [f"head {head['head']}: {head['value']} ({head['status']})"]
+    head = head_entry(session, published.id)
+    standing = head["status"] if published.kind == "final" else head["kind"]
+    lines = [f"head {head['head']}: {head['value']} ({standing})"]
     for variable in head["state"]:
         status = f" ({variable['status']})" if variable["status"] else ""
         lines.append(f"{variable['name']}: {variable['shown']}{status}")
     return lines
+
+
+def _last_head(session: Session) -> PublishedHead | None:
+    return session.current() or next(reversed(session.heads()), None)
 
 
 def _branch(branch: dict[str, Any]) -> str:
@@ -93,13 +102,23 @@ def _attached(session: Session) -> list[str]:
 
 
 def _failures(session: Session) -> list[str]:
-    lines = []
+    """The children and leaves that failed, and the lanes that failed for another reason, such as a shape."""
+    lines, told = [], set[str]()
+    lanes: list[tuple[str, Value]] = []
     for place in sessions_below(session):
         if place.id != session.id and not place.current():
             lines.append(f"child {place.id} published no sound head")
+            told.add(name_within_run(place.id))
         for turn in place.turns():
             failed = [leaf for leaf in leaves_of(place, turn) if leaf.status != Status.ACCEPTED.value]
             lines += [f"leaf {leaf.document}: {leaf.output}" for leaf in failed]
+            told.update(name_within_run(leaf.document) for leaf in failed)
+        if published := _last_head(place):
+            state = place.head(published.id)[1].state
+            lanes += area_of(place.store, state, "failures").items()
+    for name, value in lanes:
+        if value.status == "failed" and not any(f"child={child!r}" in value.stub for child in told):
+            lines.append(f"{name}: {value.stub}")
     return lines
 
 

@@ -107,6 +107,21 @@ def test_the_account_may_be_shown_to_anybody(worked: Sitting, monkeypatch: pytes
     assert str(worked.root.parent) not in page
 
 
+def test_an_account_names_the_lane_of_another_shape_and_what_a_wreck_left(sitting: Sitting) -> None:
+    """Sessions S8: which lanes failed, whatever the reason, and which state persisted without a FINAL."""
+    delegating = block(
+        "rows = [1, 2]\nfound = map_rlm('Add.', rows, boundary='b', shape='integer', missing='m')"
+    )
+    children = [*simple("FINAL(item)"), *simple("word = 'two'\nFINAL(word)")]
+    report = sitting.start([*designed(), delegating, *children], blocks=1)
+    assert report.entry["kind"] == "wreckage"
+    page = account(sitting.session(), workspace_redactor(sitting.root, lambda path: False))
+    failed = page.partition("## Which lanes failed")[2].partition("##")[0]
+    assert "map_rlm 1.1 lane 1" in failed
+    assert "the value is no integer" in failed
+    assert "- rows: [1, 2] (assumed)" in page
+
+
 def test_an_account_keeps_paths_that_are_not_this_machines(sitting: Sitting, tmp_path: Path) -> None:
     """Sessions S8: of a path of this machine its name stays, and what only looks like a path stays whole."""
     away = tmp_path / "away"
