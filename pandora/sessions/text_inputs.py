@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pandora.errors import UsageError, did_you_mean
+from pandora.errors import RefusedError, UsageError, did_you_mean
 from pandora.regular_file import read_regular, size_in_words
 from pandora.workspace.operation_context import protected_in
 from pandora.workspace.paths import is_hidden, is_protected, resolve
@@ -40,7 +40,10 @@ def read(
     texts: dict[str, bytes] = {}
     left_out: dict[str, str] = {}
     for path in paths:
-        place = resolve(path, workspace, (), write=False)
+        try:
+            place = resolve(path, workspace, (), write=False)
+        except RefusedError as error:
+            raise RefusedError(f"{error}; give a text file or a folder of the workspace") from None
         name = place.relative_to(root).as_posix()
         if place.is_dir():
             for inner in _files(place, root):
