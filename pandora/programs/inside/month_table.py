@@ -19,3 +19,8 @@ _NAMES = (
 """For each month its names, whole and abbreviated without a dot (Unicode CLDR)."""
 MONTHS = {name: number for number, names in enumerate(_NAMES, 1) for name in names.split()}
 """The number (1 to 12) of each month's name, in lower case."""
+TYPED_MONTHS = MONTHS | {
+    **dict.fromkeys(("jän", "jänner", "jaenner"), 1),
+    **{"fevrier": 2, "maerz": 3, "aout": 8, "setiembre": 9, "wrzesnia": 9, "pazdziernika": 10, "decembre": 12},
+}
+"""The same, with those of Austria and of Peru, and those that are often typed without accents."""

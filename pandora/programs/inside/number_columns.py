@@ -160,6 +160,7 @@ class _Cell(NamedTuple):
     fraction: str
     open: bool
     bracketed: bool = False
+    trailing: bool = False
 
 
 def _cell(text: str) -> _Cell | None:
@@ -197,6 +198,7 @@ def _cell(text: str) -> _Cell | None:
         mark,
         fraction,
         either,
+        trailing=match["last"] is not None,
     )
 
 
@@ -316,8 +318,10 @@ def _is_money(unit: str) -> bool:
 
 
 def _are_amounts(cells: list[_Cell], unit: str) -> bool:
-    """False for what is no amount: +49 30 1234, and Room 12 of a column that has only rooms."""
+    """False for what is no amount: +49 30 1234, the mark 2- at school, Room 12 of a column with rooms alone."""
     fraction = any(cell.fraction for cell in cells)
+    if any(cell.trailing for cell in cells) and not unit and all(len(cell.whole) == 1 for cell in cells):
+        return fraction
     if any(cell.bracketed for cell in cells) and (
         not (fraction or unit) or all(cell.bracketed for cell in cells)
     ):

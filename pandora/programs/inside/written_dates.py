@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from pandora.programs.inside.month_table import MONTHS
+from pandora.programs.inside.month_table import TYPED_MONTHS
 
 _CENTURY, _LATEST = 2000, 69
 _ISO = re.compile(r"(?<![\w.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=T\d\d?:|(?![\w-]))")
@@ -64,7 +64,7 @@ def days_of_year(text: str, year: int) -> list[TextDate]:
     found = []
     for form in _month_forms(r"(?!,?\s*\d{4})"):
         for match in form.finditer(text):
-            day = _real(year, MONTHS[match["month"].casefold().rstrip(".")], int(match["day"]))
+            day = _real(year, TYPED_MONTHS[match["month"].casefold().rstrip(".")], int(match["day"]))
             beside = all(match.end() <= entry.start or match.start() >= entry.end for entry in dated)
             if day and beside:
                 found.append(TextDate(day, match.start(), match.end()))
@@ -144,7 +144,7 @@ def _with_year_first(text: str) -> Iterator[TextDate]:
 def _with_months(text: str) -> Iterator[TextDate]:
     for form in _month_forms():
         for match in form.finditer(text):
-            month = MONTHS[match["month"].casefold().rstrip(".")]
+            month = TYPED_MONTHS[match["month"].casefold().rstrip(".")]
             if day := _real(int(match["year"]), month, int(match["day"])):
                 yield TextDate(day, match.start(), match.end())
 
@@ -174,7 +174,7 @@ def _order(hint: re.Match[str]) -> str:
 @functools.cache
 def _month_forms(end: str = "") -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The forms of dates with a month's name, day first and month first; with `end` in place of their year."""
-    names = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
+    names = "|".join(sorted(map(re.escape, TYPED_MONTHS), key=len, reverse=True))
     month, year = rf"(?P<month>{names})\b\.?", r"(?P<year>\d{4})(?!\d)"
     ends = (end, rf"\b{end}") if end else (rf",?[\s-]*{_SMALL}{year}", rf",?\s+{year}")
     return (

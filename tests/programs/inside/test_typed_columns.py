@@ -310,3 +310,9 @@ def test_the_order_of_day_and_month_is_that_of_the_other_dates_or_of_a_decimal_c
 )
 def test_a_new_value_is_written_as_people_write_it_there(texts: list[str], value: object, written: str) -> None:
     assert column(texts)[0].spelling.of(value) == written
+
+
+def test_a_mark_at_school_with_a_minus_behind_it_is_no_number_below_zero() -> None:
+    assert column(["2-", "3", "1"]) == ["2-", "3", "1"]
+    assert column(["20-", "3", "1"]) == [-20, 3, 1]
+    assert column(["2,50-", "3,00"]) == [-2.5, 3.0]

@@ -88,3 +88,12 @@ def test_the_date_of_a_file_name(name: str) -> None:
 @pytest.mark.parametrize("text", ["Order 20251201", "tel_12345678.txt", "20251301.txt", "v2.2025-03-05.1"])
 def test_figures_in_a_name_that_are_no_date(text: str) -> None:
     assert date_in(text) == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["3. Jänner 2024", "3 fevrier 2024", "3. maerz 2024", "3 aout 2024", "3 setiembre 2024"]
+)
+def test_months_are_told_as_they_are_typed_without_accents_and_in_austria(text: str) -> None:
+    (found,) = dates_in(text)
+    assert found.day is not None
+    assert (found.day.year, found.day.day) == (2024, 3)
