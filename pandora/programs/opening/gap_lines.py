@@ -167,7 +167,8 @@ def _is_about_others(request: str, text: str) -> bool:
     asked = {
         word for word in map(str.casefold, words.findall(PATH.sub(" ", request))) if not is_function_word(word)
     }
-    with_gap, others = [], []
+    with_gap: list[str] = []
+    others: list[str] = []
     for line in text.splitlines():
         (with_gap if GAP.search(line) else others).append(line.casefold())
     return not asked.isdisjoint(words.findall("\n".join(others))) and asked.isdisjoint(
