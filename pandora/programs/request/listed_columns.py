@@ -26,11 +26,16 @@ _ASIDE = re.compile(r"\s*\([^()]*\)")
 _BY = frozenset(("by", "nach", "par", "por", "per", "op", "po", "według"))
 """Words behind which stand the columns that rows are sorted or grouped by, in eight languages."""
 _DROPS = re.compile(
-    r"\b(?:drop|remov|delet|omit|discard|entfern|lösch|streich|weg|supprim|enlev|retir|elimin|borr|quit|rimuov"
-    r"|togli|cancell|apag|verwijder|wis|schrap|usuń|usun|wyrzu)\w{0,6}",
+    r"drop|remov(?:e|er|a|ing)|delet(?:e|ing)|omit|discard|(?:entfern|lösch|streich)en?|supprim(?:e|er|ez)"
+    r"|enlev(?:e|er|ez)|retir(?:e|er|ez)|elimin(?:a|ar|are|e)|borrar?|quitar?|rimuov(?:i|ere)|togli(?:ere)?"
+    r"|cancella(?:re)?|apagar?|verwijder(?:en)?|schrap(?:pen)?|usuń|usunąć|wyrzuć",
     re.I,
 )
 """Words by which a request says that columns are not wanted, in eight languages."""
+_DROPPED = re.compile(
+    r"\s+(?:[^\W\d_]+\s+)?(?:weg\w*|löschen|entfernen|streichen|verwijderen|schrappen)(?!\w)", re.I
+)
+"""Those that may stand at the end of a clause, in German and in Dutch."""
 _BREAK = re.compile(r"\s[-–—]\s|[()\n]")
 _MOST_WORDS = 2
 """The most words of a column's name: more are a description of what is in it."""
@@ -88,8 +93,7 @@ def _is_aside(before: str, behind: str) -> bool:
             return True
         if not is_function_word(word) and not _COLUMNS.fullmatch(word):
             break
-    follows = re.match(r"(?:\s+[^\W\d_]+){1,2}", behind)
-    return follows is not None and _DROPS.search(follows[0]) is not None
+    return _DROPPED.match(behind) is not None
 
 
 def named_columns(request: str) -> list[str]:
