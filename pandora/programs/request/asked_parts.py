@@ -232,7 +232,7 @@ def _parts_of(sentence: str, words: set[str], relatives: set[str]) -> list[str]:
         piece = sentence[start:end]
         asks, before = _asking(piece, words), _asking(joined[-1], words) if joined else 0
         comma_alone = sentence[:start].rstrip().endswith(",")
-        if comma_alone and joined and _is_relative(piece, joined[-1], relatives):
+        if comma_alone and before and _is_relative(piece, joined[-1], relatives):
             asks = 0
         if asks and before and not (bare and before > 1):
             joined.append(piece)

@@ -166,6 +166,10 @@ def test_a_sentence_of_a_request_may_be_its_question(request_: str, asks: bool) 
             ["Jak nazywa się klient który zapłacił najwięcej", "Ile zapłacił"],
         ),
         ("Quanti libri ci sono e qual è il più caro?", ["Quanti libri ci sono", "Qual è il più caro"]),
+        (
+            "dans parcelles.md, qui n'a pas payé, et combien de m² ont ces parcelles ?",
+            ["Qui n'a pas payé", "Combien de m² ont ces parcelles"],
+        ),
         ("Who came first, who came last?", ["Who came first", "Who came last"]),
         ("How many came to see it, 30 or more?", []),
     ],
