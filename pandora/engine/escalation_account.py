@@ -16,13 +16,20 @@ from pandora.document.ids import order, parse_id
 from pandora.document.links import parent_of
 from pandora.document.state_document import Document
 from pandora.document.step_lines import StepLine, preview, read_step_lines
+from pandora.document.task_text import task_of
 from pandora.engine.attempt_history import innermost
 from pandora.engine.candidates import Candidate, tries_of
 from pandora.engine.experiment_verdicts import reason_in, refusal_in
 from pandora.engine.loop import Loop
+from pandora.engine.pattern import Pattern
 from pandora.engine.refused_changes import put_back
 from pandora.errors import Ceiling, PandoraError
+from pandora.operations.test import passed_count
 from pandora.outcome import Status
+from pandora.programs.help import Role, Try
+from pandora.programs.help_kinds import help_named
+from pandora.programs.parsed_program import ends_with_raised_error
+from pandora.workspace.operation_context import Result
 
 SHOWN_LINES = 10
 """The most lines of the best candidate's output that are shown; the rest is in its document."""
@@ -33,15 +40,26 @@ LONGEST_REASON = 160
 UNSOLVED = "not solved in "
 """What the reason of a run begins with that gave up after several attempts."""
 _ISSUES = re.compile(r"^Issues: *(\S.*)$", re.M)
+_WRITTEN: tuple[Role, ...] = ("answer", "content")
+"""What an argument is that is the result itself."""
+_NOTHING = Result(False, "")
 
 
 @dataclass(frozen=True)
 class PlacedCandidate:
-    """A candidate, and where it stands: the document of its operation and its number there, from 1."""
+    """A candidate, and where it stands: the document of its operation and its number there, from 1.
+
+    `pattern` is the operation's. `delivers` is False for what only looks something up, or reports. `votes` are
+    the tries of the run that gave the same, itself included, and `passed` the tests that it passes.
+    """
 
     candidate: Candidate
     document: Document
     number: int
+    pattern: Pattern
+    delivers: bool = True
+    votes: int = 0
+    passed: int = 0
 
     @property
     def document_id(self) -> str:
@@ -97,7 +115,7 @@ def account_of(
     """
     if loop.task.level != "system":
         return Account()
-    candidates = list(_candidates(loop))
+    candidates = _with_votes(loop, list(_candidates(loop)))
     tried = list(_attempts(loop, candidates))
     best = best_candidate(candidates, partial)
     if not tried and best is None:
@@ -128,10 +146,12 @@ def _attempts(loop: Loop, candidates: Sequence[PlacedCandidate]) -> Iterator[Tri
     """What came of each attempt that came to §3; what was alike is told once, with how often it was."""
     run = Run(loop.host.store, loop.task.run)
     tried: Counter[Tried] = Counter()
+    operations: dict[Tried, frozenset[str]] = {}
     for bodies in attempts(loop.document).values():
         steps = read_step_lines(bodies.get(3, "")).values()
         if told := _failed_operations(run, steps, candidates):
             tried[told] += 1
+            operations[told] = operations.get(told, frozenset()) | told.operations
         elif called := ", ".join(dict.fromkeys(step.action for step in steps)):
             came = _issue(bodies.get(4, "")) or preview("; ".join(step.result for step in steps))
             tried[Tried((came,), (f"{called}: {came}",))] += 1
@@ -139,7 +159,7 @@ def _attempts(loop: Loop, candidates: Sequence[PlacedCandidate]) -> Iterator[Tri
         (first, *rest) = told.lines
         name, colon, head = first.partition(": ")
         alike = f"{name} ({times} attempts alike){colon}{head}" if times > 1 else first
-        yield replace(told, lines=(alike, *rest))
+        yield replace(told, lines=(alike, *rest), operations=operations.get(told, frozenset()))
 
 
 def _failed_operations(
@@ -203,18 +223,24 @@ def _issue(check: str) -> str:
 def best_candidate(candidates: Iterable[PlacedCandidate], partial: str) -> PlacedCandidate | None:
     """Return the candidate that came furthest in any attempt of a run; None where no try has a result.
 
-    First comes one that gave the partial result, then one of an accepted loop, then one that worked, then one
-    whose result was refused, then the one of which the most relations held, then the latest.
+    First comes one that delivers something, then one that worked, then one of an accepted loop, then the one
+    that most tries of the run gave, then one that gave the partial result. Of those that failed, the one that
+    passes most tests comes first, then one that a check refused. Then comes the one of which the most relations
+    held, and then the latest.
     """
 
     def rank(placed: PlacedCandidate) -> tuple[object, ...]:
         result = placed.candidate.result
         assert result is not None
         return (
-            result.ok and result.text.strip() == partial.strip() != "",
-            placed.document.meta.get("status") == Status.ACCEPTED.value,
+            placed.delivers,
             result.ok,
+            placed.document.meta.get("status") == Status.ACCEPTED.value,
+            placed.votes,
+            result.ok and result.text.strip() == partial.strip() != "",
+            placed.passed,
             refusal_in(result.text) is not None,
+            not (placed.candidate.unread or ends_with_raised_error(result.text)),
             len(result.held),
             order(parse_id(placed.document_id)),
             placed.number,
@@ -232,11 +258,40 @@ def _candidates(loop: Loop) -> Iterator[PlacedCandidate]:
             continue
         with suppress(PandoraError):
             document = run.load(document_id)
-            form = loop.host.library.phase(loop.host.library.load(name.level, name.kind), "do").form
+            pattern = loop.host.library.load(name.level, name.kind)
+            form, operation = loop.host.library.phase(pattern, "do").form, loop.host.operation(pattern)
+            delivers = not (operation.looks_up or pattern.keys.get("reports"))
             tried = tries_of(document, form, loop.host.store)
             for number, candidate in enumerate(tried.candidates, 1):
                 if candidate.result is not None:
-                    yield PlacedCandidate(candidate, document, number)
+                    passed = passed_count(candidate.result.text) if operation.tested else 0
+                    yield PlacedCandidate(candidate, document, number, pattern, delivers, passed=passed)
+
+
+def _with_votes(loop: Loop, candidates: Sequence[PlacedCandidate]) -> list[PlacedCandidate]:
+    """The candidates, each that worked with how many tries of the same operation and task gave the same."""
+    worked: dict[tuple[str, str], list[PlacedCandidate]] = {}
+    for placed in candidates:
+        if placed.candidate.ok:
+            worked.setdefault((placed.pattern.name, task_of(placed.document)), []).append(placed)
+    counted = {id(placed): placed for placed in candidates}
+    for alike in worked.values():
+        pattern = alike[0].pattern
+        roles = loop.host.operation(pattern).roles
+        tries = [Try(one.candidate.arguments, one.candidate.result or _NOTHING, roles) for one in alike]
+        work = replace(loop.work, rules=frozenset(pattern.evidence))
+        for placed, agreement in zip(
+            alike, help_named(pattern.keys.get("help")).agree(work, tries), strict=False
+        ):
+            counted[id(placed)] = replace(placed, votes=len(agreement.tries))
+    return list(counted.values())
+
+
+def _written_text(loop: Loop, placed: PlacedCandidate) -> str:
+    """The words or the content that a try wrote for a person, as its arguments have them; "" for a program."""
+    roles = loop.host.operation(placed.pattern).roles
+    written = (placed.candidate.arguments.get(name, "") for name in roles if roles[name] in _WRITTEN)
+    return next((text.strip() for text in written if text.strip()), "")
 
 
 def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Sequence[Tried]) -> Iterator[str]:
@@ -244,6 +299,8 @@ def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str, tried: Seq
     result = best.candidate.result
     assert result is not None
     refusal = None if result.ok else refusal_in(result.text)
+    if not result.ok and refusal is None and (written := _written_text(loop, best)):
+        refusal = (result.text.strip(), written, written)  # a text stands in its arguments
     worked = "" if result.ok else ", which was refused" if refusal else ", which failed"
     text = refusal[1] if refusal else result.text.strip()
     what = "the partial result, from " if text == partial.strip() else ""

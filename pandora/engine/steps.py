@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -67,7 +67,7 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
         if outcome.denied:
             raise DeniedError(outcome.reason)
     ceiling = next((outcome.ceiling for outcome in outcomes if outcome.ceiling), None)
-    output = _answers(done) if steps.by_parts else _output(done)
+    output = _answers(done) if steps.by_parts else _output(done, steps.material)
     results = Results(output, (*_evidence(done), *steps.left_out()), ceiling)
     if enough := loop.pattern.keys.get("enough"):
         results = _with_enough_steps(
@@ -126,6 +126,17 @@ class _StepRuns:
         self._known: dict[int, Step] = {}
         self._keys: dict[int, str] = {}
         self.outcomes: dict[int, Outcome] = {}
+
+    @property
+    def material(self) -> set[str]:
+        """What the steps called that only looks something up for later steps, or reports to them."""
+        called = {step.action: self._menu.get(step.action) for step in self.ended}
+        return {
+            name
+            for name, pattern in called.items()
+            if pattern and pattern.level == "operation"
+            if self._loop.host.operation(pattern).looks_up or pattern.keys.get("reports")
+        }
 
     @property
     def ended(self) -> list[Step]:
@@ -247,18 +258,21 @@ class _StepRuns:
         loop.save(edit, phase="do", steps=stored(steps), sections=stored(records))
 
 
-def _output(done: list[Step]) -> str:
+def _output(done: list[Step], material: Collection[str] = ()) -> str:
     """Return the output of the last accepted step; else that of the last escalated step; else "".
 
-    A last step that ends with a question has what there is so far.
+    A last step that ends with a question has what there is so far. Where a step was not accepted, what one of
+    `material` gave, which only looks up or reports, comes last.
     """
     if done and done[-1].status == "escalated" and done[-1].question and done[-1].output:
         return done[-1].output
-    for status in ("accepted", "escalated"):
-        for step in reversed(done):
-            if step.status == status and step.output:
-                return step.output
-    return ""
+    ended = all(step.status == "accepted" for step in done)
+
+    def rank(step: Step) -> tuple[bool, bool, int]:
+        return ended or step.action not in material, step.status == "accepted", step.number
+
+    outputs = [step for step in done if step.status in ("accepted", "escalated") and step.output]
+    return max(outputs, key=rank).output if outputs else ""
 
 
 def _answers(done: list[Step]) -> str:

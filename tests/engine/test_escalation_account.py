@@ -10,6 +10,28 @@ from tests.engine.runs import CHEAPEST, DEAREST, Bench, coded, planned, understo
 
 BROKEN = coded("raise ValueError('no such row')")
 
+SAY = """\
+---
+pattern: say
+level: operation
+handler: answer
+when: a text for somebody
+effects: none
+repeat: true
+tries: 4
+help: text
+evidence: [proper_names]
+---
+# say
+
+## DO
+
+Write the text.
+
+### Form
+Text: {text}
+"""
+
 
 def told(bench: Bench) -> str:
     """§5 of the root, with the run's own id as RUN."""
@@ -91,6 +113,44 @@ def test_a_run_that_a_ceiling_ended_tells_what_was_tried_and_how_it_goes_on(benc
     assert "  pandora resume RUN --calls 6   (with more than now)" in lines
     assert pairs(told(bench)) == []
     assert lint(bench.workspace) == []
+
+
+def test_the_best_candidate_is_what_most_tries_gave_and_not_the_last(bench: Bench) -> None:
+    plum, pear = ((planned("python: print it"), coded(code), *[BROKEN] * 6) for code in (CHEAPEST, DEAREST))
+    ended = bench.start(understood(), *plum, *plum, *pear)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ESCALATED, "pear")
+    lines = told(bench).split("\n")
+    at = lines.index("Best candidate: Candidate 1 of op-python-RUN-2.md")
+    assert lines[at + 1] == "It gave: plum"
+    assert lines[at + 2].endswith(" (see 1.)")
+
+
+def test_what_was_only_looked_up_is_no_candidate_and_no_partial_result(bench: Bench) -> None:
+    attempt = (planned("read: see data/fruit.csv", "python: print it"), coded(CHEAPEST), *[BROKEN] * 6)
+    ended = bench.start(understood(), *attempt, *attempt, *attempt)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ESCALATED, "plum")
+    assert "Best candidate: the partial result, from Candidate 1 of op-python-RUN-6.md" in told(bench)
+
+
+def test_a_program_that_a_check_refused_came_further_than_one_that_ended_in_an_error(bench: Bench) -> None:
+    refused = coded("raise SystemExit('the values are given for each town')")
+    attempt = (planned("python: print it"), BROKEN, refused, *[BROKEN] * 3)
+    bench.start(understood(), *attempt, *attempt, *attempt)
+    assert "Best candidate: Candidate 2 of op-python-RUN-3.md, which failed" in told(bench)
+
+
+def test_a_text_that_was_refused_is_shown_with_what_speaks_against_it(bench: Bench) -> None:
+    (bench.workspace.system / "operations" / "say.md").write_text(SAY, encoding="utf-8")
+    letter = "Dear neighbours,\n\nthe lift is out of order on 4 May.\n\n[Name]"
+    request = "Write to the neighbours that the lift is out of order on 4 May."
+    said = {"phase": "do", "level": "operation", "type": "say", "fill": {"text": letter}}
+    attempt = (planned(f"say: {request}"), *[said] * 4)
+    ended = bench.start(understood(), *attempt, *attempt, *attempt, text=request)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ESCALATED, "")
+    lines = told(bench).split("\n")
+    at = lines.index("Best candidate: Candidate 4 of op-say-RUN-3.md, which was refused")
+    assert lines[at + 1 : at + 3] == ["It gave:", "  Dear neighbours,"]
+    assert any(line.startswith("Against it: ") for line in lines)
 
 
 def test_the_innermost_reason() -> None:
