@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from pandora.disk.store import Store
+from pandora.document.figures import normal_number
 from pandora.document.json_form import JsonForm, SchemaError, json_form
 from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
@@ -108,16 +110,35 @@ def _unsaid(answer: Any, output: str, asked: JsonForm) -> Iterator[str]:
         for schema in (leaf.schema, leaf.schema.get("items", {}))
         for one in schema.get("enum", [schema.get("const")])
     }
-    said, numbers = _plain(output), {float(number.replace(",", "")) for number in _NUMBER.findall(output)}
+    said, known = _plain(output), _numbers_in(output)
     for value in _scalars(answer):
         if isinstance(value, bool) or json.dumps(value) in choices:
             continue
-        there = _plain(value) in said if isinstance(value, str) else float(value) in numbers
+        there = _plain(value) in said if isinstance(value, str) else float(value) in known
         if not there:
             yield f"it does not say {json.dumps(value, ensure_ascii=False)}"
 
 
-_NUMBER = re.compile(r"[-+]?\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?")
+_NUMBERS = (
+    re.compile(r"(?P<sign>[-−]?)(?P<number>\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?)"),
+    re.compile(r"(?P<sign>[-−]?)(?P<number>\d(?:[\d,.'’\u00a0\u202f]*\d)?)"),
+)
+"""The numbers of a text as they are written in English and by programs, and in any language."""
+
+
+def _numbers_in(text: str) -> set[float]:
+    """The numbers that a text says, in every way in which each may be read.
+
+    `1.200` may be a thousand and more, and what stands before the 5 of `3-5` is a dash.
+    """
+    found: set[float] = set()
+    english, any_language = _NUMBERS
+    for pattern, plain in ((english, lambda number: number.replace(",", "")), (any_language, normal_number)):
+        for match in pattern.finditer(text):
+            with suppress(ValueError):  # a day, such as 30.11.2026
+                value = float(plain(match["number"]))
+                found |= {value, -value} if match["sign"] else {value}
+    return found
 
 
 def _plain(text: str) -> str:

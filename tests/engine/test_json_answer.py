@@ -61,6 +61,34 @@ def test_a_value_that_the_result_does_not_say_is_tried_again_and_then_escalated(
     assert ended.outcome.output == '{"name": "plum", "price": 2}'
 
 
+@pytest.mark.parametrize(
+    ("said", "price"),
+    [
+        ("12,50 €", 12.5),
+        ("1.234,56 €", 1234.56),
+        ("1'200 Franken", 1200),
+        ("am 2026-11-30", 11),
+        ("3-5 Tage", 5),
+        ("−4 Grad", -4),
+        ("10,20,30", 20),
+        ("1,250.5", 1250.5),
+    ],
+)
+def test_a_number_may_be_written_as_in_any_language(bench: Bench, said: str, price: float) -> None:
+    schema = {**FRUIT, "properties": {"name": {"type": "string"}, "price": {"type": "number"}}}
+    ended = run(
+        bench, schema, f"found = {f'plum: {said}'!r}\nprint(found)", answered(name="plum", price=str(price))
+    )
+    assert ended.outcome.status is Status.ACCEPTED
+    assert json.loads(ended.outcome.output) == {"name": "plum", "price": price}
+
+
+@pytest.mark.parametrize(("said", "price"), [("12,50 €", "1250"), ("4 Grad", "-4"), ("2026-11-30", "1130")])
+def test_a_number_in_no_reading_is_not_said(bench: Bench, said: str, price: str) -> None:
+    fills = [answered(name="plum", price=price)] * 2
+    assert run(bench, FRUIT, f"print({f'plum: {said}'!r})", *fills).outcome.status is not Status.ACCEPTED
+
+
 def test_no_value_is_invented(bench: Bench) -> None:
     ended = run(bench, FRUIT, SAYS, answered(name="plum", price="3"), answered(name="fig", price="2"))
     assert ended.outcome.status is Status.ESCALATED
