@@ -6,7 +6,7 @@ import csv
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
-from pandora.engine.yes_or_no.asked_ranking import RANKING, tables_of_queries
+from pandora.engine.yes_or_no.asked_ranking import RANKING, joined_lines, tables_of_queries
 from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.programs.agreement import canonical_cell
 from pandora.programs.help import Try
@@ -50,7 +50,7 @@ def without_rows_of_zero(loop: Loop, attempt: Try) -> tuple[Change, str] | None:
         columns = [place for place in range(len(rows[0])) if _are_zero(place, more, kept[1:])]
         if len(columns) == 1 and _unwanted(loop, rows[0][columns[0]]):
             reason = f"{made.path} has no row whose {rows[0][columns[0]]} is 0, as a query left them out"
-            return replace(made, content=b"".join(line_of[row] for row in kept)), reason
+            return replace(made, content=joined_lines([line_of[row] for row in kept])), reason
     return None
 
 

@@ -38,6 +38,16 @@ def test_rows_with_a_0_that_a_query_left_out_go_where_the_request_wants_none(
     assert found[1] == "owing.csv has no row whose owed is 0, as a query left them out"
 
 
+def test_rows_stay_apart_where_the_last_line_has_no_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turned = "who,owed\nCleo,7.5\nBen,20\n"
+    made = OWED.replace("Dov,0\n", "").removesuffix("\n").replace("\n", "\r\n")
+    found = tried(monkeypatch, turned, made=made)
+    assert found is not None
+    assert found[0].content == b"who,owed\r\nCleo,7.50\r\nBen,20"
+
+
 @pytest.mark.parametrize(
     ("earlier", "wants", "made"),
     [
