@@ -30,8 +30,13 @@ from pandora.workspace.paths import is_source_code
 TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
 """The endings of files that hold a table."""
 _CHANGING = ("change", "file")
-_COMMAND = re.compile(r"`[^`\n]+`|(?<!\S)(?:\||>>?|<|&&|--?[A-Za-z][\w-]*|\$\()(?=[\s\w(])")
-"""Shell code in a request: in backticks, or with a pipe, a redirection, an option or a substitution."""
+_COMMAND = re.compile(
+    r"`(?:[^`\s]+\s[^`\n]*|[a-z][a-z-]*)`"
+    r"|(?<!\S)(?:\||(?:>>?|<)(?!\s*[-+]?\W?\d)|&&|--?[A-Za-z][\w-]*|\$\()(?=[\s\w(])"
+)
+"""Shell code in a request: in backticks, or with a pipe, a redirection, an option or a substitution.
+
+Neither is one name in backticks, such as `config.json` or `max_size`, nor a comparison with a number."""
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,13 @@ def test_a_person_may_plan_several_steps_at_once(direct: Bench) -> None:
         ("Count them with grep -c ERROR a.log", True),
         ("Sort a.csv by price, best first - and nothing else", False),
         ("Set the port to 8090 in settings.toml", False),
-        ("Which rows have a price > 3?", True),
+        ("Which rows have a price > 3?", False),
+        ("Alle Zeilen mit Betrag > 1.000,50 in teuer.csv", False),
+        ("Take values like <0.5 as 0, and those < €5, too", False),
+        ("In `config.json` set `max_size` to 20", False),
+        ("Rename `calcTotal` to `sum_of_rows` in `src/shop.py`", False),
+        ("Lance `make`, puis wc -l < liste.txt", True),
+        ("Esegui `python3 conta.py 12`", True),
     ],
 )
 def test_a_command_in_a_request_is_known_by_its_signs(request_text: str, given: bool) -> None:
