@@ -201,7 +201,7 @@ def test_a_file_of_the_workspace_is_no_business_of_a_block(tmp_path: Path) -> No
 def test_final_takes_values_and_names_numbers_that_stand_in_no_variable() -> None:
     """Sessions S2: a number in FINAL that stands in no variable is named, and the turn goes on."""
     with a_kernel() as kernel:
-        kernel.run("rows = [{'n': 3}, {'n': 4}]\nshare = 2 / 3")
+        kernel.run("rows = [{'n': 3}, {'n': 4}]\nshare, words = 2 / 3, '{} of {}'")
         for expression in (
             "42",
             "'there are 42 rows'",
@@ -209,6 +209,7 @@ def test_final_takes_values_and_names_numbers_that_stand_in_no_variable() -> Non
             "40 + 2",
             "f'{rows} and 42'",
             "'{} of {}'.format(len(rows), 42)",
+            "words.format(len(rows), 42)",
             "max(len(rows), 42)",
             "next((row for row in rows if not row), 42)",
         ):

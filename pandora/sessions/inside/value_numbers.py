@@ -105,8 +105,8 @@ def _chooses(node: ast.AST) -> bool:
     """True for a call of a function whose plain arguments choose or format."""
     function = node.func if isinstance(node, ast.Call) else None
     name = function.id if isinstance(function, ast.Name) else ""
-    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-        name = function.attr  # itertools.islice, but no format of a text
+    if isinstance(function, ast.Attribute) and function.attr != "format":  # that of a text writes them into it
+        name = function.attr
     return name in _CHOOSING
 
 
