@@ -52,7 +52,7 @@ def test_a_file_that_is_named_must_be_a_text_of_the_workspace(tmp_path: Path) ->
         read(["photo.jpg"], tmp_path, nothing)
     with pytest.raises(UsageError, match=r"mail.txt:1: policy"):
         read(["mail.txt"], tmp_path, lambda path: True)
-    with pytest.raises(RefusedError, match="outside .*; give"):
+    with pytest.raises(RefusedError, match=r"outside .*; give"):
         read(["../other.txt"], tmp_path, nothing)
     (tmp_path / "empty").mkdir()
     with pytest.raises(UsageError, match="no text"):
