@@ -60,10 +60,14 @@ def run_workers(graph: Graph, crew: Crew, most: int, watcher: Watcher) -> int:
         try:
             for _ in range(_worker_count(graph, most)):
                 crew.start()
+            seen = before
             while crew.at_work():
-                active = graph.settings().status == "active"
+                # One that ended while nothing changed has found nothing that it can do, nor would another.
+                now = work_claims.progress(graph)
+                active = graph.settings().status == "active" and now != seen
                 if active and crew.at_work() < _worker_count(graph, most) and not crew.failed:
                     crew.start()
+                    seen = now
                 crew.wait()
                 progress.report()
             failed = crew.failed
