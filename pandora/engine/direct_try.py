@@ -29,13 +29,21 @@ from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_source_code, is_test_file
 
 _FENCED = re.compile(r"^```[\w+-]*[ \t]*\n(?P<text>.*?)(?:^```[ \t]*$|\Z)", re.S | re.M)
-_LEAD = r"\A(?:[^\n]+:[ \t]*\n\s*)"
-"""What a model says to the person before a text: one line with a colon at its end."""
-_PROSE, _DATA = (
-    re.compile(rf"(?:{_LEAD}|\A)```{tag}[ \t]*\n(?P<text>.*)^```[ \t]*$", re.S | re.M)
-    for tag in ("(?:markdown|md|text)?", r"[\w+-]*")
+_SAID, _LINE = r"[^\n`]+:[ \t]*\n\s*+", r"[^\n`]+\n\s*+"
+"""What a model says to the person before a text: a line with a colon at its end, or another one."""
+_MARKDOWN, _LETTER, _DATA = (
+    re.compile(rf"\A{lead}```{tag}[ \t]*\n(?P<text>.*)^```[ \t]*$", re.S | re.M)
+    for lead, tag in (
+        (rf"(?:{_SAID})?", "(?:markdown|md|text)?"),
+        (rf"(?:{_LINE}){{0,2}}", "(?:markdown|md|text)?"),
+        (rf"(?:{_LINE}){{0,2}}", r"[\w+-]*"),
+    )
 )
-_RULED = re.compile(rf"{_LEAD}-{{3,}}[ \t]*\n(?P<text>.*\S.*)^-{{3,}}[ \t]*$", re.S | re.M)
+"""A block, which in a page of Markdown may be a part of it: there no more than one line leads to it."""
+_RULED = re.compile(rf"\A(?:{_LINE})?{_SAID}-{{3,}}[ \t]*\n(?P<text>.*\S.*)^-{{3,}}[ \t]*$", re.S | re.M)
+"""Between rules the last of these lines ends with a colon: rules divide texts, too."""
+_MOST_AROUND = 200
+"""The most characters around a framed text that may be more than it has itself."""
 _PATH = "path"
 _GAVE = re.compile(r"step \d+ gave: (.*)", re.S)
 """What an earlier step gave, as a context has it."""
@@ -151,11 +159,16 @@ def without_frame(text: str, path: str) -> str:
     """A reply without what it says around the content of the file `path` ("" for a text of no file).
 
     Of code the first block is the content; of any other text the block, or what stands between two rules, where
-    at most one line leads to it. A block of a language of its own may be a part of a text.
+    at most two lines lead to it and no more stands around it than in it. A block of a language of its own may
+    be a part of a text.
     """
-    prose = not path or path.casefold().endswith(MARKDOWN)
-    forms = (_FENCED,) if is_source_code(path) else (_PROSE if prose else _DATA, _RULED)
+    text = text.replace("\r\n", "\n")
+    code = is_source_code(path)
+    block = _LETTER if not path else _MARKDOWN if path.casefold().endswith(MARKDOWN) else _DATA
+    forms = (_FENCED,) if code else (block, _RULED)
     framed = next((found for form in forms if (found := form.search(text))), None)
+    if framed and not code and 2 * len(framed["text"].strip()) < len(text.strip()) - _MOST_AROUND:
+        framed = None  # the block is an example within the text
     return _without_name(framed["text"].strip("\n") if framed else text, path)
 
 
