@@ -10,6 +10,7 @@ from time import monotonic
 
 from pandora.document.form import Field, Form, Slot
 from pandora.engine import prompt as prompts
+from pandora.engine.candidates import SHOWN
 from pandora.engine.greeted_text import GREETING, ungreeted_letter
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
@@ -59,6 +60,8 @@ from pandora.programs.texts.doubtful_lines import doubtful_lines
 from pandora.workspace.operation_context import OperationContext, Result
 
 _REFUSAL = re.compile(r"(.*) \(here: (.*) \| there: (.*)\)", re.S)
+_TOLD = SHOWN - 1
+"""So much of a reason §3 surely has; a longer one is cut there."""
 _YES, _NO = "yes", "no"
 EXEMPT = "exempt"
 """What §3 says of a violated relation that the request itself exempts."""
@@ -132,7 +135,7 @@ def _refused(loop: Loop, verdicts: Sequence[Verdict], reasons: list[str], result
     for verdict in verdicts:
         if verdict.state != "violated":
             continue
-        if verdict.once and verdict.reason in loop.document.body(3):
+        if verdict.once and verdict.reason[:_TOLD] in loop.document.body(3):
             reasons.append(f"also when told: {verdict.reason}".replace(";", ","))
             continue
         asks = verdict.question and not loop.untrusted  # a stranger's words exempt nothing

@@ -5,18 +5,24 @@ import io
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from pandora.budget import Budget
 from pandora.document.asked_beside import answers_beside
+from pandora.document.form import parse_form
 from pandora.document.state_document import Document
+from pandora.engine.candidates import Candidate, Tries, write_tries
+from pandora.engine.experiment_verdicts import _refused
+from pandora.engine.loop import Loop
 from pandora.engine.micro_loop import micro_loop
 from pandora.engine.run import start
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.programs.inside import delimited_tables
-from pandora.programs.metamorphic.experiment_subject import Copy
+from pandora.programs.metamorphic.experiment_subject import Copy, Verdict
 from pandora.programs.printed_values import Run
 from pandora.task import Task
 from pandora.workspace.change import Change
@@ -101,6 +107,24 @@ def test_the_task_may_exempt_a_relation_and_the_probability_is_written_down(benc
     document = bench.host().store.load(ID)
     assert "order exempt (1.00)" in document.body(4)
     assert [(answer.tries, answer.said) for answer in answers_beside(document)] == [(1, "yes")]
+
+
+LONG = "it lacks some of this: " + "a note that is rather long; " * 90
+
+
+@pytest.mark.parametrize("reason", ["it lacks a note", LONG])
+def test_what_is_told_once_is_no_objection_to_the_next_try(bench: Bench, reason: str) -> None:
+    host = bench.host()
+    told = Candidate({"code": "1"}, Result(False, reason, 1))
+    form = parse_form("Code: {code python}")
+    body = write_tries(Tries([told]), form, host.store)
+    loop = SimpleNamespace(document=SimpleNamespace(body=lambda number: body), untrusted=False)
+    verdicts = [Verdict("notes", "violated", reason, once=True)]
+    held: list[str] = []
+    assert _refused(cast("Loop", loop), verdicts, held, Result(True, "said")) is None
+    assert len(held) == 1
+    other = [replace(verdicts[0], reason=f"not {reason}")]
+    assert _refused(cast("Loop", loop), other, held, Result(True, "said")) is not None
 
 
 def test_the_result_is_read_back_with_what_held(bench: Bench) -> None:
