@@ -29,6 +29,7 @@ _SLICES = {"year": "[:4]", "month": "[:7]"}
 _FIRST_WORD = re.compile(r"[^\W\d_]{3,}(?![^\W\d_])")
 _TAKEN = {*dir(builtins), "group", "groups", "row", "rows", "kept", "table", "text", "number", "totals", "save"}
 """Names that mean something in a program."""
+_ASKING = "|".join(sorted({word for said in QUESTION_WORDS.values() for word in said.split()}))
 _LOOP = "in sorted(groups.items()):"
 _SORTS = re.compile(r"\bsort(?:ed|_values|_by)?\(|ORDER BY", re.I)
 _PLAIN_NAME = re.compile(r"[^\W\d]\w*", re.ASCII)
@@ -38,18 +39,19 @@ def group_loop(request: str, rows: Rows, name: str) -> list[str]:
     """Return lines that group the table in the variable `name`, and begin the loop over its groups.
 
     [] where the request does not ask for something per part of a date, or per value of a column of categories.
-    Where it asks which value it is, the loop is left to the model: it prints one of them.
+    Where it asks which value or which month it is, the loop is left to the model: it prints one of them.
     """
     request = PATH.sub(" ", request)
     key, part = _grouped_by(request, rows)
     column = "" if key else _asked_which(request, rows)
-    if not key and not column:
+    period, cut = ("", "") if key or column else _asked_period(request, rows)
+    by = key or cut or (f"row[{column!r}]" if column else "")
+    if not by:
         return []
-    by = key or f"row[{column!r}]"
     lines = [
         "groups = {}",
         f"for row in {name}:",
-        f"    groups.setdefault({by}, []).append(row)  # the rows of each {part or column}",
+        f"    groups.setdefault({by}, []).append(row)  # the rows of each {part or column or period}",
     ]
     return [*lines, f"for {part}, group {_LOOP}"] if key else lines
 
@@ -83,20 +85,41 @@ def _asked_which(request: str, rows: Rows) -> str:
 
     The request names a column of numbers, too: of those of a line something is worked out.
     """
-    measured = [
-        str(name)
-        for name in rows[0]
-        if all(isinstance(row.get(name), int | float) or row.get(name) in (None, "") for row in rows)
-    ]
-    asking = "|".join(sorted({word for said in QUESTION_WORDS.values() for word in said.split()}))
+    measured = _measured(rows)
     for name in map(str, rows[0]):
         values = {row.get(name) for row in rows if isinstance(row.get(name), str | int)}
         several = len(values) > 1 and FEWEST_OF_VALUE * len(values) <= len(rows)
-        if not several or not re.search(rf"\b(?:{asking})\s+{re.escape(name)}\b", request, re.I):
+        if not several or not re.search(rf"\b(?:{_ASKING})\s+{re.escape(name)}\b", request, re.I):
             continue
         if any(names_column(other, request) for other in measured if other != name):
             return name
     return ""
+
+
+def _asked_period(request: str, rows: Rows) -> tuple[str, str]:
+    """The month or year of which a request asks `in which month`, and the expression for it; else ("", "").
+
+    It has several rows, and the table one column of numbers, or the request names one of them.
+    """
+    dates, measured = date_column(rows), _measured(rows)
+    if not dates or not (len(measured) == 1 or any(names_column(one, request) for one in measured)):
+        return "", ""
+    for part, cut in _SLICES.items():
+        said = "|".join(map(re.escape, sorted(part_of_date_words(part))))
+        stop = int(cut.strip("[:]"))
+        several = FEWEST_OF_VALUE * len({str(row.get(dates))[:stop] for row in rows}) <= len(rows)
+        if several and re.search(rf"\b(?:{_ASKING})\s+(?:{said})\b", request, re.I):
+            return part, f"row[{dates!r}]{cut}"
+    return "", ""
+
+
+def _measured(rows: Rows) -> list[str]:
+    """The columns of numbers, of which cells may be empty."""
+    return [
+        str(name)
+        for name in rows[0]
+        if all(isinstance(row.get(name), int | float) or row.get(name) in (None, "") for row in rows)
+    ]
 
 
 def _common_word(values: Sequence[str]) -> list[str]:

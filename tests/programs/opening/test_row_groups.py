@@ -106,3 +106,37 @@ def test_rows_are_grouped_by_one_thing_in_any_language(request_: str, loop: str)
     lines = group_loop(request_, KINDS, "rows")
     assert (lines[-1] if lines else "").startswith(loop)
     assert bool(lines) is bool(loop)
+
+
+MONTHS: list[dict[str, Any]] = [
+    {"fecha": date, "tienda": shop, "importe": paid}
+    for date, shop, paid in (
+        ("2025-01-05", "Olmo", 96.4),
+        ("2025-01-12", "Lola", 118.75),
+        ("2025-02-01", "Olmo", 80.0),
+        ("2025-02-20", "Olmo", 12.0),
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("request_", "cut"),
+    [
+        ("¿En qué mes gastamos más y cuánto fue?", "[:7]"),
+        ("In which month did we spend most?", "[:7]"),
+        ("Quel mois a été le plus cher ?", "[:7]"),
+        ("Welches Jahr war am teuersten?", "[:4]"),
+        ("What did we spend in the month of May?", ""),
+        ("Which shop was the dearest?", ""),
+    ],
+)
+def test_the_rows_of_each_month_are_put_together_where_it_is_asked_which_it_is(request_: str, cut: str) -> None:
+    lines = group_loop(request_, MONTHS, "kept")
+    assert [f"row['fecha']{cut}" in line for line in lines[2:]] == ([True] if cut else [])
+
+
+def test_no_month_is_taken_where_each_has_one_row_or_several_numbers_are_there() -> None:
+    asked = "In which month did we spend most?"
+    assert group_loop(asked, MONTHS[1:3], "rows") == []
+    assert group_loop(asked, [{**row, "piezas": 1} for row in MONTHS], "rows") == []
+    assert group_loop(f"{asked} (importe)", [{**row, "piezas": 1} for row in MONTHS], "rows") != []
