@@ -12,6 +12,7 @@ from pandora.programs.inside.numerals import CURRENCY
 GAP = re.compile(
     r"_{3,}|\.{4,}+(?![ \t]*[^\w\n]?[ \t]*\d{1,3}(?:[.,]\d{1,2})?[^\w\n]{0,2}$)"
     r"|(?<=[:=])\s*(?:…|\?{2,}|\.{3})\s*$|(?<!\w)(?:TB[DAC]|X{3,})(?!\w)"
+    r"|(?<=[:=|])[ \t]*tb[dac](?=[ \t]*(?:\||$))"
     r"|\{\{?\s?[^\W\d]\w*\s?\}\}?|(?<!\w)<[^\W\d][\w -]{0,30}>"
     rf"|(?<=[:=|])[ \t]*\?(?=[ \t]*(?:\||(?:{CURRENCY}|[^\W\d_]{{1,10}})?[ \t]*$))",
     re.M,
@@ -32,7 +33,7 @@ _QUOTED = re.compile(r"[\"“„«»'‘’`]\s?([^\"“”„«»'‘’`\n]{2,
 LABELLED = re.compile(r"(\S.*?)\s*[:=]\s*(\S.*)")
 """Words with a value behind a colon: `Spent so far: 0.00`."""
 _LABEL_ALONE = re.compile(r"(\S.*?)\s*:")
-_SEVERAL = re.compile(r"(?<!\w)(TB[DAC]|X{2,})'?s(?!\w)")
+_SEVERAL = re.compile(r"(?<!\w)(TB[DAC]|tb[dac]|X{2,})'?s(?!\w)")
 """Gaps as a request counts them: `two TBDs`."""
 _MARKS = ".,;:!?"
 _NUMBER = re.compile(r"(?<!\w)[-−]?\d(?:[\d.,'’]*\d)?(?!\w)")
@@ -331,7 +332,8 @@ def named_gaps(request: str, text: str) -> list[str]:
 
     Words in capitals are gaps, too, as in `the points, where it says POINTS`.
     """
-    named = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(_SEVERAL.sub(r"\1", request)))
+    said = _SEVERAL.sub(r"\1", request)
+    named = {*(match[0].strip() for match in NAMED_GAP.finditer(said)), *re.findall(r"\w+", said)}
     own = dict.fromkeys(match[0].strip() for match in NAMED_GAP.finditer(text))
     gaps = [gap for gap in own if gap in named and (not gap.startswith("[") or text.count(gap) == 1)]
     return gaps or _words_for_values(request, text)

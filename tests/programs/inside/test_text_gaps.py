@@ -89,6 +89,8 @@ def test_the_gaps_that_a_request_names() -> None:
     assert named_gaps("What does XXX mean???", "Film: XXXL, really???") == []
     assert gap_lines(BILL, "???") == ["Hours: ???", "Net: ??? EUR", "Total: ??? EUR"]
     assert named_gaps("There are two TBDs left.", "Sold: TBD\n") == ["TBD"]
+    assert named_gaps("Fill in the two tbd.", "Food: tbd\nEach: tbd\nbtbd, tbd or not\n") == ["tbd"]
+    assert named_gaps("Fill in the rest.", "Food: tbd\n") == []
 
 
 def test_a_value_behind_a_colon_gives_way_to_another(tmp_path: Path) -> None:
