@@ -65,8 +65,12 @@ POINTING_WORDS = {
 """Words that point at what was said before, a closed class of each language; those that may be articles too
 are left out."""
 _THAT = re.compile(r"(?<!\w)(?P<before>[^\W\d_]+) that (?P<noun>[^\W\d_]+)", re.I)
+_THAT_ALONE = re.compile(r"(?<!\w)(?:that|those|das|dat|quello)\W*\Z", re.I)
+"""A word that points where a part ends with it, and is an article or a conjunction elsewhere."""
 _BEFORE_THAT = frozenset(("at", "by", "during", "for", "from", "in", "of", "on"))
 """Words before an English `that` which points; it may be a conjunction elsewhere."""
+_AMOUNTS = frozenset(("much", "many"))
+"""What stands behind `how`, and says nothing of its own."""
 MOST_PARTS = 5
 _LEAST_SURE = 0.2
 _LEAST_WORDS = 3
@@ -204,11 +208,14 @@ def _stands_alone(part: str, words: set[str], pointing: set[str]) -> bool:
 def _content(part: str, words: set[str]) -> set[str]:
     """The longer words of a part that ask nothing and say something."""
     own = {word.casefold() for word in _WORD.findall(_BRACKETS.sub("", part))}
-    return {word for word in own if len(word) > _SHORT and word not in words and not is_function_word(word)}
+    said = {word for word in own if len(word) > _SHORT and word not in words and not is_function_word(word)}
+    return said - _AMOUNTS
 
 
 def _points_with_that(part: str, before: str) -> bool:
-    """True for `in that month`, and for `did that sensor` behind a part that has the sensor."""
+    """True for `in that month`, `did that sensor` behind a part with the sensor, and `how much was that`."""
+    if _THAT_ALONE.search(part):
+        return True
     known = {word.casefold() for word in _WORD.findall(before)}
     return any(
         match["before"].casefold() in _BEFORE_THAT or match["noun"].casefold() in known

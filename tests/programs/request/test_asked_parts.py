@@ -10,6 +10,7 @@ from pandora.programs.request.asked_parts import (
     MOST_PARTS,
     asked_parts,
     has_open_question,
+    parts_with_rows_of,
     said_before_questions,
     separate_requests,
 )
@@ -180,3 +181,19 @@ def test_a_clause_about_a_word_is_no_part(request_text: str, parts: list[str]) -
 
 def test_a_question_with_a_clause_in_it_is_asked_as_a_whole() -> None:
     assert separate_requests("Which customers, who live in Bonn, ordered more than once?") == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "leaning"),
+    [
+        ("Which mechanic worked the most hours in April, and how many hours were that?", [1, 2]),
+        ("Which customer ordered most in May, and for how much?", [1, 2]),
+        ("Welcher Kunde hat 2024 am meisten bestellt und wie viel Euro waren das?", [1, 2]),
+        ("How many orders came in May, and how many customers do we have?", [1]),
+        ("Wer kam im Mai, und wie viele Mitglieder hat das Haus?", [1]),
+    ],
+)
+def test_a_part_that_ends_in_a_word_for_that_leans_on_the_part_before(
+    request_: str, leaning: list[int]
+) -> None:
+    assert parts_with_rows_of(1, request_) == leaning
