@@ -35,6 +35,7 @@ from pandora.models.foreseen import foreseeing
 from pandora.models.protocol import GREEDY
 from pandora.operations.registry import ALWAYS
 from pandora.operations.script_trial import SAME
+from pandora.programs.code.call_trials import RULE
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import opening_of_steps
 from pandora.programs.help import Try
@@ -48,6 +49,8 @@ _MOST_QUERIES = 2
 """Queries that worked, after which no further one is asked for; of files one more, which may agree alone."""
 _TESTS_FAILED = 1
 """The exit code of a test run in which tests failed."""
+_GONE_ON_WITH = {"given_numbers", RULE}
+"""The rules of patterns whose tries go on with a text or a module of the try before."""
 _DIFFER = "## Tried\nTwo solutions differ. Work out from the task which of them is right here, if any:\n"
 _FRAME = re.compile(r'^\s*File "([^"]+)", line \d+', re.M)
 """A frame of an error in the output of a script: the last one raised it."""
@@ -117,13 +120,9 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         sampling = GREEDY
     if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
         sampling = GREEDY  # with what was said of the first one the prompt is new
-    if (
-        opening
-        and "given_numbers" in loop.pattern.evidence
-        and not last_two_are_alike(tried)
-        and tried is drawn
-    ):
-        sampling = GREEDY  # a text that is gone on with is new to the model
+    gone_on_with = opening and _GONE_ON_WITH & {*loop.pattern.evidence}
+    if gone_on_with and not last_two_are_alike(tried) and tried is drawn:
+        sampling = GREEDY  # what is gone on with is new to the model
     if loop.host.candidates == "forks":
         sampling = fork_of_next_try(loop, drawn, prompt, opening)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)

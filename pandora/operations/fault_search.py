@@ -115,12 +115,12 @@ def symptoms_of(
 ) -> tuple[list[Symptom], Outcome]:
     """Return what the request says of the fault, by what the code gives as it is, and what that was."""
     request = with_quoted_results(request, files)
-    now = _tried([{}], probes(request, files), runs, [], files, context).get(0)
+    now = tried_variants([{}], probes(request, files), runs, [], files, context).get(0)
     if now is None:
         return [], Outcome()
     symptoms = call_symptoms(request, now.calls)
     if further := further_probes(request, symptoms):
-        more = _tried([{}], further, [], [], files, context).get(0, Outcome())
+        more = tried_variants([{}], further, [], [], files, context).get(0, Outcome())
         told = {value for symptom in symptoms for value in symptom.wanted}  # of the calls that are said
         symptoms += [
             one for one in call_symptoms(request, more.calls) if told.isdisjoint((one.now, *one.wanted))
@@ -129,7 +129,7 @@ def symptoms_of(
     figures = {figure for source in files.values() for figure in _FIGURE.findall(source)}
     symptoms += line_symptoms(request, now.printed, values | figures)
     if not symptoms and errors_in(request):
-        ended = _tried([{}], crash_probes(request, files), [], [], files, context).get(0, Outcome())
+        ended = tried_variants([{}], crash_probes(request, files), [], [], files, context).get(0, Outcome())
         symptoms = crash_symptoms(request, ended.calls, ended.messages)
     if not symptoms and now.printed:
         symptoms = name_symptoms(request, now.printed, lambda word: word.casefold() in values)
@@ -174,7 +174,7 @@ def outcomes_near(
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
     near = near_probes(symptoms)
     near = near[:: -(-len(near) // MOST_NEAR) or 1]
-    ended = _tried([{}, changed], [*called, *near], runs, [], files, context)
+    ended = tried_variants([{}, changed], [*called, *near], runs, [], files, context)
     before, given = ended.get(0, Outcome()), ended.get(1, Outcome())
     left = [
         symptom.after(given.calls, given.printed)
@@ -233,7 +233,7 @@ def _with_numbers_compared(
     None where a command line begins to fail, and where one of the symptoms stays.
     """
     copies = {path: text for path, source in files.items() if runs and (text := traced(source))}
-    told = _tried([{path: text} for path, text in copies.items()], [], runs, [], files, context)
+    told = tried_variants([{path: text} for path, text in copies.items()], [], runs, [], files, context)
     edits: list[Mutation] = []
     for number, path in enumerate(copies):
         printed = told.get(number, Outcome()).printed
@@ -242,7 +242,7 @@ def _with_numbers_compared(
     if not edits:
         return None
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
-    outcome = _tried([_texts(tuple(edits))], called, runs, [], files, context).get(0, Outcome())
+    outcome = tried_variants([_texts(tuple(edits))], called, runs, [], files, context).get(0, Outcome())
     worse = any(error and not before for error, before in zip(outcome.errors, now.errors, strict=False))
     held = all(symptom.held(outcome.calls, outcome.printed) for symptom in symptoms)
     if worse or not held or not outcome.printed or outcome.printed == now.printed:
@@ -260,7 +260,7 @@ def _without_sharing(
     edits = tuple(of_file[-1] for path, source in files.items() if (of_file := parting_edits(path, source)))
     if not edits or not runs:
         return None
-    outcome = _tried([_texts(edits)], [], runs, [], files, context).get(0, Outcome())
+    outcome = tried_variants([_texts(edits)], [], runs, [], files, context).get(0, Outcome())
     worse = any(error and not before for error, before in zip(outcome.errors, now.errors, strict=False))
     if worse or not outcome.printed or outcome.printed == now.printed:
         return None
@@ -287,7 +287,7 @@ def _settled(symptoms: Sequence[Symptom], files: Mapping[str, str], context: Ope
         for symptom in open_ones:
             values = [value.removeprefix("datetime.") for value in (symptom.now, *symptom.wanted)]
             asked = [Probe(path, name, value) for value in values]
-            said = _tried([{}], asked, [], [], files, context).get(0, Outcome())
+            said = tried_variants([{}], asked, [], [], files, context).get(0, Outcome())
             given = [said.calls.get(probe, "") for probe in asked]
             right = [want for want, is_so in zip(symptom.wanted, given[1:], strict=True) if is_so == "True"]
             if given[0] == "False" and len(right) == 1:
@@ -305,7 +305,7 @@ def _mending(
     context: OperationContext,
 ) -> tuple[list[Edits], list[Edits]]:
     """Return the edits with which all symptoms are gone, and those with which some are, no script failing."""
-    tried = _tried([_texts(edits) for edits in candidates], called, runs, [], files, context)
+    tried = tried_variants([_texts(edits) for edits in candidates], called, runs, [], files, context)
     whole: list[Edits] = []
     part: list[Edits] = []
     for number, edits in enumerate(candidates):
@@ -335,7 +335,7 @@ def _least(
     asked = [symptom.probe for symptom in symptoms if symptom.probe is not None]
     judges = checks(files)
     calls = [*asked, *near]
-    tried = _tried([{}, *(_texts(edits) for edits in found)], calls, runs, judges, files, context)
+    tried = tried_variants([{}, *(_texts(edits) for edits in found)], calls, runs, judges, files, context)
     before = tried.get(0, Outcome())
     ranked = []
     for number, edits in enumerate(found, 1):
@@ -382,7 +382,7 @@ def _lines(outcome: Outcome) -> list[str]:
     return [line for printed in outcome.printed for line in printed.splitlines()]
 
 
-def _tried(
+def tried_variants(
     variants: Sequence[Mapping[str, str]],
     calls: Sequence[Probe],
     runs: Sequence[ScriptRun],

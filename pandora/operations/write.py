@@ -8,12 +8,13 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pandora.document.counted import counted
 from pandora.errors import RefusedError
+from pandora.operations.edited_module import edited_module
 from pandora.operations.patch import PatchError, apply_patch
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
@@ -30,6 +31,7 @@ from pandora.programs.code.call_trials import (
 from pandora.programs.code.code_examples import Example, examples_in
 from pandora.programs.code.example_variants import texts_in
 from pandora.programs.code.unused_parameters import unused_parameter
+from pandora.programs.code.written_asserts import names
 from pandora.programs.inside import call_runner
 from pandora.programs.structured.structured_edit import format_of, in_place
 from pandora.regular_file import read_regular
@@ -38,6 +40,8 @@ from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path, resolve
 
+_MOST_VALUES, _LINES_ABOVE = 4, 3
+"""The most variables that are told of a line, and the lines up to a `raise` that say what led there."""
 _FEWEST_MOVED = 3
 """The fewest lines of which an indentation may be one of the prompt."""
 _LARGEST, _PATCHED = 64 << 20, 4 << 20
@@ -81,6 +85,7 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
     tried = _trial(path, content, arguments, context, new=not before)
     if tried.failed:
         return Result(False, tried.failed, 1, confined=tried.confined)
+    content = content if tried.edited is None else tried.edited
     count = len(content.splitlines())
     text = f"{path}: {counted(count, 'line')}, {file_head.human_size(len(content))}"
     changes = (Change(path, before, content),)
@@ -121,20 +126,31 @@ def _ended_as(old: bytes, content: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class _Tried:
-    """How the trial of a module ended: what `failed`, what `held`, and what each call gave."""
+    """How the trial of a module ended: what `failed`, what `held`, and what each call gave.
+
+    `edited` is the module with the edits that code made in it, None for none.
+    """
 
     failed: str = ""
     held: tuple[str, ...] = ()
     calls: Mapping[str, str] = field(default_factory=dict)
     confined: tuple[str, ...] = ()
+    edited: bytes | None = None
 
 
 def _trial(
-    path: str, content: bytes, arguments: Mapping[str, str], context: OperationContext, *, new: bool
+    path: str,
+    content: bytes,
+    arguments: Mapping[str, str],
+    context: OperationContext,
+    *,
+    new: bool,
+    edit: bool = True,
 ) -> _Tried:
     """Run the module with the examples and the calls that the task gives, on a copy and in one start.
 
-    Where nothing may be run here, nothing has failed.
+    Where nothing may be run here, nothing has failed. Of a new one that fails by its examples, small edits are
+    tried, unless `edit` is False.
     """
     said = arguments.get("examples", "")
     examples = examples_in(said) if path.endswith(".py") and not is_test_file(path) else []
@@ -177,13 +193,19 @@ def _trial(
         for at, example in enumerate(examples)
         if not (elsewhere(example.function) and "absent" in ended.get(at, {}))
     ]
-    wrong = list(filter(None, (_wrong(example, line, said) for example, line in tried)))
+    source = content.decode("utf-8", "replace")
+    wrong = list(filter(None, (_wrong(example, line, said, source) for example, line in tried)))
     if wrong:
+        further = [(call["function"], call["arguments"]) for call in asked]
+        if new and edit and (edited := edited_module(path, source, examples, further, context)):
+            again = _trial(path, edited[0].encode(), arguments, context, new=new, edit=False)
+            if not again.failed:
+                return replace(again, held=(*again.held, edited[1]), edited=edited[0].encode())
         said = "\n".join(wrong)
         return _Tried(f"{path} was tried with the examples of the task:\n{said}", confined=confined)
-    if not trial.get("undefined") and (missing := _missing_name(lines, [*own, *asked], commands, path)):
+    if not trial.get("undefined") and (missing := _missing_name(lines, [*own, *asked], commands, path, source)):
         return _Tried(missing, confined=confined)
-    if not trial.get("errors") and (broken := _broken_calls(lines, [*own, *asked])):
+    if not trial.get("errors") and (broken := _broken_calls(lines, [*own, *asked], source)):
         return _Tried(f"{path}: {broken}; and so does each other call", confined=confined)
     calls = {
         f"{call['function']}({call['arguments']})": outcome_of(ended[at])
@@ -233,9 +255,11 @@ def _differs(pairs: Sequence[Sequence[str]], calls: Mapping[str, str], path: str
 
 def _left_out(kept: Sequence[tuple[str, Sequence[str]]], calls: Mapping[str, str], path: str) -> str:
     """Say which name of a call's rows is not in what it gives, though the example gives all; "" for none."""
-    for call, names in kept:
+    for call, kept_names in kept:
         given = calls.get(call, RAISES)
-        left = [name for name in names if name not in texts_in(given)] if not given.startswith(RAISES) else []
+        left = (
+            [name for name in kept_names if name not in texts_in(given)] if not given.startswith(RAISES) else []
+        )
         if left:
             return f"{path}: {call} gives {given}, without {left[0]}; the example of the task gives every name"
     return ""
@@ -418,24 +442,25 @@ def _missing_name(
     calls: Sequence[Mapping[str, Any]],
     commands: Sequence[Sequence[str]],
     path: str,
+    source: str,
 ) -> str:
     """Say which call or command line ends because a name is not defined: no right code does; "" for none."""
     for line in lines:
         if isinstance(number := line.get("call"), int) and "NameError" in line.get("raises", ()):
-            return f"{line['name']}({calls[number]['arguments']}) raises NameError: {line.get('says', '')}"
+            return f"{line['name']}({calls[number]['arguments']}) {_raised(line, source)}"
         if isinstance(number := line.get("command"), int) and "says" in line:
             return f"{shown_command(path, commands[number])} raises {line['says']}"
     return ""
 
 
-def _broken_calls(lines: Sequence[Mapping[str, Any]], calls: Sequence[Mapping[str, Any]]) -> str:
+def _broken_calls(lines: Sequence[Mapping[str, Any]], calls: Sequence[Mapping[str, Any]], source: str) -> str:
     """Say how the first call ends where all, three at least, end because of a slip in the code; else ""."""
     ended = [line for line in lines if isinstance(line.get("call"), int)]
     if len(ended) < _FEWEST_BROKEN or not all(map(_is_slip, ended)):
         return ""
     first = ended[0]
     called = f"{first['name']}({calls[first['call']]['arguments']})"
-    return f"{called} raises {first['raises'][0]}: {first.get('says', '')}"
+    return f"{called} {_raised(first, source)}"
 
 
 def _is_slip(line: Mapping[str, Any]) -> bool:
@@ -455,7 +480,7 @@ def _report(stdout: bytes) -> list[dict[str, Any]]:
     return lines
 
 
-def _wrong(example: Example, line: Mapping[str, Any] | None, request: str) -> str:
+def _wrong(example: Example, line: Mapping[str, Any] | None, request: str, source: str) -> str:
     """What is wrong with the module by one example of the request, or "".
 
     A number may be the beginning of a text that the request has whole: `human(2048) is 2 KB`. What a call
@@ -476,8 +501,20 @@ def _wrong(example: Example, line: Mapping[str, Any] | None, request: str) -> st
     printed = _as_text(outcome.removeprefix(PRINTING)).rstrip("\n") if outcome.startswith(PRINTING) else None
     if printed == _as_text(example.value) and "print" in behind.partition(example.value)[0]:
         return ""
-    said = f"raises {line['raises'][0]}: {line.get('says', '')}" if "raises" in line else f"gives {outcome}"
+    said = _raised(line, source) if "raises" in line else f"gives {outcome}"
     return f"{name}({example.arguments}) {said}; the request says {example.value}"
+
+
+def _raised(line: Mapping[str, Any], source: str) -> str:
+    """What a call raises, in which line of the module, and what the variables of that line were there."""
+    number, lines = line.get("line", 0), source.splitlines()
+    row = "\n".join(lines[max(0, number - 1) : number])
+    if row.lstrip().startswith("raise"):  # what led there stands above it
+        row = "\n".join(lines[max(0, number - _LINES_ABOVE) : number])
+    values = [f"{name} = {value}" for name, value in line.get("values", {}).items() if names(row, name)]
+    where = f", in line {number}" if number else ""
+    there = f", where {', '.join(values[:_MOST_VALUES])}" if values and number else ""
+    return f"raises {line['raises'][0]}: {line.get('says', '')}{where}{there}"
 
 
 def _patched(old: file_head.Head, patch: str) -> bytes:

@@ -1,13 +1,15 @@
 """Small edits of Python code by which a fault is often mended, each a change of one place in one file.
 
 They are those that mutation-based repair makes (Debroy and Wong 2010, Weimer et al. 2009): another comparison,
-an operand or a condition less, a number one off, an argument that a call leaves out, a loop for a condition.
+an operand or a condition less, a number one off, an argument that a call leaves out, a loop for a condition,
+another format of a number.
 A container that objects or calls share is given to each of them (`shared_state`).
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -35,6 +37,9 @@ _SIGNS: Mapping[type[ast.operator], tuple[str, ...]] = {
     ast.FloorDiv: ("/",),
     ast.Mod: ("//",),
 }
+_FORMATS = ("", ":02d", ":.2f", ":.1f", ":.0f", ":g")
+_FIELD = re.compile(r"(?<!\{)\{(?P<number>[^{}:!'\"]+)(?P<form>(?::[^{}'\"]*)?)\}(?!\})")
+"""A field of a formatted text, and its format."""
 _OTHERS = {"min": "max", "max": "min", "int": "round", "floor": "ceil", "ceil": "floor"}
 
 
@@ -149,6 +154,7 @@ def _edits_of(tree: ast.Module, edits: _Edits, signatures: Mapping[str, ast.Func
     while scopes:
         scope, names = scopes.pop()
         if isinstance(scope, ast.JoinedStr):
+            yield from _of_format(scope, edits)
             continue  # before Python 3.12 its parts have no right places
         if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
             names = [*names, *_bound_in(scope)]
@@ -248,6 +254,16 @@ def _of_node(
         yield 5, node, "pass"
     elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in names:
         yield 6, node, "pass"
+
+
+def _of_format(node: ast.JoinedStr, edits: _Edits) -> Iterator[Edit]:
+    """A text with another format of one of its numbers: without leading zeros, or with so many decimals."""
+    code = edits.code(node)
+    for field in _FIELD.finditer(code):
+        for form in dict.fromkeys((*_FORMATS, field["form"])):
+            number = f"int({field['number']})" if form == field["form"] else field["number"]
+            if number != field["number"] or form != field["form"]:
+                yield 3, node, f"{code[: field.start()]}{{{number}{form}}}{code[field.end() :]}"
 
 
 def _as_numbers(node: ast.expr, parts: Sequence[ast.expr], edits: _Edits) -> Iterator[Edit]:

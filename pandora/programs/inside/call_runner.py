@@ -16,13 +16,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from types import FrameType, ModuleType
+from types import FrameType, ModuleType, TracebackType
 from typing import Any, TextIO
 
 SECONDS = 1.0
 """The most seconds that one call may take; a call that takes longer says nothing."""
 IMPORT_SECONDS = 5.0
 _LONGEST = 300
+_LONGEST_VALUE = 40
 _MOST_ITEMS = 100
 _DEEPEST = 8
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -39,10 +40,12 @@ def main() -> int:
     The trial has the `path` of the file, its `calls` (`function`, `arguments` as source, and `any`: where the
     module lacks the function, its one function is meant), `commands` (lists of words) and `seconds` for all.
     A line has `call` (its number), and `gives` (source of the value), `raises` (names of the error and its
-    bases) with `says`, or `absent`: the function is not there. Each call is done twice, and has no line where
-    the two differ or take too long. `failed` in place of `call` says why the module cannot be imported. For a
-    command line, `command` stands in place of `call`, and `says` is there where a name is not defined,
-    `status` and `error` where it ends in an error, and `crashed` where that was not caught.
+    bases) with `says`, the `line` of the module where it arose and the `values` of the variables there, or
+    `absent`: the function is not there.
+    Each call is done twice, and has no line where the two differ or take too long. `failed` in place of
+    `call` says why the module cannot be imported. For a command line, `command` stands in place of `call`,
+    and `says` is there where a name is not defined, `status` and `error` where it ends in an error, and
+    `crashed` where that was not caught.
     """
     trial = json.load(sys.stdin)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as report:
@@ -88,8 +91,9 @@ def _do(trial: dict[str, Any], report: TextIO) -> None:
         if not callable(function):
             say(call=number, name=name, absent=True)
             continue
-        outcome = _outcome(function, call["arguments"])
-        if outcome is not None and outcome == _outcome(function, call["arguments"]):
+        outcome = _outcome(function, call["arguments"], module)
+        again = _outcome(function, call["arguments"], module) if outcome is not None else None
+        if outcome is not None and again is not None and _without_values(outcome) == _without_values(again):
             say(call=number, name=name, **outcome)
 
 
@@ -111,7 +115,7 @@ def _imported(path: str) -> ModuleType:
     return module
 
 
-def _outcome(function: Any, arguments: str) -> dict[str, object] | None:
+def _outcome(function: Any, arguments: str, module: ModuleType) -> dict[str, object] | None:
     """What one call gives or raises; None where it does not end in time."""
     printed = io.StringIO()
     try:
@@ -124,10 +128,35 @@ def _outcome(function: Any, arguments: str) -> dict[str, object] | None:
         return None
     except BaseException as error:
         kinds = [kind.__name__ for kind in type(error).__mro__ if kind not in (object, BaseException)]
-        return {"raises": kinds or [BaseException.__name__], "says": str(error)[:_LONGEST]}
+        told: dict[str, object] = {"raises": kinds or [BaseException.__name__], "says": str(error)[:_LONGEST]}
+        return told | _place_of(error.__traceback__, module.__file__ or "")
     if value is None and printed.getvalue():
         text = f"None, printing {printed.getvalue()[:_LONGEST]!r}"
     return {"gives": _shortened(text)}
+
+
+def _without_values(outcome: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in outcome.items() if key != "values"}
+
+
+def _place_of(trace: TracebackType | None, path: str) -> dict[str, object]:
+    """The `line` of the module in which an error arose, or that called what raised it, with the values there.
+
+    `values` has the short texts of the variables of that function by their names; {} where it is no line of it.
+    """
+    last = None
+    while trace is not None:
+        last = trace if trace.tb_frame.f_code.co_filename == path else last
+        trace = trace.tb_next
+    if last is None:
+        return {}
+    values = {}
+    for name, value in last.tb_frame.f_locals.items():
+        with contextlib.suppress(Exception):
+            text = repr(value) if isinstance(value, str) else str(value)
+            if len(text) <= _LONGEST_VALUE and "\n" not in text and not _ADDRESS.search(text):
+                values[name] = text
+    return {"line": last.tb_lineno, "values": values}
 
 
 def _plain(value: Any, depth: int = 0) -> Any:
