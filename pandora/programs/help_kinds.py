@@ -16,6 +16,7 @@ from pandora.programs.code.call_agreement import agree_by_calls
 from pandora.programs.code.call_trials import RAISING, examples_for, wants_asserts
 from pandora.programs.code.definitions import MODULE, listed_definitions
 from pandora.programs.code.failing_frames import failing_file
+from pandora.programs.code.module_continuation import with_lines_before_fault
 from pandora.programs.code.working_functions import with_working_functions
 from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.data_columns import columns_of_files, keys_of_files, tables, texts_of_tables
@@ -54,6 +55,8 @@ from pandora.programs.repairs.folded_literals import with_folded_literals
 from pandora.programs.repairs.forgotten_imports import with_imports
 from pandora.programs.repairs.lines_of_text import over_lines
 from pandora.programs.repairs.misspelt_columns import with_known_columns
+from pandora.programs.repairs.module_or_class import with_module_or_class
+from pandora.programs.repairs.product_columns import with_product_columns
 from pandora.programs.repairs.program_continuation import (
     NOTHING_PRINTED,
     continuation,
@@ -346,7 +349,7 @@ def _only_writes(path: str, attempt: Try, work: Work) -> bool:
 
 
 def _mended_code(code: str) -> str:
-    return with_imports(with_bracketed_generators(code))
+    return with_imports(with_module_or_class(with_imports(with_bracketed_generators(code))))
 
 
 class DataHelp(PlainHelp):
@@ -388,8 +391,8 @@ class DataHelp(PlainHelp):
         if "code" not in arguments:
             return arguments
         if is_query(queried := program_of_query(work, arguments["code"])):
-            return {**arguments, "code": queried}
-        program = with_folded_literals(with_bracketed_generators(arguments["code"]))
+            return {**arguments, "code": with_product_columns(queried, tables(work.task.files, work.workspace))}
+        program = with_module_or_class(with_folded_literals(with_bracketed_generators(arguments["code"])))
         program = with_imports(program, at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
@@ -399,6 +402,7 @@ class DataHelp(PlainHelp):
             work.task.columns,
             lambda: keys_of_files(work.task.files, work.workspace),
         )
+        program = with_product_columns(program, tables(work.task.files, work.workspace))
         program = over_lines(program)
         program = with_endings_in_any_case(program, work.task.files)
         if work.task.kind_of_task == "change":
@@ -420,6 +424,8 @@ _MOST_HEAD = 20
 """The most lines before a file's first definition that a try may begin with."""
 _MOST_WHOLE = 120
 """The most lines of a file that a try begins with as a whole, where the file only lacks a name."""
+_ANEW = 3
+"""Every so many tries of a module one is written anew, the first one among them."""
 _BEGUN_TRIES = 2
 """The number of tries that begin as the file does; later ones do not, as the fault may be in those lines."""
 _DEFINITION = re.compile(r"(?:async\s+)?def\s|class\s|@|if\s+__name__")
@@ -508,6 +514,7 @@ class TextHelp(PlainHelp):
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
         """Return the beginning of a new module: its functions of the try before that hold by the examples.
 
+        Without such, two tries of three go on where the one before went wrong, and the third is written anew.
         A text for somebody that only leaves something out is gone on with, before its closing.
         """
         if failed is not None and (begun := text_to_go_on_with(work, failed)):
@@ -518,6 +525,8 @@ class TextHelp(PlainHelp):
             return {}  # a file that is there has more than its examples
         functions = [example.function for example in examples_for(work) if example.function]
         begun = with_working_functions(content, failed.result.text, functions)
+        if not begun and number % _ANEW:
+            begun = with_lines_before_fault(content, failed.result.text)
         return {"content": begun} if begun else {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
