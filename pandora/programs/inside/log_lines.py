@@ -56,6 +56,12 @@ _OWN_PAIR = re.compile(rf"([A-Za-z_@][\w.@-]{{0,60}})=(?:{_QUOTED}|([^\s\"]*))(?
 """A pair of a line that has nothing but pairs: `ts=2025-09-14T01:00:36Z level=error msg="no room"`."""
 _MOST_PAIRS, _MOST_OWN_PAIRS = 8, 40
 _YEAR_FIRST = re.compile(r"\d{4}-")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_WEB_TIME = re.compile(
+    rf"(?P<day>\d\d)/(?P<month>{'|'.join(_MONTHS)})/(?P<year>\d{{4}}):(?P<clock>\d\d:\d\d:\d\d)"
+    r"(?P<zone>\s[+-]\d{4})?"
+)
+"""A time of a web server's log, as in `10/Oct/2000:13:55:36 -0700`."""
 _NUMBERS = ("status", "size")
 LEAST, REGULAR = 3, 0.9
 """The least number of lines in a log, and the least fraction of them that have its form."""
@@ -141,6 +147,9 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
             rows[-1]["message"] = f"{rows[-1]['message']}\n{line}"
     never = [key for key in form.groupindex if all(row[key] is None for row in rows)]
     rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
+    zones = {match["zone"] for row in rows if (match := _WEB_TIME.fullmatch(row["time"]))}
+    for row in rows:
+        row["time"] = _WEB_TIME.sub(lambda match: _year_first(match, len(zones) > 1), row["time"])
     if not any(_YEAR_FIRST.match(row["time"]) for row in rows):
         for row, time in zip(rows, column([row["time"] for row in rows]), strict=True):
             row["time"] = time
@@ -151,6 +160,13 @@ def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
         for row, found in zip(rows, addresses, strict=True):
             row["address"] = found[0] if found else None
     return rows
+
+
+def _year_first(match: re.Match[str], zoned: bool) -> str:
+    """A time of a web server's log as dates sort; its zone is told only where the log has several."""
+    month = _MONTHS.index(match["month"]) + 1
+    zone = (match["zone"] or "").strip() if zoned else ""
+    return f"{match['year']}-{month:02}-{match['day']} {match['clock']}{zone}"
 
 
 def _with_authors(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -33,6 +33,7 @@ FORMS = {
     "2025-11-22T07:29:43.1+01:00 host program[12]: said so": {"host": "host", "message": "said so"},
     "Nov 22 07:29:43 host program[12]: said so": {"host": "host", "program": "program", "message": "said so"},
     '127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 404 23': {
+        "time": "2000-10-10 13:55:36",
         "path": "/a",
         "status": 404,
         "size": 23,
@@ -173,3 +174,9 @@ def test_messages_of_a_chat_may_have_many_lines() -> None:
 def test_a_telephone_writes_a_narrow_blank_before_the_half_of_a_day() -> None:
     rows = log_rows("3/12/25, 6:04\u202fPM - Anna: Hi\n3/13/25, 9:04\u202fAM - Ben: Hi\n" * 3)
     assert [row["time"] for row in rows[:2]] == ["2025-03-12 18:04", "2025-03-13 09:04"]
+
+
+def test_the_zone_of_a_web_servers_times_is_told_where_it_has_several() -> None:
+    line = '127.0.0.1 - - [{}] "GET /a HTTP/1.0" 404 23\n'
+    rows = log_rows("".join(map(line.format, ("26/Oct/2025:02:59:59 +0200", "26/Oct/2025:02:00:00 +0100") * 2)))
+    assert [row["time"] for row in rows[:2]] == ["2025-10-26 02:59:59+0200", "2025-10-26 02:00:00+0100"]
