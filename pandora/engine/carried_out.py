@@ -28,6 +28,7 @@ from pandora.operations.named_keys import with_named_keys
 from pandora.operations.registry import ALWAYS, Handler, Operation
 from pandora.programs.repairs.assigned_conditions import with_sought_value_set
 from pandora.programs.repairs.mended_rows import with_rows_mended
+from pandora.programs.repairs.rest_of_split import with_rest_in_last_name
 from pandora.programs.repairs.widened_conditions import with_conditions_widened
 from pandora.programs.texts.entry_days import with_day_of_entry
 from pandora.workspace.apply import PLACE_ERRNOS
@@ -55,6 +56,12 @@ def carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candida
 
     result = _carry_out(loop, tried, begin)
     return replace(tried.candidates[-1], result=result)
+
+
+_CODE = ("program", "content")
+"""The roles of arguments that may be code."""
+_MENDS = (with_rows_mended, with_conditions_widened, with_sought_value_set, with_rest_in_last_name)
+"""What puts a program right as a refusal says: the program and what was done, or "" twice."""
 
 
 def _tries_so_far(loop: Loop, tried: Tries) -> str:
@@ -91,10 +98,9 @@ def _carry_out_in(
         settled = []
     arguments, added = with_added_entries(loop, arguments)
     result = _carried_out(loop, operation, arguments, always, context)
-    for name in (name for name, role in operation.roles.items() if role == "program" and not result.ok):
+    for name in (name for name, role in operation.roles.items() if role in _CODE and not result.ok):
         written = arguments.get(name, "")
-        ways = (with_rows_mended, with_conditions_widened, with_sought_value_set)
-        mends = (mend(written, result.text) for mend in ways)
+        mends = (mend(written, result.text) for mend in _MENDS)
         program, mended_by_code = next(filter(all, mends), ("", ""))
         if program:
             again = _carried_out(loop, operation, {**arguments, name: program}, always, context)
