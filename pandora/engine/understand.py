@@ -177,7 +177,8 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     kind = settled_kind(chosen, chance, task, changes)
     if kind == "answer" and not loop.untrusted:
         kind = kind_read_anew(task, chosen, loop.attempt, history_of(loop))
-    kind = "change" if gathered.renames and kind == "file" and not task.makes else kind
+    if gathered.renames and not task.makes and (kind == "file" or not is_question(task.text)):
+        kind = "change" if kind in ("file", "answer") else kind  # who writes a new name for a file wants it
     asks = is_question(task.text) and chance >= SURE_OF_KIND
     kind = "change" if gathered.fills and kind == "answer" and not asks else kind
     unsure = chosen == "answer" and SURE_OF_KIND <= chance < SURE_OF_ANSWER

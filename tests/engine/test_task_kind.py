@@ -125,6 +125,24 @@ def test_a_new_name_that_is_an_example_is_that_of_all_where_the_model_says_so(
     assert len(_renamed_alike(loop, loop.task)) == count
 
 
+@pytest.mark.parametrize(
+    ("kind", "ending", "files"), [("answer", ".", 2), ("file", "?", 2), ("answer", "?", 1)]
+)
+def test_who_writes_a_new_name_for_a_file_wants_it_changed_but_in_a_question(
+    kinds: Bench, kind: str, ending: str, files: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.engine.understand.is_about_all_files", lambda loop: True)
+    monkeypatch.setattr("pandora.engine.understand.asks_for_moves", lambda *asked, **beside: False)
+    named = "minutes 05.03.2024.txt"
+    for name in (named, "minutes 09.01.2024.txt", "rules.md"):
+        (kinds.workspace.root / name).write_text("-\n", encoding="utf-8")
+    text = f"they are called like {named}, and are to be like 2024-03-05 minutes.txt{ending}"
+    loop = open_loop(Task(text, files=(named,), named=True, run="abc234"), kinds.host())
+    gathered = Gathered((named,), (), "", named=True, renames=True)
+    meant = _with_kind(loop, loop.task, Parsed({"kind": kind}, probabilities={"kind": 0.8}), gathered)
+    assert (len(meant.files), meant.kind_of_task) == (files, "change" if files > 1 else kind)
+
+
 def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:
     ended = kinds.start(of_kind("answer", file_to_write="none"), text="What is the cheapest in data/nuts.csv?")
     assert ended.outcome.status is Status.WAITING
