@@ -104,7 +104,11 @@ def _carry_out_in(
         program, mended_by_code = next(filter(all, mends), ("", ""))
         if program:
             again = _carried_out(loop, operation, {**arguments, name: program}, always, context)
-            result = replace(again, held=(*again.held, mended_by_code)) if again.ok else result
+            if again.ok:
+                result = replace(again, held=(*again.held, mended_by_code))
+            elif program == with_rest_in_last_name(written, result.text)[0]:
+                # It went on from there: what is wrong behind it is news to the next try.
+                result = replace(again, text=f"{again.text}\n({mended_by_code})")
     if result.ok:
         return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)
