@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from pandora.document.figures import normal_number
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds, log_odds_of
 from pandora.errors import RefusedError
@@ -17,6 +19,7 @@ from pandora.programs.structured.structured_edit import Setting
 from pandora.programs.structured.unlisted_keys import new_keys
 from pandora.regular_file import read_regular
 
+_HOUR = re.compile(r"\A0(?=\d:\d\d)")
 MEANT_KEYS = "meant_keys"
 """The name of the rule in a pattern's `evidence`."""
 MOST_BEHIND, MOST_BEHIND_ALIKE = 0.5, 1.0
@@ -91,7 +94,7 @@ def with_meant_keys(
                 return arguments, []
             odds[key] = chance
         best = max(odds, key=lambda key: odds[key], default="")
-        taken = [setting.key for setting in settings if setting.value.strip("\"'") == value]
+        taken = [setting.key for setting in settings if _is_so(setting, value)]
         wrong = [key for key in taken if key != best and _is_objected_to(key, said)]
         if not best or (best in taken and not wrong):
             continue
@@ -106,12 +109,16 @@ def with_meant_keys(
 def _stands(value: str, earlier: Sequence[Mapping[str, str]], said: str) -> bool:
     """True where an earlier try set a value at a key, and nothing was said against that key."""
     keys = [
-        one.key
-        for attempt in earlier
-        for one in settings_in(attempt.get("values", ""))
-        if one.value.strip("\"'") == value
+        one.key for attempt in earlier for one in settings_in(attempt.get("values", "")) if _is_so(one, value)
     ]
     return not all(_is_objected_to(key, said) for key in keys)
+
+
+def _is_so(setting: Setting, value: str) -> bool:
+    """True where a setting has a value of a request, a number or a time in whatever notation: 25.5 for 25,5."""
+    given = setting.value.strip("\"'")
+    hour = [_HOUR.sub("", one) for one in (given, value)]
+    return given == value or hour[0] == hour[1] or normal_number(given) == normal_number(value)
 
 
 def _is_objected_to(key: str, said: str) -> bool:

@@ -220,6 +220,12 @@ def _is_there(tree: Any, keys: Keys) -> bool:
     return True
 
 
+_CLOCK = re.compile(r"\A[\"']?\d\d:\d\d(?::\d\d)?[\"']?\Z")
+_SHORT_HOUR = re.compile(r"\A(?P<mark>[\"']?)(?P<time>\d:\d\d(?::\d\d)?)(?=[\"']?\Z)")
+_SHORT_CLOCK = re.compile(r"(?<![\w:.])\d:\d\d(?![\w:])")
+"""A time of day with one digit for the hour, as some files write it."""
+
+
 def _with_value(kind: Format, path: str, text: str, setting: Setting, request: str) -> str:
     key, given = setting.key.strip(), setting.value.strip()
     tree, scan = _read(kind, text)
@@ -234,6 +240,8 @@ def _with_value(kind: Format, path: str, text: str, setting: Setting, request: s
     if span.fixed:
         raise EditError(f"{key} cannot be changed in place: {span.fixed}; rewrite the file")
     old = text[span.start : span.end]
+    if _CLOCK.search(old) and not _SHORT_CLOCK.search(text):
+        given = _SHORT_HOUR.sub(r"\g<mark>0\g<time>", given)  # 8:30 is 08:30 beside 09:00
     value, spellings = _wanted(kind, old, given, request)
     if _typed(value) == _typed(_loose(kind, old)):
         return text  # 2.50 stays 2.50

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from pandora.engine.micro_loop import micro_loop
+from pandora.engine.yes_or_no.meant_keys import _is_so
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule
+from pandora.programs.structured.structured_edit import Setting
 from pandora.task import Task
 from tests.engine.runs import Bench, Line
 
@@ -122,3 +124,18 @@ def test_a_key_beside_the_one_that_the_request_names_gives_its_value_to_that(ben
     assert outcome.status is Status.ACCEPTED, outcome
     assert ports.read_text(encoding="utf-8") == BEFORE.replace("80", "90")
     assert "web.port is set and not mail.port" in bench.host().store.load("op-set-abc234-1").text
+
+
+@pytest.mark.parametrize(
+    ("given", "value", "same"),
+    [
+        ("25.5", "25,5", True),
+        ('"08:30"', "8:30", True),
+        ("1500", "1.500", True),
+        ("8:30", "8:35", False),
+        ("25.5", "255", False),
+        ("on", "off", False),
+    ],
+)
+def test_a_value_is_set_in_whatever_notation(given: str, value: str, same: bool) -> None:
+    assert _is_so(Setting("a.b", given), value) == same

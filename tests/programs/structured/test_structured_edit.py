@@ -527,3 +527,20 @@ def test_a_name_may_stand_in_several_blocks(before: str, keys: list[str], key: s
     assert [entry.key for entry in entries("site.conf", before.encode())] == keys
     after = with_values("site.conf", before.encode(), [Setting(key, new.split()[-1])], new)
     assert after.decode() == before.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("before", "value", "after"),
+    [
+        ("[light]\non = 09:00\n", "8:30", "08:30"),
+        ('on = "21:00:00"\n', "8:30:00", '"08:30:00"'),
+        ("[light]\non = 09:00\n", "19:45", "19:45"),
+        ("[light]\non = 21:00\noff = 7:15\n", "8:30", "8:30"),
+        ("[light]\non = dusk\n", "8:30", "8:30"),
+    ],
+)
+def test_a_time_has_as_many_digits_as_the_file_gives_it(before: str, value: str, after: str) -> None:
+    path, key = ("a.toml", "on") if before.startswith("on") else ("a.ini", "light.on")
+    assert (
+        f"on = {after}\n" in with_values(path, before.encode(), [Setting(key, value)], f"at {value}").decode()
+    )
