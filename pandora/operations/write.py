@@ -33,6 +33,7 @@ from pandora.programs.code.example_variants import texts_in
 from pandora.programs.code.unused_parameters import unused_parameter
 from pandora.programs.code.written_asserts import names
 from pandora.programs.inside import call_runner
+from pandora.programs.repairs.shown_calls import without_shown_calls
 from pandora.programs.structured.structured_edit import format_of, in_place
 from pandora.regular_file import read_regular
 from pandora.workspace import file_head
@@ -40,6 +41,7 @@ from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path, resolve
 
+_SHORTER = "code left out the calls behind its last function, of which one failed"
 _MOST_VALUES, _LINES_ABOVE = 4, 3
 """The most variables that are told of a line, and the lines up to a `raise` that say what led there."""
 _FEWEST_MOVED = 3
@@ -185,6 +187,10 @@ def _trial(
     failure = next((line["failed"] for line in lines if "failed" in line), "")
     ended = {line["call"]: line for line in lines if isinstance(line.get("call"), int)}
     broken = failure and not any(failure.startswith(kind) for kind in _NO_FAULT)
+    if failure and new and (shorter := without_shown_calls(content.decode("utf-8", "replace"))):
+        again = _trial(path, shorter.encode(), arguments, context, new=new, edit=edit)
+        edited = shorter.encode() if again.edited is None else again.edited
+        return again if again.failed else replace(again, held=(*again.held, _SHORTER), edited=edited)
     if failure and (examples or (broken and any(call["named"] for call in asked))):
         return _Tried(f"{path} cannot be imported: {failure}", confined=confined)
     elsewhere = _are_elsewhere(path, said, context)

@@ -71,3 +71,14 @@ def test_edits_that_differ_elsewhere_are_not_chosen_from(tmp_path: Path) -> None
     assert "becomes `kilos + parcels`" in " ".join(one.held)
     several = write({**arguments, "examples": "fee(3, 3) is 3, fee(4, 4) is 4"}, OperationContext(tmp_path))
     assert not several.ok, several.held  # the kilos, or the parcels
+
+
+def test_calls_that_show_a_module_and_fail_are_left_out(tmp_path: Path) -> None:
+    source = "def fee(kilos):\n    return kilos * 3\n"
+    shown = f"{source}\nprint(fee(None) / 2)\n"
+    asked = {"path": "a.py", "examples": "fee(2) is 6, fee(3) is 9, fee(4) is 12"}
+    done = write({**asked, "content": shown}, OperationContext(tmp_path))
+    assert (done.ok, done.changes[0].content) == (True, source.encode())
+    assert "left out the calls" in " ".join(done.held)
+    wrong = write({**asked, "content": shown.replace("* 3", "+ None")}, OperationContext(tmp_path))
+    assert "fee(2) raises TypeError" in wrong.text
