@@ -1,4 +1,4 @@
-"""A text without what spellings of the same word differ in: capital letters, accents and blanks."""
+"""A text without what letter_forms of the same word differ in: capital letters, accents and blanks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import unicodedata
 
 _STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"})
 """Letters that Unicode does not take apart."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def folded(text: object) -> str:
@@ -26,3 +27,8 @@ def plain_letters(text: str) -> str:
     """Return the text in lower case and without accents, with its blanks."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_STROKES)
+
+
+def letter_forms(text: str) -> tuple[str, str]:
+    """Return a text in lower case, without accents, and with German umlauts as two letters: Tüte, tuete."""
+    return plain_letters(text), plain_letters(text.casefold().translate(_UMLAUTS))

@@ -14,7 +14,7 @@ from datetime import date
 from typing import Any, TypeGuard
 
 from pandora.programs.inside.date_columns import Day
-from pandora.programs.inside.text_folding import folded
+from pandora.programs.inside.text_folding import folded, letter_forms
 from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.metamorphic.altered_copies import Records
@@ -722,8 +722,10 @@ def _all_alike(value: int) -> Callable[[list[Any]], list[Any]]:
 
 
 def _names_column(request: str, column: str) -> bool:
-    name = plain_name(column)
-    return len(name) > 2 and re.search(rf"(?<!\w){re.escape(name)}\w{{0,2}}(?!\w)", request, re.I) is not None
+    if len(plain_name(column)) <= 2:
+        return False
+    pairs = zip(letter_forms(plain_name(column)), letter_forms(request), strict=True)
+    return any(re.search(rf"(?<!\w){re.escape(name)}\w{{0,2}}(?!\w)", said) for name, said in pairs)
 
 
 def blanks(subject: Subject) -> Trial:

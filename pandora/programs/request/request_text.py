@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.inside.text_folding import letter_forms
 
 QUOTED = re.compile(
     r"(?<!\w)(?:['\"“‘]|[„‚«‹]\s?)([^'\"“”‘’„‚«»‹›\n]{1,39}[^\s'\"“”‘’„‚«»‹›])\s?['\"”’“‘»›](?!\w)"
@@ -50,8 +51,12 @@ def is_question(text: str) -> bool:
 
 
 def names_column(column: str, request: str) -> bool:
-    """True where the request has the column's name as a word, or as the beginning of one."""
-    return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
+    """True where the request has the column's name as a word, or as the beginning of one.
+
+    Accents do not count, and `tuetchen` is `Tütchen`.
+    """
+    pairs = zip(letter_forms(column), letter_forms(request), strict=True)
+    return any(re.search(rf"\b{re.escape(name)}", said) for name, said in pairs)
 
 
 def has_word(cell: object, word: str) -> bool:

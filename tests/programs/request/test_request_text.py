@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.request.request_text import is_output, is_question
+from pandora.programs.request.request_text import is_output, is_question, names_column
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,17 @@ def test_questions_and_what_stands_for_an_earlier_step() -> None:
     assert is_question("Really??")
     assert is_question("Qui vient ??")
     assert not is_question("Write that number into order.txt instead of the ???")
+
+
+@pytest.mark.parametrize(
+    ("column", "request_", "named"),
+    [
+        ("tuetchen", "Wie viele Tütchen sind das?", True),
+        ("Größe", "nach Groesse sortiert", True),
+        ("precio", "¿Qué préciO?", True),
+        ("amount", "all amounts", True),
+        ("amount", "the total", False),
+    ],
+)
+def test_a_column_is_named_whatever_its_umlauts_and_accents(column: str, request_: str, named: bool) -> None:
+    assert names_column(column, request_) == named
