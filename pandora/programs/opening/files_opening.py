@@ -16,16 +16,17 @@ from pandora.programs.request.names_together import parts_together
 from pandora.programs.request.parted_names import parted_names, parting_lines
 from pandora.programs.request.renaming_examples import numbered_names
 from pandora.programs.request.request_text import PATH, QUOTED, SENTENCE_ENDS, has_word
+from pandora.programs.rules.moved_places import EXAMPLE_FOLDER
 from pandora.programs.texts.labelled_lines import labelled_values
 
 _HELP = {
     "move": (
-        'move(path, "a_folder/") keeps the file\'s name',
+        f'move(path, "{EXAMPLE_FOLDER}/") keeps the file\'s name',
         "move(path, os.path.join(folder, new_name)) renames it",
         "print nothing: what is moved is told by itself",
     ),
     "copy": (
-        'copy(path, "a_folder/") keeps the file\'s name',
+        f'copy(path, "{EXAMPLE_FOLDER}/") keeps the file\'s name',
         "copy(path, os.path.join(folder, new_name)) gives the copy a new one",
         "print nothing: what is copied is told by itself",
     ),

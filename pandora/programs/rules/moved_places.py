@@ -14,6 +14,8 @@ from pandora.programs.request.parted_names import parted_names
 from pandora.programs.request.renaming_examples import numbered_names, renaming_examples
 from pandora.programs.request.request_text import has_word
 
+EXAMPLE_FOLDER = "a_folder"
+"""The folder in the comment with which code begins a program that moves files."""
 FEWEST, MOST_SHOWN = 2, 3
 """From so many files on they are a series; and the most of them that a message names."""
 DIGITS = re.compile(r"\d+")
@@ -25,6 +27,7 @@ EXAMPLE = re.compile(r"(?<![\w./-])(?=[\w.-]*\d)\w+(?:[-_.]\w+)+(?![\w/-])")
 
 def odd_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
     """Yield what is odd about the new paths of files, by their old ones; the task may ask for just that."""
+    yield from _into_example_folder(work, moves)
     yield from _names_and_places(work, moves)
     yield from _otherwise_parted(work, moves)
     yield from _own_folders(moves)
@@ -40,6 +43,16 @@ def shown_paths(paths: Iterable[str]) -> str:
     names = list(paths)
     more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
     return f"{', '.join(names[:MOST_SHOWN])}{more}"
+
+
+def _into_example_folder(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:
+    """Files that are in the folder of the comment with which code begins the program: nobody asked for that."""
+    there = [path for path, target in moves.items() if EXAMPLE_FOLDER in Path(target).parts]
+    if there and not has_word(work.request, EXAMPLE_FOLDER):
+        reason = f"{shown_paths(there)} went into {EXAMPLE_FOLDER}/, which is only an example of a name; "
+        yield Verdict(
+            "moved files", "violated", f"{reason}move what the task means into the folders that it names"
+        )
 
 
 def _names_and_places(work: Work, moves: Mapping[str, str]) -> Iterator[Verdict]:

@@ -100,3 +100,21 @@ def test_years_may_tell_what_goes_into_one_folder(folder: str, odd: bool, tmp_pa
         moves["b_2023.jpg"] = "2023/b_2023.jpg"
     work = Work(Task("Those of 2022 and 2023 can go into the folder old", files=tuple(moves)), tmp_path)
     assert any(verdict.state == "violated" for verdict in odd_places(work, moves)) is odd
+
+
+@pytest.mark.parametrize(
+    ("request_", "target", "odd"),
+    [
+        ("sort the walks into easy and hard", "a_folder/readme.txt", True),
+        ("sort the walks into easy and hard", "easy/readme.txt", False),
+        ("put readme.txt into a_folder", "a_folder/readme.txt", False),
+    ],
+)
+def test_no_file_goes_into_the_folder_of_the_first_comment(
+    request_: str, target: str, odd: bool, tmp_path: Path
+) -> None:
+    work = Work(Task(request_, request=request_, files=("readme.txt",)), tmp_path)
+    told = [
+        verdict for verdict in odd_places(work, {"readme.txt": target}) if "only an example" in verdict.reason
+    ]
+    assert bool(told) == odd
