@@ -12,13 +12,15 @@ from pandora.programs.language.text_language import LANGUAGES, possible_language
 from pandora.programs.language.word_stems import are_forms, may_be_forms
 from pandora.programs.texts.sentences import words
 
+_LABEL = re.compile(r"\s*([^\W\d][^:\n]{0,30}):")
 _THING = r"\s+(?P<thing>[^\W\d_]{3,})"
 
 
 def counts_its_column(cell: Cell, text: str, column: str) -> bool | None:
     """True where the word behind a whole number is one of its column's (`two nights` of `number of nights`).
 
-    False for another word (`two rooms`); None for any other cell, and where no word stands behind it.
+    So it is where the line begins with such a word, as in `Nights: Friday and Saturday, so two days`. False for
+    another word (`two rooms`); None for any other cell, and where no word stands behind it.
     """
     lines = text.split("\n")
     if not cell.value.isdigit() or not 0 < cell.line <= len(lines):
@@ -26,9 +28,12 @@ def counts_its_column(cell: Cell, text: str, column: str) -> bool | None:
     match = re.search(rf"(?<!\w){re.escape(cell.words)}{_THING}", " ".join(lines[cell.line - 1].split()))
     if match is None:
         return None
-    thing, languages = match["thing"].casefold(), possible_languages(text) or tuple(LANGUAGES.values())
+    languages = possible_languages(text) or tuple(LANGUAGES.values())
+    label = _LABEL.match(lines[cell.line - 1])
+    things = [match["thing"], *(words(label[1]) if label else ())]
     return any(
         thing == word or (may_be_forms(thing, word) and are_forms(thing, word, languages))
+        for thing in (thing.casefold() for thing in things)
         for word in words(column)
     )
 

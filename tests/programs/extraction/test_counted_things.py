@@ -10,6 +10,8 @@ TEXTS = {
     "1.txt": "del 4 al 7 de julio (dos habitaciones dobles)",
     "2.txt": "el 7 de julio en Burgos, una noche, tres habitaciones",
     "3.txt": "4 noches a 270,00",
+    "4.txt": "Noches: la del viernes y la del sábado, son 2 días",
+    "5.txt": "Llegada: 2 personas",
 }
 NIGHTS = "número de noches"
 
@@ -23,6 +25,8 @@ NIGHTS = "número de noches"
         ("3", "tres", "2.txt", False),
         ("270,00", "270,00", "3.txt", None),
         ("9", "9", "3.txt", None),
+        ("2", "2", "4.txt", True),
+        ("2", "2", "5.txt", False),
     ],
 )
 def test_what_a_number_counts(value: str, words: str, path: str, told: bool | None) -> None:
