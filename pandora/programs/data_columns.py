@@ -101,8 +101,9 @@ def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]
 
 
 def keys_of_files(files: Iterable[str], workspace: Path) -> set[str]:
-    """All column names and keys of the task's data files, however deep they lie."""
-    found: set[str] = set()
+    """All column names and keys of the task's data files, however deep they lie, and of tables within texts."""
+    files = list(files)
+    found = {str(name) for _, rows in tables(files, workspace) for row in rows[:1] for name in row}
     for path in files:
         if Path(path).suffix.lower() in KINDS:
             with suppress(OSError, ValueError, RecursionError):

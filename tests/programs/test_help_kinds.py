@@ -216,3 +216,16 @@ def test_the_heading_of_a_phase_is_no_part_of_a_text(tmp_path: Path) -> None:
     assert finished["content"] == "- No dogs.\n- No noise."
     said["path"] = "house.md"
     assert TextHelp().finish(work, {**said, "content": "# DOGS\n\nNo."})["content"] == "# DOGS\n\nNo."
+
+
+def test_the_lines_that_code_begins_a_program_with_are_not_respelled(tmp_path: Path) -> None:
+    (tmp_path / "plate.csv").write_text("sample,value\nA,0.4\nA,0.5\nB,0.7\nB,0.6\n", encoding="utf-8")
+    table = "# Plate\n\n| Sample | Mean |\n|---|---|\n| A | ? |\n| B | ? |\n"
+    (tmp_path / "report.md").write_text(table, encoding="utf-8")
+    text = "Put the mean of each sample of plate.csv into the table in report.md."
+    files = ("plate.csv", "report.md")
+    task = Task(text, request=text, files=files, kind_of_task="change", named=True, columns=("sample", "value"))
+    work = Work(task, tmp_path)
+    code = DataHelp().begin(work, 0)["code"].rpartition("\n")[0] + "\nprint(1)\n"
+    assert "row['Sample']" in code
+    assert DataHelp().finish(work, {"code": code})["code"].startswith(code.rpartition("print(1)")[0])
