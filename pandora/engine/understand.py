@@ -39,7 +39,7 @@ from pandora.engine.trust import distrust
 from pandora.engine.yes_or_no.asked_moves import asks_for_copies, asks_for_moves
 from pandora.outcome import Question
 from pandora.programs.request.asked_parts import has_open_question
-from pandora.programs.request.names_by_example import names_by_example
+from pandora.programs.request.names_by_example import is_said_as_example, names_by_example
 from pandora.programs.request.parted_names import files_told_by_words, parted_files
 from pandora.programs.request.request_text import is_output, is_question
 from pandora.programs.request.shared_names import files_with_names
@@ -228,8 +228,10 @@ def _renamed_alike(loop: Loop, task: Task) -> tuple[str, ...]:
     """The files that get new names as the one that a task names does, where that is an example; () for none."""
     there = _all_files_there(loop, task)
     names = names_by_example(task.text, there, loop.host.workspace.root)
-    several = len(names) > 1 and task.files[0] in names and not loop.untrusted
-    return tuple(sorted(names)) if several and is_about_all_files(loop) else ()
+    if len(names) < 2 or task.files[0] not in names or loop.untrusted:
+        return ()
+    example = is_said_as_example(task.text, (task.files[0], names[task.files[0]]))
+    return tuple(sorted(names)) if example or is_about_all_files(loop) else ()
 
 
 def _files_beside(loop: Loop, task: Task) -> tuple[str, ...]:

@@ -113,14 +113,22 @@ def test_the_files_that_words_tell_are_moved_and_not_the_named_ones_that_stay(
     assert sorted(sorted_.files) == sorted(names[:3])
 
 
-@pytest.mark.parametrize(("all_files", "count"), [(True, 2), (False, 0)])
-def test_a_new_name_that_is_an_example_is_that_of_all_where_the_model_says_so(
-    kinds: Bench, all_files: bool, count: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("text", "all_files", "count"),
+    [
+        ("date first, 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt", True, 2),
+        ("date first, 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt", False, 0),
+        ("they are called e.g. minutes 05.03.2024.txt; now 2024-03-05 minutes.txt", False, 2),
+        ("Sie heißen zum Beispiel „minutes 05.03.2024.txt“, neu „2024-03-05 minutes.txt“", False, 2),
+        ("rename minutes 05.03.2024.txt, as in 2024-03-05 minutes.txt", False, 2),
+    ],
+)
+def test_a_new_name_that_is_an_example_is_that_of_all_where_the_model_or_the_request_says_so(
+    kinds: Bench, text: str, all_files: bool, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pandora.engine.understand.is_about_all_files", lambda loop: all_files)
     for name in ("minutes 05.03.2024.txt", "minutes 09.01.2024.txt", "rules.md"):
         (kinds.workspace.root / name).write_text("-\n", encoding="utf-8")
-    text = "date first, like 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt"
     loop = open_loop(Task(text, files=("minutes 05.03.2024.txt",), run="abc234"), kinds.host())
     assert len(_renamed_alike(loop, loop.task)) == count
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pandora.programs.inside.written_dates import TextDate, dates_in
 from pandora.programs.request.renaming_examples import renaming_examples, respelled_names, text_of
-from pandora.programs.texts.text_dates import written_like
+from pandora.programs.texts.text_dates import LIKE, written_like
 
 FEWEST = 2
 """The fewest files that get a name, or the example tells too little."""
@@ -19,6 +19,13 @@ _NUMBER, _MARK = re.compile(r"\d+"), re.compile(r"[ _-]+")
 _OLD = "\0"
 _PARTING = re.compile(r"([ _]+)")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
+_FOR_EXAMPLE = re.compile(
+    r"(?<!\w)(?:for (?:example|instance)|such as|e\.\s?g\.|zum beispiel|z\.\s?b\.|par exemple|p\.\s?ex\."
+    r"|por ejemplo|p\.\s?ej\.|per esempio|ad es\.|por exemplo|bijvoorbeeld|bijv\.|na przykład|np\.)"
+    r",?[:\s]*[\"'“„«‚‘`]?\Z",
+    re.I,
+)
+"""Words for `for example` in eight languages at the end of a text."""
 _VALUE = re.compile(r"[^\s,;]+")
 
 
@@ -29,6 +36,12 @@ class _Part:
     literal: str
     labels: tuple[str, ...] = ()
     like: str = ""
+
+
+def is_said_as_example(request: str, names: Iterable[str]) -> bool:
+    """True where a request gives one of some file names as an example: `called for example "A.txt"`."""
+    before = (request[: request.find(name)] for name in map(os.path.basename, names) if name in request)
+    return any(LIKE.search(text) or _FOR_EXAMPLE.search(text) for text in before)
 
 
 def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dict[str, str]:
