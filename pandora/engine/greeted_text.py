@@ -10,7 +10,9 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
 from pandora.programs.help import Try
+from pandora.programs.language.text_language import code_of
 from pandora.programs.metamorphic.experiment_subject import Verdict
+from pandora.programs.texts.greetings import greeting_of
 from pandora.programs.texts.written_texts import (
     as_greeting,
     begins_with_greeting,
@@ -46,6 +48,8 @@ def greeted_text(loop: Loop, phase: Phase, arguments: Mapping[str, str]) -> Mapp
     if _chance_of_letter(loop, phase) < LEAST_LETTER:
         return arguments
     language = arguments.get(_LANGUAGE, "").strip()
+    if titled := greeting_of(reader, code_of(language) or ""):
+        return {**arguments, name: f"{titled}\n\n{text}"}
     letter = f"letter in {language}" if language else "letter"
     question = f"This {letter} to {reader} lacks the greeting in its first line. Which is it?\n\nGreeting:"
     said = _asked(loop, phase, _GREETING, f"Text:\n{text}", question)[0]

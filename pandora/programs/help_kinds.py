@@ -36,7 +36,7 @@ from pandora.programs.help import (
 )
 from pandora.programs.language.english_words import nothing_found, says_nothing_found
 from pandora.programs.language.spoken_times import spoken_times
-from pandora.programs.language.text_language import languages_for
+from pandora.programs.language.text_language import code_of, languages_for
 from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
@@ -84,6 +84,7 @@ from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.texts.alike_summaries import summaries_agree
 from pandora.programs.texts.asked_length import asks_for_summary
 from pandora.programs.texts.asked_points import as_points
+from pandora.programs.texts.greetings import greeting_of
 from pandora.programs.texts.passages import answer_facts, answers_agree, repeated_part
 from pandora.programs.texts.plain_writing import plainly_written
 from pandora.programs.texts.sentences import words
@@ -100,6 +101,7 @@ from pandora.programs.texts.words_to_writer import (
     without_words_to_writer,
 )
 from pandora.programs.texts.worked_out_dates import shown_dates, worked_out_dates
+from pandora.programs.texts.written_texts import says_back
 from pandora.regular_file import read_regular
 from pandora.workspace.change import content_before
 from pandora.workspace.operation_context import Result
@@ -484,6 +486,16 @@ TEXT_FIELDS, AUTHOR_FIELD = ("text", "content"), "written by"
 """The fields of a form for a text for somebody: those that hold the text, and that of who writes it."""
 
 
+def _greeting_anew(work: Work, failed: Try) -> str:
+    """The greeting with which a letter begins where the one before said the request back; "" for none."""
+    text = next((failed.arguments[name] for name in TEXT_FIELDS if name in failed.arguments), "")
+    reader, language = failed.arguments.get("written to", ""), code_of(failed.arguments.get("language", ""))
+    if AUTHOR_FIELD not in failed.arguments or not language or not says_back(text, work.request):
+        return ""
+    greeting = greeting_of(reader, language)
+    return f"{greeting}\n\n" if greeting else ""
+
+
 class TextHelp(PlainHelp):
     """The help for texts: the prompt of DO holds the text of the files."""
 
@@ -515,9 +527,10 @@ class TextHelp(PlainHelp):
         """Return the beginning of a new module: its functions of the try before that hold by the examples.
 
         Without such, two tries of three go on where the one before went wrong, and the third is written anew.
-        A text for somebody that only leaves something out is gone on with, before its closing.
+        A text for somebody that only leaves something out is gone on with, before its closing; one that says
+        the request back begins with the greeting of its reader.
         """
-        if failed is not None and (begun := text_to_go_on_with(work, failed)):
+        if failed is not None and (begun := text_to_go_on_with(work, failed) or _greeting_anew(work, failed)):
             return {name: begun for name in TEXT_FIELDS if name in failed.arguments}
         path = (failed.argument("path") or "").strip() if failed is not None else ""
         content = failed.argument("content") if failed is not None else None

@@ -24,6 +24,12 @@ def test_a_letter_without_a_greeting_gets_one(bench: Bench) -> None:
     assert composed(bench, REQUEST, *lines).output == f"Dear parents,\n\n{TEXT}"
 
 
+def test_a_reader_with_a_title_is_greeted_by_code(bench: Bench) -> None:
+    request = REQUEST.replace("the parents", "Mr Hal Ferris")
+    lines = [written(TEXT, "Ada", "Mr Hal Ferris"), answered("letter")]
+    assert composed(bench, request, *lines).output == f"Dear Mr Ferris,\n\n{TEXT}"
+
+
 def test_a_notice_and_a_letter_with_a_greeting_stay(bench: Bench) -> None:
     assert composed(bench, REQUEST, written(TEXT, "Ada", "parents"), answered("notice")).output == TEXT
 

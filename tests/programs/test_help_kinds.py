@@ -229,3 +229,27 @@ def test_the_lines_that_code_begins_a_program_with_are_not_respelled(tmp_path: P
     code = DataHelp().begin(work, 0)["code"].rpartition("\n")[0] + "\nprint(1)\n"
     assert "row['Sample']" in code
     assert DataHelp().finish(work, {"code": code})["code"].startswith(code.rpartition("print(1)")[0])
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "begun"),
+    [
+        ("Mme Aubry", "Écris un courriel à Mme Aubry : il manque 3 cartons de papier A4.", "Madame Aubry,\n\n"),
+        ("Mme Aubry", "Dans notre commande, trois cartons ne sont pas arrivés.", ""),
+        ("la mairie", "Écris un courriel à Mme Aubry : il manque 3 cartons de papier A4.", ""),
+    ],
+)
+def test_a_letter_that_says_the_request_back_begins_with_its_greeting(
+    reader: str, text: str, begun: str, tmp_path: Path
+) -> None:
+    request = "Écris un courriel à Mme Aubry : il manque 3 cartons de papier A4."
+    work = Work(Task(request, request=request, makes=("a.txt",)), tmp_path)
+    arguments = {
+        "path": "a.txt",
+        "language": "French",
+        "written by": "Ina",
+        "written to": reader,
+        "content": text,
+    }
+    failed = Try(arguments, Result(False, "it only repeats the task", 1), {})
+    assert TextHelp().begin(work, 1, failed).get("content", "") == begun
