@@ -189,8 +189,8 @@ def _trial(
     broken = failure and not any(failure.startswith(kind) for kind in _NO_FAULT)
     if failure and new and (shorter := without_shown_calls(content.decode("utf-8", "replace"))):
         again = _trial(path, shorter.encode(), arguments, context, new=new, edit=edit)
-        edited = shorter.encode() if again.edited is None else again.edited
-        return again if again.failed else replace(again, held=(*again.held, _SHORTER), edited=edited)
+        kept = shorter.encode() if again.edited is None else again.edited
+        return again if again.failed else replace(again, held=(*again.held, _SHORTER), edited=kept)
     if failure and (examples or (broken and any(call["named"] for call in asked))):
         return _Tried(f"{path} cannot be imported: {failure}", confined=confined)
     elsewhere = _are_elsewhere(path, said, context)
