@@ -1,4 +1,4 @@
-"""What the checkers of the third to the tenth hour share; the first argument is the path of the result."""
+"""What the checkers of the third to the eleventh hour share; the first argument is the path of the result."""
 
 import csv
 import io
