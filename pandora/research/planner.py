@@ -8,11 +8,11 @@ escalates. No plan is ever trimmed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pandora.budget import MAX_RETRIES
 from pandora.document.body import parse, render
-from pandora.document.form import Form
+from pandora.document.form import Form, Slot
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
@@ -41,7 +41,7 @@ from pandora.task import Task
 SEVERAL, SURE_OF_SEVERAL = ("a comparison", "several questions"), 0.5
 """What a query may ask for that is taken apart, and the least probability of that choice."""
 FITS = "suggestion fits"
-"""The field that is asked only where a plan is suggested: whether it answers the query."""
+"""The field that is asked only where a plan is suggested: whether it answers the query; `none` without one."""
 OFF_TOPIC = "this question has no word of the query"
 MOST_OFF_TOPIC = 2
 """After so many plans with questions off the query, it is looked up at once."""
@@ -83,7 +83,7 @@ def make_plan(task: Task, host: Host, field: str, suggestion: str = "") -> Plann
 
 def _plan(loop: Loop, field: str, suggestion: str) -> Node:
     phase = phase_of(loop, "understand", field, ("asks for", FITS) if suggestion else ("asks for",))
-    form = phase.form if suggestion else Form(tuple(entry for entry in phase.form.fields if entry.key != FITS))
+    form = phase.form if suggestion else _without_question(phase.form, FITS)
     parts = [f"# TASK\n{loop.task.text}"]
     if suggestion:
         parts.append(f"# SUGGESTED PLAN\n{suggestion}")
@@ -91,7 +91,7 @@ def _plan(loop: Loop, field: str, suggestion: str) -> Node:
     if context:
         parts.append(f"# THE PERSON SAYS\n{context}")
     given = {"task": loop.task.text, "context": context or "none", "suggestion": suggestion or "none"}
-    understood = by_model(loop, phase, form, parts, given)
+    understood = by_model(loop, phase, form, parts, given | ({} if suggestion else {FITS: "none"}))
     loop.take_edits(before=2)
     fitting = read_plan(suggestion)[0] if understood.values.get(FITS) == "yes" else None
     sure = understood.probabilities.get("asks for", 1.0) >= SURE_OF_SEVERAL
@@ -120,6 +120,13 @@ def _plan(loop: Loop, field: str, suggestion: str) -> Node:
                 question="What are the questions that together answer the query, one after the other?",
             )
         loop.retire()
+
+
+def _without_question(form: Form, key: str) -> Form:
+    """The form with a field that code fills in where the model would be asked."""
+    given = Slot("given", "given")
+    fields = (replace(entry, slot=given) if entry.key == key else entry for entry in form.fields)
+    return replace(form, fields=tuple(fields))
 
 
 def _line_of_plan(loop: Loop) -> int:

@@ -124,7 +124,7 @@ def test_a_suggested_plan_that_does_not_fit_or_costs_too_much_is_left(desk: Desk
     assert planner.body(5).endswith(f"  leaf: {POPULATION}")
     assert planner.body(3) == "Suggestion: refined"
     desk.research(POPULATION)
-    assert "Suggestion fits" not in desk.document("planner", "1").body(1)
+    assert "Suggestion fits: none" in desk.document("planner", "1").body(1)
 
 
 COMPARED = "executor: How do Laos and China compare?\n"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from tests.models.fit.heads import CODER_30B, GPT_OSS_20B, QWEN36_35B, head
 
 @pytest.mark.llama
 def test_what_is_known_is_what_the_file_says(smollm2: Path) -> None:
-    assert known_facts("smollm2-135m", smollm2.stat().st_size) == facts_of(smollm2)
+    whole = replace(facts_of(smollm2), sizes=None)  # those of single tensors stand in the file alone
+    assert known_facts("smollm2-135m", smollm2.stat().st_size) == whole
 
 
 @pytest.mark.parametrize(

@@ -44,4 +44,4 @@ def test_every_edit_is_python_and_another_text() -> None:
         ast.parse(one.source)
         assert one.source != source
         assert one.path == "a.py"
-        assert 'f"{n + 1:.2f} é"' in one.source or "é" not in one.source
+        assert ' é"' in one.source or "é" not in one.source  # the text around a number stays
