@@ -6,7 +6,9 @@ each edit is seen at once, and the examples judge it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 
 from pandora.operations.fault_search import Outcome, tried_variants
 from pandora.programs.code.call_trials import fits
@@ -17,6 +19,8 @@ from pandora.workspace.operation_context import OperationContext
 
 FEWEST_EXAMPLES = 2
 """The fewest examples by which an edit is judged: one is soon met by chance."""
+_MOST_MIXED = 4
+"""The most examples whose arguments are put together."""
 _MOST_HALVES, _MOST_SECOND = 4, 150
 """The most edits that make more examples hold, and the most second ones that are tried with each of them."""
 
@@ -30,13 +34,15 @@ def edited_module(
 ) -> tuple[str, str] | None:
     """Return the module with edits by which all examples hold, and what they are in one line; None for none.
 
-    `calls` are further ones, a function and its arguments as source. There is none, either, where edits that
-    are equally good do not give the same for all of these: nothing tells which is meant.
+    `calls` are further ones, a function and its arguments as source; those with the arguments of several
+    examples join them. There is none, either, where edits that are equally good do not give the same for all of
+    these: nothing tells which is meant.
     """
     if len(examples) < FEWEST_EXAMPLES or not all(example.function for example in examples):
         return None
     wanted = {Probe(path, example.function, example.arguments): example.value for example in examples}
-    others = [probe for name, given in calls if name and (probe := Probe(path, name, given)) not in wanted]
+    further = dict.fromkeys(Probe(path, name, given) for name, given in (*calls, *_mixed(examples)) if name)
+    others = [probe for probe in further if probe not in wanted]
 
     def outcomes(edits: Sequence[Mutation]) -> list[tuple[Mutation, Outcome]]:
         texts = [{path: edit.source} for edit in edits]
@@ -63,6 +69,18 @@ def edited_module(
         return None
     taken = found[0][0]
     return taken[-1].source, "; ".join(edit.said for edit in taken)
+
+
+def _mixed(examples: Sequence[Example]) -> Iterator[tuple[str, str]]:
+    """Calls with the first argument of one example of a function and the others of another one."""
+    given: dict[str, list[list[str]]] = {}
+    for example in examples[:_MOST_MIXED]:
+        call = ast.parse(f"f({example.arguments})", mode="eval").body
+        if isinstance(call, ast.Call) and len(call.args) > 1 and not call.keywords:
+            given.setdefault(example.function, []).append([ast.unparse(one) for one in call.args])
+    for function, rows in given.items():
+        for one, other in permutations(rows, 2):
+            yield function, ", ".join((one[0], *other[1:]))
 
 
 def _holding(outcome: Outcome, wanted: Mapping[Probe, str]) -> int:

@@ -18,6 +18,7 @@ from pandora.operations.edited_module import edited_module
 from pandora.operations.patch import PatchError, apply_patch
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
+from pandora.programs.code.boundary_calls import boundary_calls
 from pandora.programs.code.call_trials import (
     ABSENT,
     PRINTING,
@@ -187,7 +188,8 @@ def _trial(
     failure = next((line["failed"] for line in lines if "failed" in line), "")
     ended = {line["call"]: line for line in lines if isinstance(line.get("call"), int)}
     broken = failure and not any(failure.startswith(kind) for kind in _NO_FAULT)
-    if failure and new and (shorter := without_shown_calls(content.decode("utf-8", "replace"))):
+    # A request with examples wants functions. Elsewhere what stands last may be what a script does.
+    if broken and new and examples and (shorter := without_shown_calls(content.decode("utf-8", "replace"))):
         again = _trial(path, shorter.encode(), arguments, context, new=new, edit=edit)
         kept = shorter.encode() if again.edited is None else again.edited
         return again if again.failed else replace(again, held=(*again.held, _SHORTER), edited=kept)
@@ -203,6 +205,7 @@ def _trial(
     wrong = list(filter(None, (_wrong(example, line, said, source) for example, line in tried)))
     if wrong:
         further = [(call["function"], call["arguments"]) for call in asked]
+        further += [(call.function, call.arguments) for call in boundary_calls(said, examples)]
         if new and edit and (edited := edited_module(path, source, examples, further, context)):
             again = _trial(path, edited[0].encode(), arguments, context, new=new, edit=False)
             if not again.failed:

@@ -69,8 +69,17 @@ def test_edits_that_differ_elsewhere_are_not_chosen_from(tmp_path: Path) -> None
     arguments = {"path": "a.py", "content": source, "calls": f'{{"calls": [{call}]}}'}
     one = write({**arguments, "examples": "fee(2, 1) is 3, fee(1, 5) is 6"}, OperationContext(tmp_path))
     assert "becomes `kilos + parcels`" in " ".join(one.held)
-    several = write({**arguments, "examples": "fee(3, 3) is 3, fee(4, 4) is 4"}, OperationContext(tmp_path))
-    assert not several.ok, several.held  # the kilos, or the parcels
+    alike = "fee(3, 3) is 3, fee(4, 4) is 4"  # the kilos, or the parcels: fee(3, 4) tells them apart
+    several = write({"path": "a.py", "content": source, "examples": alike}, OperationContext(tmp_path))
+    assert not several.ok, several.held
+
+
+def test_what_a_script_does_at_its_end_is_left_out_of_no_script(tmp_path: Path) -> None:
+    source = "def main():\n    print(1 / 0)\n\n\nmain()\n"
+    call = '{"function": "main", "arguments": "", "any": true, "named": false}'
+    arguments = {"path": "a.py", "content": source, "examples": "no example", "calls": f'{{"calls": [{call}]}}'}
+    done = write(arguments, OperationContext(tmp_path))
+    assert not done.ok or done.changes[0].content == source.encode()
 
 
 def test_calls_that_show_a_module_and_fail_are_left_out(tmp_path: Path) -> None:
