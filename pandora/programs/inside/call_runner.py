@@ -24,6 +24,7 @@ SECONDS = 1.0
 IMPORT_SECONDS = 5.0
 _LONGEST = 300
 _LONGEST_VALUE = 40
+_PLAIN_TYPES = ("builtins", "collections", "datetime", "decimal", "fractions")
 _MOST_ITEMS = 100
 _DEEPEST = 8
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -152,6 +153,9 @@ def _place_of(trace: TracebackType | None, path: str) -> dict[str, object]:
         return {}
     values = {}
     for name, value in last.tb_frame.f_locals.items():
+        plain = type(value).__module__ in _PLAIN_TYPES  # what a class of the module says may never end
+        if not plain or (hasattr(value, "__len__") and len(value) > _LONGEST_VALUE):
+            continue
         with contextlib.suppress(Exception):
             text = repr(value) if isinstance(value, str) else str(value)
             if len(text) <= _LONGEST_VALUE and "\n" not in text and not _ADDRESS.search(text):
