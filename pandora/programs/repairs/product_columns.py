@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
+from itertools import permutations, takewhile
 from typing import Any
 
 from pandora.programs.data_columns import Rows
@@ -18,9 +18,10 @@ _FEWEST = 3
 """The fewest rows that show what a column is."""
 _MOST_COLUMNS = 20
 _CONVERSIONS = ("float", "int", "number", "Decimal")
+_MULTIPLIED = re.compile(r"[\w\])\"]\s*\*\s*[\w\"]")
 _DIGITS = re.compile(r"\.(\d+)\Z")
 _OWNER = r"(?P<{0}>(?:[A-Za-z_]\w*\.)?)"
-_EXACT = 1e-9
+_HALF, _EXACT = 0.5, 1e-9
 
 
 def product_columns(rows: Rows) -> Iterator[tuple[str, str, str]]:
@@ -42,7 +43,9 @@ def product_columns(rows: Rows) -> Iterator[tuple[str, str, str]]:
 
 def with_product_columns(source: str, tables: Iterable[tuple[str, Rows]]) -> str:
     """Return a program or its query that takes such a column in place of the product."""
-    found = {names for _, rows in tables if "*" in source and rows for names in product_columns(rows)}
+    if not _MULTIPLIED.search(source):
+        return source
+    found = {names for _, rows in tables if rows for names in product_columns(rows)}
     for one, other, product in sorted(found):
         for first, second in ((one, other), (other, one)):
             source = _in_program(source, first, second, product)
@@ -55,11 +58,21 @@ def _is_number(value: object) -> bool:
 
 
 def _is_product(one: Sequence[Any], other: Sequence[Any], product: Sequence[Any]) -> bool:
-    digits = max(len(match[1]) if (match := _DIGITS.search(repr(float(value)))) else 0 for value in product)
-    digits = 0 if all(float(value).is_integer() for value in product) else digits
-    away = [abs(float(a) * float(b) - float(c)) for a, b, c in zip(one, other, product, strict=True)]
+    away = (abs(float(a) * float(b) - float(c)) for a, b, c in zip(one, other, product, strict=True))
+    near = [
+        *takewhile(lambda distance: distance <= _HALF + _EXACT, away)
+    ]  # most columns end at their first row
+    if len(near) < len(product) or max(near) <= _EXACT:
+        return False
+    digits = max(map(_digits, product))
     plain = any({*map(float, column)} <= {0.0, 1.0} for column in (one, other))
-    return not plain and max(away) <= 0.5 * 10**-digits + _EXACT and max(away) > _EXACT
+    return not plain and max(near) <= _HALF * 10**-digits + _EXACT
+
+
+def _digits(number: float) -> int:
+    """How many decimals a number has."""
+    match = _DIGITS.search(repr(float(number)))
+    return len(match[1]) if match and not float(number).is_integer() else 0
 
 
 def _in_program(source: str, one: str, other: str, product: str) -> str:

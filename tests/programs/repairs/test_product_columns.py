@@ -60,3 +60,16 @@ def test_no_other_column_is_taken_for_one(rows: list[dict[str, Any]]) -> None:
 )
 def test_the_column_is_taken_in_place_of_the_product(source: str, taken: str) -> None:
     assert with_product_columns(source, [("fuel.csv", ROWS)]) == (taken or source)
+
+
+def test_many_rows_and_columns_are_looked_through_row_by_row() -> None:
+    looked_at = []
+
+    class Counted(float):
+        def __float__(self) -> float:
+            looked_at.append(1)
+            return float.__float__(self)
+
+    rows = [{f"c{place}": Counted(7 * place + row + 0.3) for place in range(8)} for row in range(500)]
+    assert [*product_columns(rows)] == []
+    assert len(looked_at) < 20 * 8**3  # a triple of columns ends at its first row
