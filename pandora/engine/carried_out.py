@@ -35,6 +35,11 @@ from pandora.workspace.apply import PLACE_ERRNOS
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import printable_path
 
+_CODE = ("program", "content")
+"""The roles of arguments that may be code."""
+_MENDS = (with_rows_mended, with_conditions_widened, with_sought_value_set, with_rest_in_last_name)
+"""What puts a program right as a refusal says: the program and what was done, or "" twice."""
+
 
 def carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candidate:
     """Run the last candidate and return it with its result.
@@ -56,12 +61,6 @@ def carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candida
 
     result = _carry_out(loop, tried, begin)
     return replace(tried.candidates[-1], result=result)
-
-
-_CODE = ("program", "content")
-"""The roles of arguments that may be code."""
-_MENDS = (with_rows_mended, with_conditions_widened, with_sought_value_set, with_rest_in_last_name)
-"""What puts a program right as a refusal says: the program and what was done, or "" twice."""
 
 
 def _tries_so_far(loop: Loop, tried: Tries) -> str:
@@ -100,15 +99,14 @@ def _carry_out_in(
     result = _carried_out(loop, operation, arguments, always, context)
     for name in (name for name, role in operation.roles.items() if role in _CODE and not result.ok):
         written = arguments.get(name, "")
-        mends = (mend(written, result.text) for mend in _MENDS)
-        program, mended_by_code = next(filter(all, mends), ("", ""))
-        if program:
+        ways = ((mend, *mend(written, result.text)) for mend in _MENDS)
+        mend, program, done = next((way for way in ways if way[1]), (None, "", ""))
+        if mend is not None:
             again = _carried_out(loop, operation, {**arguments, name: program}, always, context)
             if again.ok:
-                result = replace(again, held=(*again.held, mended_by_code))
-            elif program == with_rest_in_last_name(written, result.text)[0]:
-                # It went on from there: what is wrong behind it is news to the next try.
-                result = replace(again, text=f"{again.text}\n({mended_by_code})")
+                result = replace(again, held=(*again.held, done))
+            elif mend is with_rest_in_last_name:  # it went on from there: what is wrong behind it is news
+                result = replace(again, text=f"{again.text}\n({done})")
     if result.ok:
         return replace(result, held=(*result.held, *settled, *added))
     mended, reasons = within_length(loop, operation, arguments)
