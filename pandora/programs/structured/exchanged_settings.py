@@ -16,8 +16,7 @@ def exchanged_settings(changes: Mapping[Key, object], request: str) -> tuple[Key
     """Return two changed keys whose names stand nearer to each other's values in the request; None for none.
 
     Where both ways are as near, as in `port and timeout to 8080 and 30`, the values go in the order of the
-    names.
-    What tells two keys apart are the words of their paths that the other one lacks.
+    names. What tells two keys apart are the words of their paths that the other one lacks.
     """
     given = [(key, value) for key, value in changes.items() if not isinstance(value, bool)]
     for (one, first), (other, second) in combinations(given, 2):
