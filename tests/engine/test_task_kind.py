@@ -120,7 +120,8 @@ def test_the_files_that_words_tell_are_moved_and_not_the_named_ones_that_stay(
         ("date first, 2024-03-05 minutes.txt instead of minutes 05.03.2024.txt", False, 0),
         ("they are called e.g. minutes 05.03.2024.txt; now 2024-03-05 minutes.txt", False, 2),
         ("Sie heißen zum Beispiel „minutes 05.03.2024.txt“, neu „2024-03-05 minutes.txt“", False, 2),
-        ("rename minutes 05.03.2024.txt, as in 2024-03-05 minutes.txt", False, 2),
+        ("rename minutes 05.03.2024.txt as 2024-03-05 minutes.txt", False, 0),
+        ("renombra minutes 05.03.2024.txt como 2024-03-05 minutes.txt", False, 0),
     ],
 )
 def test_a_new_name_that_is_an_example_is_that_of_all_where_the_model_or_the_request_says_so(

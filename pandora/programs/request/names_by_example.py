@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pandora.programs.inside.written_dates import TextDate, dates_in
 from pandora.programs.request.renaming_examples import renaming_examples, respelled_names, text_of
-from pandora.programs.texts.text_dates import LIKE, written_like
+from pandora.programs.texts.text_dates import written_like
 
 FEWEST = 2
 """The fewest files that get a name, or the example tells too little."""
@@ -39,9 +39,12 @@ class _Part:
 
 
 def is_said_as_example(request: str, names: Iterable[str]) -> bool:
-    """True where a request gives one of some file names as an example: `called for example "A.txt"`."""
+    """True where a request gives one of some file names as an example: `called for example "A.txt"`.
+
+    A word for `like` is not enough: `rename A.txt as B.txt`, and `como` and `come` say so, is about one file.
+    """
     before = (request[: request.find(name)] for name in map(os.path.basename, names) if name in request)
-    return any(LIKE.search(text) or _FOR_EXAMPLE.search(text) for text in before)
+    return any(map(_FOR_EXAMPLE.search, before))
 
 
 def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dict[str, str]:
