@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -34,7 +33,9 @@ from pandora.engine.executors import cluster_named
 from pandora.engine.far_host import SentSettings
 from pandora.engine.run import budget_of, model_of, settings_of
 from pandora.errors import UsageError
+from pandora.models.call_log import CallLogModel
 from pandora.models.parameters import needs_scaffold
+from pandora.models.recording import check_written_file
 from pandora.regular_file import read_text
 from pandora.settings import load_settings
 
@@ -58,6 +59,9 @@ def bench() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
 @click.option("--keep", metavar="DIR", help="Keep a copy of each task's workspace and RESULT.json here.")
 @click.option(
+    "--calls", metavar="FILE", help="Log each call's prompt and reply here, a line of JSON each, by task."
+)
+@click.option(
     "--executor",
     metavar="dask:ADDRESS",
     help="Run the tasks on a Dask cluster; on several machines, --keep names a folder that all share.",
@@ -72,6 +76,7 @@ def tasks(
     against: str | None,
     as_json: bool,
     keep: str | None,
+    calls: str | None,
     executor: str | None,
 ) -> int:
     """Run every task in DIR and count those that are solved.
@@ -85,6 +90,10 @@ def tasks(
     for task in suite if place else ():
         if place and (place / task.name).exists():
             raise UsageError(f"{place / task.name} exists; keep the workspaces in another folder")
+    if calls and executor:
+        raise UsageError("--calls logs what this process asks; leave out --executor, or --calls")
+    if calls:
+        check_written_file(Path(calls), "--calls")
     workspace = _workspace_or_none(ctx)
     earlier = read_result(Path(against)) if against else None
     flags = {"model": model, "scaffold": scaffold}
@@ -116,7 +125,11 @@ def tasks(
                 scored = suite_object(run_far_suite(suite, cluster, shared, order_of, finished))
         else:
             same = {"system": patterns, "budget": budget, "scaffold": held_up, "candidates": candidates}
-            run = partial(run_task, model=opened, keep=place, **same)
+
+            def run(task: SuiteTask) -> TaskResult:
+                asked = CallLogModel(opened, Path(calls), {"task": task.name}) if calls else opened
+                return run_task(task, asked, keep=place, **same)
+
             scored = run_suite(suite, run, finished)
         result = {"scaffold": "on" if held_up else "off"} | scored
     if as_json:

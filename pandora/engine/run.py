@@ -268,9 +268,9 @@ def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNR
 
         address_of(str(options["executor"]))  # a model takes its time to load: what is wrong is said before
     if options.get("record"):
-        from pandora.models.recording import RecordingModel, check_script_path
+        from pandora.models.recording import RecordingModel, check_written_file
 
-        check_script_path(Path(options["record"]))
+        check_written_file(Path(options["record"]), "--record")
     try:
         if not named:
             _refuse_other_weights(spec, settings, recorded)

@@ -14,12 +14,12 @@ from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
 from pandora.models.wrapped_model import WrappedModel
 
 
-def check_script_path(path: Path) -> None:
-    """Raise UsageError where no script can be begun at `path`: known before a model is loaded for it."""
+def check_written_file(path: Path, option: str) -> None:
+    """Raise UsageError where no file can be begun at `path` for `option`: known before a model is loaded."""
     if path.is_dir():
-        raise UsageError(f"{path}: it is a folder; give --record a file")
+        raise UsageError(f"{path}: it is a folder; give {option} a file")
     if not path.parent.is_dir():
-        raise UsageError(f"{path}: the folder is not there; make it, or give --record another FILE")
+        raise UsageError(f"{path}: the folder is not there; make it, or give {option} another FILE")
 
 
 class RecordingModel(WrappedModel):

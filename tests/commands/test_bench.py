@@ -110,6 +110,33 @@ def test_only_and_keep(pandora: Run, tasks: Path, model: str, tmp_path: Path, wo
     assert list((workspace / "state").glob("system-*")) == []
 
 
+def test_the_log_of_calls_has_each_prompt_and_reply_by_task(
+    pandora: Run, tasks: Path, model: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "calls.jsonl"
+    result = pandora("bench", "tasks", str(tasks), "--model", model, "--calls", str(path), "--json")
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert result.code == 0
+    assert len(lines) == sum(task["calls"] for task in result.json["tasks"])
+    assert [line["task"] for line in lines] == ["right"] * 5 + ["wrong"] * 5
+    first = lines[0]
+    assert TASK in first["prompt"]
+    assert first["reply"]
+    assert first["values"]
+    assert first["prompt_tokens"] > 0
+    assert (first["phase"], first["level"]) == ("understand", "system")
+
+
+def test_a_log_of_calls_that_cannot_be_is_told_before_the_first_task(
+    pandora: Run, tasks: Path, model: str, tmp_path: Path
+) -> None:
+    command = ("bench", "tasks", str(tasks), "--model", model, "--calls")
+    result = pandora(*command, str(tmp_path / "no" / "calls.jsonl"))
+    assert (result.code, "give --calls another FILE" in result.err) == (2, True)
+    result = pandora(*command, str(tmp_path / "calls.jsonl"), "--executor", "dask:localhost:1")
+    assert (result.code, "leave out --executor, or --calls" in result.err) == (2, True)
+
+
 def test_the_check_sees_the_workspace_with_an_empty_out(pandora: Run, tasks: Path, model: str) -> None:
     check = "import os\nassert not os.listdir('out')\nassert {'data', 'system', 'state'} <= set(os.listdir())\n"
     (tasks / "right" / "check.py").write_text(check, encoding="utf-8")

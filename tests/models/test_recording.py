@@ -8,7 +8,7 @@ import pytest
 from pandora.document.form import parse_form
 from pandora.errors import DiskError, UsageError
 from pandora.models.protocol import Call, Prompt, Sampling
-from pandora.models.recording import RecordingModel, check_script_path
+from pandora.models.recording import RecordingModel, check_written_file
 from pandora.models.scripted import ScriptedModel
 
 PROMPT = Prompt("base", (), "do it")
@@ -52,11 +52,11 @@ def test_a_second_run_goes_on_in_the_same_script(tmp_path: Path) -> None:
 
 
 def test_a_place_where_no_script_can_be_is_told_before_a_call(tmp_path: Path) -> None:
-    check_script_path(tmp_path / "out.jsonl")
+    check_written_file(tmp_path / "out.jsonl", "--record")
     with pytest.raises(UsageError, match="the folder is not there; make it, or give --record another FILE"):
-        check_script_path(tmp_path / "no" / "out.jsonl")
+        check_written_file(tmp_path / "no" / "out.jsonl", "--record")
     with pytest.raises(UsageError, match="it is a folder; give --record a file"):
-        check_script_path(tmp_path)
+        check_written_file(tmp_path, "--record")
 
 
 def test_a_record_that_cannot_be_written_is_a_disk_error(tmp_path: Path) -> None:
