@@ -74,7 +74,7 @@ def _place(quote: str, source: str) -> int | None:
 
 def _number_place(number: float, source: str) -> int | None:
     for match in re.finditer(r"\d[\d,.]*", source):
-        if number in map(float, numbers_in_text(match.group().rstrip(".,"))):
+        if any(number in (there, float(there)) for there in numbers_in_text(match.group().rstrip(".,"))):
             return match.start()
     return None
 
