@@ -198,6 +198,18 @@ def test_a_file_of_the_workspace_is_no_business_of_a_block(tmp_path: Path) -> No
         assert "PermissionError" in error.message or "FileNotFoundError" in error.message
 
 
+def test_a_lane_that_failed_is_failed_also_where_another_value_stood() -> None:
+    """A fault that was mended: the place of a value that a weak statement replaced was called weak at most."""
+    with a_kernel(Replies(lambda text: ValueError("no reply"))) as kernel:
+        ran(
+            kernel,
+            "results['a'], row = [1], [2]",
+            "results['a'] = map_lm('Which?', ['x'])[0]",
+            "def ask():\n    global row\n    row = map_lm('Which?', ['x'])[0]\nask()",
+        )
+        assert (statuses(kernel)["results['a']"], statuses(kernel)["row"]) == ("failed", "failed")
+
+
 def test_final_takes_values_and_names_numbers_that_stand_in_no_variable() -> None:
     """Sessions S2: a number in FINAL that stands in no variable is named, and the turn goes on."""
     with a_kernel() as kernel:

@@ -289,7 +289,7 @@ class BlockRunner:
             if where.isidentifier() and where not in access.binds and held.get(where, self) is not value:
                 self.statuses.bound(where, value, self._status)
         for where in contents.changed(now):
-            if where not in access.binds:
+            if held[where] is now[where]:  # what is another value now was noted as it was set
                 self.statuses.changed(where, now[where], self._status)
 
     def _note_definition(self, name: str, value: object, text: str, binds: frozenset[str]) -> None:

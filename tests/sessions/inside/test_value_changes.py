@@ -3,6 +3,9 @@ from __future__ import annotations
 import collections
 from types import SimpleNamespace
 
+import pytest
+
+from pandora.sessions.inside import value_changes
 from pandora.sessions.inside.value_changes import Contents
 
 
@@ -29,3 +32,31 @@ def test_a_value_that_contains_itself_and_a_list_without_an_end_are_looked_throu
     assert contents.changed({"loop": loop}) == []
     loop.append(2)
     assert contents.changed({"loop": loop}) == ["loop"]
+
+
+def test_what_many_values_hold_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+    parts = value_changes._parts
+    monkeypatch.setattr(value_changes, "_parts", lambda holder: [read.append(holder), *parts(holder)][1:])
+    rows = [[n] for n in range(3)]
+    values = {f"name{n}": [rows, n] for n in range(20)}
+    contents = Contents(values)
+    assert len(read) == 20 + 1 + 3
+    rows[2].append(0)
+    assert contents.changed(values) == list(values)
+
+
+def test_what_a_class_says_that_it_is_does_not_count() -> None:
+    class Posing:
+        __module__ = "__block__"
+
+        @property
+        def __class__(self):  # type: ignore[no-untyped-def]
+            return dict
+
+    class Bare:
+        __module__ = "__block__"
+        __dict__ = 5  # type: ignore[assignment]
+
+    values = {"posing": Posing(), "bare": Bare()}
+    assert Contents(values).changed(values) == []
