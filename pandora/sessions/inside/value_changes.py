@@ -67,7 +67,7 @@ def _same(before: list[object], now: list[object]) -> bool:
     return len(before) == len(now) and all(map(operator.is_, before, now))
 
 
-def _parts(holder: object) -> list[object]:
+def _parts(holder: Any) -> list[object]:
     """The parts of a container, as it has them itself, whatever a class of a block says of them."""
     kind = type(holder)
     if issubclass(kind, dict):

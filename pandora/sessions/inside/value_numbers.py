@@ -117,8 +117,9 @@ def _literals(node: ast.AST, names: Iterable[str]) -> Iterator[Any]:
 
 def _counts(node: ast.AST) -> bool:
     """True for `sum(1 for …)` and `sum(1 if … else 0 for …)`."""
-    counts = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sum"
-    of = node.args[0] if counts and len(node.args) == 1 else None
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sum"):
+        return False
+    of = node.args[0] if len(node.args) == 1 else None
     each = of.elt if isinstance(of, ast.GeneratorExp | ast.ListComp) else None
     ones = [each.body, each.orelse] if isinstance(each, ast.IfExp) else [each]
     return all(isinstance(one, ast.Constant) and one.value in (0, 1) for one in ones)

@@ -35,9 +35,13 @@ def test_a_value_that_contains_itself_and_a_list_without_an_end_are_looked_throu
 
 
 def test_what_many_values_hold_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[object] = []
-    parts = value_changes._parts
-    monkeypatch.setattr(value_changes, "_parts", lambda holder: [read.append(holder), *parts(holder)][1:])
+    read, parts = list[object](), value_changes._parts
+
+    def reading(holder: object) -> list[object]:
+        read.append(holder)
+        return parts(holder)
+
+    monkeypatch.setattr(value_changes, "_parts", reading)
     rows = [[n] for n in range(3)]
     values = {f"name{n}": [rows, n] for n in range(20)}
     contents = Contents(values)
@@ -50,7 +54,7 @@ def test_what_a_class_says_that_it_is_does_not_count() -> None:
     class Posing:
         __module__ = "__block__"
 
-        @property
+        @property  # type: ignore[misc]
         def __class__(self):  # type: ignore[no-untyped-def]
             return dict
 
