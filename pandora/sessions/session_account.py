@@ -77,9 +77,12 @@ def _state_lines(session: Session) -> list[str]:
     published = _last_head(session)
     if published is None:
         return []
-    head = head_entry(session, published.id)
-    standing = head["status"] if published.kind == "final" else head["kind"]
-    lines = [f"head {head['head']}: {head['value']} ({standing})"]
+    try:
+        head = head_entry(session, published.id)
+    except HeadError as error:
+        return [f"head {published.id} ({published.standing}): {error}"]
+    sound = head["standing"] in ("current", "older")
+    lines = [f"head {head['head']}: {head['value']} ({head['status'] if sound else head['standing']})"]
     for variable in head["state"]:
         status = f" ({variable['status']})" if variable["status"] else ""
         lines.append(f"{variable['name']}: {variable['shown']}{status}")

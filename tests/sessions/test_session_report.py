@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora.inspect.run_log import run_events
+from pandora.sessions import heads
 from pandora.sessions.session_account import account
 from pandora.sessions.session_report import report, report_text
 from pandora.sessions.session_runs import steer
@@ -120,6 +121,25 @@ def test_an_account_names_the_lane_of_another_shape_and_what_a_wreck_left(sittin
     assert "map_rlm 1.1 lane 1" in failed
     assert "the value is no integer" in failed
     assert "- rows: [1, 2] (assumed)" in page
+
+
+def test_an_account_says_that_its_only_head_was_rejected(sitting: Sitting) -> None:
+    """A fault that was mended: what a person had rejected stood there like the current value."""
+    sitting.start(simple("n = 41\nFINAL(n)"))
+    session = sitting.session()
+    steer(session, "reject", session.heads()[0].id, "it is wrong")
+    page = account(session, workspace_redactor(sitting.root, lambda path: False))
+    assert f"- head {session.heads()[0].id}: 41 (rejected)\n" in page
+
+
+def test_an_account_names_a_last_head_that_it_cannot_read(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that was mended: a wreck of another version kept the account from being written at all."""
+    sitting.start([*designed(), block("n = 1 / 0")], blocks=1)
+    monkeypatch.setattr(heads, "FORMAT", "session head 2")
+    page = account(sitting.session(), workspace_redactor(sitting.root, lambda path: False))
+    assert "this Pandora reads 'session head 2'" in page
 
 
 def test_an_account_keeps_paths_that_are_not_this_machines(sitting: Sitting, tmp_path: Path) -> None:
