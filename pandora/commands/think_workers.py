@@ -60,14 +60,16 @@ def run_workers(graph: Graph, crew: Crew, most: int, watcher: Watcher) -> int:
         try:
             for _ in range(_worker_count(graph, most)):
                 crew.start()
-            seen = before
-            while crew.at_work():
-                # One that ended while nothing changed has found nothing that it can do, nor would another.
+            seen, whole = before, crew.at_work()
+            while working := crew.at_work():
+                # Where one has ended since and nothing changed, it found nothing that it can do, nor would another.
                 now = work_claims.progress(graph)
-                active = graph.settings().status == "active" and now != seen
-                if active and crew.at_work() < _worker_count(graph, most) and not crew.failed:
+                useful = now != seen or working >= whole
+                active = useful and graph.settings().status == "active" and not crew.failed
+                if active and working < _worker_count(graph, most):
                     crew.start()
-                    seen = now
+                    seen, whole = now, working + 1
+                    continue
                 crew.wait()
                 progress.report()
             failed = crew.failed
@@ -103,8 +105,8 @@ class ProcessCrew:
 
     @property
     def failed(self) -> int:
-        """The largest exit code of a process that ended."""
-        return max((int(worker.returncode or 0) for worker in self._started), default=0)
+        """The largest exit code but 0 of a process that ended; of one that was killed it is less than 0."""
+        return max((worker.returncode for worker in self._started if worker.returncode), default=0)
 
     def wait(self) -> None:
         """Wait until the first process that runs ends, at most LOOK_SECONDS."""

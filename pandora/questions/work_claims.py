@@ -164,11 +164,13 @@ def release_dead_workers(graph: Graph) -> list[str]:
 
 
 def wait_for_claims(graph: Graph) -> bool:
-    """Wait until no worker holds a claim or a lease any more; False where none did."""
+    """Wait until the graph changes, or no worker holds a claim or a lease any more; False where none did."""
     release_dead_workers(graph)
-    waited = False
+    before, waited = progress(graph), False
     while graph.index.row("SELECT 1 FROM leases WHERE expires > ? LIMIT 1", graph.clock()):
         waited = True
+        if progress(graph) != before or graph.settings().status != "active":
+            break
         interrupt.check()
         time.sleep(interrupt.LOOK)
     return waited

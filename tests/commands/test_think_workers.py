@@ -67,3 +67,56 @@ def test_workers_that_can_do_nothing_are_not_begun_for_ever(tmp_path: Path) -> N
     assert think_workers.run_workers(bench.graph, crew, 2, nobody) == 0
     assert crew.started == 2
     assert bench.graph.settings().status == "active"
+
+
+class Slow:
+    """Workers that need three looks to begin; the first has opened eight questions by then."""
+
+    failed = 0
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench, self.looks, self.began = bench, 0, list[int]()
+        self.running = 0
+
+    def start(self) -> None:
+        self.running += 1
+        self.began.append(self.looks)
+
+    def at_work(self) -> int:
+        return self.running
+
+    def wait(self) -> None:
+        self.looks += 1
+        if self.looks == 3:
+            self.bench.answered("w0")
+            for n in range(8):
+                self.bench.ask(f"question {n}")
+        if self.looks == 9:
+            self.bench.fractal.fractal_update_graph_status(self.bench.graph_id, "paused", "enough")
+            self.running = 0
+
+    def stop(self) -> None:
+        self.running = 0
+
+
+def test_workers_begin_as_soon_as_there_are_questions_for_them(tmp_path: Path) -> None:
+    """A fault that was mended: each waited until the one before it had begun and claimed a question."""
+    bench = Bench(tmp_path).start()
+    crew = Slow(bench)
+    think_workers.run_workers(bench.graph, crew, 6, nobody)
+    assert crew.began == [0, 3, 3, 3, 3, 3]
+
+
+class Killed:
+    """A process that ended by a signal, beside one that ended well."""
+
+    def __init__(self, returncode: int) -> None:
+        self.returncode = returncode
+
+
+def test_a_killed_worker_counts_as_failed_beside_one_that_ended_well(tmp_path: Path) -> None:
+    bench = Bench(tmp_path).start()
+    crew = think_workers.ProcessCrew(bench.graph.workspace, bench.graph_id, None)
+    for codes, failed in (((0, -9), -9), ((-9, 0, 2), 2), ((0, 0), 0), ((), 0)):
+        crew._started = [Killed(code) for code in codes]  # type: ignore[misc]
+        assert crew.failed == failed

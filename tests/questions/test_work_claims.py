@@ -128,3 +128,29 @@ def test_a_claim_of_a_worker_on_another_machine_is_not_given_back_before_it_expi
     assert bench.claim(here) == bench.top
     assert work_claims.release_dead_workers(bench.graph) == [here]
     assert bench.node(bench.top)["status"] == "open"
+
+
+@pytest.mark.parametrize("change", ["a question", "a pause", "the end of the claim"])
+def test_who_waits_for_the_claims_of_others_sees_what_they_do(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """A fault that was mended: while a worker elsewhere worked, the questions that it opened had to wait."""
+    bench.start()
+    bench.answered("elsewhere")
+    node = bench.ask("What scatters light?")
+    assert bench.claim("elsewhere") == node
+    looks: list[float] = []
+
+    def look(seconds: float) -> None:
+        looks.append(seconds)
+        assert len(looks) < 5, "it goes on waiting"
+        if change == "a question":
+            bench.ask("Why does blue light scatter more?")
+        elif change == "a pause":
+            bench.fractal.fractal_update_graph_status(bench.graph_id, "paused", "a person's")
+        else:
+            bench.clock.now += 10_000
+
+    monkeypatch.setattr(work_claims.time, "sleep", look)
+    assert work_claims.wait_for_claims(bench.graph)
+    assert len(looks) == 1
