@@ -62,7 +62,7 @@ def run_workers(graph: Graph, crew: Crew, most: int, watcher: Watcher) -> int:
                 crew.start()
             seen, whole = before, crew.at_work()
             while working := crew.at_work():
-                # Where one has ended since and nothing changed, it found nothing that it can do, nor would another.
+                # One that has ended since, while nothing changed, found nothing to do, nor would another.
                 now = work_claims.progress(graph)
                 useful = now != seen or working >= whole
                 active = useful and graph.settings().status == "active" and not crew.failed

@@ -151,6 +151,6 @@ def test_who_waits_for_the_claims_of_others_sees_what_they_do(
         else:
             bench.clock.now += 10_000
 
-    monkeypatch.setattr(work_claims.time, "sleep", look)
+    monkeypatch.setattr("time.sleep", look)
     assert work_claims.wait_for_claims(bench.graph)
     assert len(looks) == 1
