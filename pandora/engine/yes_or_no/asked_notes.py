@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.log_odds import log_odds_of
@@ -10,6 +10,7 @@ from pandora.programs.help import Try
 from pandora.programs.help_kinds import LARGEST_TEXT, shown_files
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.rules.wording_rules import NOTES
+from pandora.programs.texts.asked_length import most_words_of_text
 from pandora.programs.texts.note_lines import (
     carried_notes,
     not_asked_for,
@@ -18,6 +19,7 @@ from pandora.programs.texts.note_lines import (
     untold_notes,
     without_notes,
 )
+from pandora.programs.texts.sentences import words
 from pandora.programs.texts.written_texts import missing_numbers
 from pandora.regular_file import read_regular
 
@@ -92,11 +94,17 @@ def _unasked(loop: Loop) -> dict[str, list[str]]:
     left = MOST_ASKED
     for path in shown_files(loop.work):
         notes = {note: f"A line of {path}: {said_in(note)}" for note in _notes_of(loop, path)}
-        if notes and len(notes) <= left:
+        if notes and len(notes) <= left and not _is_to_be_shortened(loop, notes):
             left -= len(notes)
             if odds := odds_of_lines(loop, notes):
                 unasked[path] = not_asked_for(odds)
     return unasked
+
+
+def _is_to_be_shortened(loop: Loop, notes: Iterable[str]) -> bool:
+    """True where a text may have fewer words than the notes: it is to say what matters of them."""
+    most = most_words_of_text(loop.work.request)
+    return 0 < most < sum(len(words(said_in(note))) for note in notes)
 
 
 def _notes_of(loop: Loop, path: str) -> list[str]:

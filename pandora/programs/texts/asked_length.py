@@ -86,6 +86,9 @@ MOST_BESIDE_LENGTH = 3
 FEWEST_OF_LENGTH = 3
 """A text with less than this part of the words that a length allows may tell of the length of other texts."""
 
+WORDS_OF_SENTENCE = 25
+"""About so many words a full sentence has at the most."""
+
 
 def without_allowance(request: str) -> str:
     """The request without what it allows in brackets beside a length: `about 100 words (120 at most)`."""
@@ -139,6 +142,15 @@ def asked_words(request: str) -> int:
     """How many words a text may have, or a part of it, as a request says; 0 where it sets no such limit."""
     clause, length = _length_in(request)
     return int(length["most"]) if length is not None and sets_limit(clause) else 0
+
+
+def most_words_of_text(request: str) -> int:
+    """How many words a whole text may have, also by its sentences; 0 where a request sets no such limit."""
+    clause, length = _length_of_whole(request)
+    if length is not None and sets_limit(clause):
+        return int(length["most"])
+    clause, length = _number_of_sentences(request)
+    return WORDS_OF_SENTENCE * int(length["most"]) if length is not None and sets_limit(clause) else 0
 
 
 def sets_limit(clause: str) -> bool:

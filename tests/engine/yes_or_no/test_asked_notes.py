@@ -25,7 +25,7 @@ def _yes(*chances: float) -> list[Line]:
     return [{**line, "chances": {"answer": chance}} for chance in chances for _ in range(2)]
 
 
-def _noticed(bench: Bench, *lines: Line, notes: str = NOTES) -> Outcome:
+def _noticed(bench: Bench, *lines: Line, notes: str = NOTES, request: str = REQUEST) -> Outcome:
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     pattern = without_direct("operations/compose.md").replace(
         "author, greeting, clauses, asked_notes", "author, asked_notes"
@@ -35,7 +35,7 @@ def _noticed(bench: Bench, *lines: Line, notes: str = NOTES) -> Outcome:
     bench.script(lines)
     host = bench.host()
     host.operations = OPERATIONS
-    task = Task(REQUEST, "operation", "compose", "abc234", "system-abc234", "1", request=REQUEST)
+    task = Task(request, "operation", "compose", "abc234", "system-abc234", "1", request=request)
     return micro_loop(replace(task, kind_of_task="answer", files=("notes.txt",)), host)
 
 
@@ -88,3 +88,9 @@ def test_a_text_without_a_day_of_a_note_that_is_asked_for_is_written_again(bench
     ended = _noticed(bench, *_yes(0.9, 0.5, 0.85, 0.88), written(GOOD), written(told), notes=dated)
     assert (ended.status, ended.output) == (Status.ACCEPTED, told)
     assert "it lacks some of this: pool closed until 27 april" in document_of(bench)
+
+
+def test_of_notes_with_more_words_than_a_text_may_have_none_is_asked_for(bench: Bench) -> None:
+    text = "The pool is closed until Sunday."
+    ended = _noticed(bench, written(text), request="Sum up notes.txt in at most 12 words.")
+    assert (ended.status, ended.output) == (Status.ACCEPTED, text)
