@@ -120,7 +120,8 @@ def gather(
         return is_strange(path) or path.startswith(f"{DOCUMENTS}/")
 
     named, absent = named_paths(text, workspace, hides)
-    absent = without_words_of_files(absent, [path for path in named if not is_strange(path)], workspace)
+    trusted = [path for path in named if not is_strange(path)]
+    absent = without_words_of_files(absent, trusted, workspace, asks=is_question(text))
     absent += [path for path in named if path in made]
     named = [path for path in named if path not in made]
     pages = urls(text)

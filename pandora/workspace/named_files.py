@@ -29,8 +29,10 @@ NAME_BEHIND_NUMBERS = re.compile(
 """A name that begins with numbers and blanks, such as `2024-03-05 minutes.txt`."""
 _JOINED = re.compile(r"(?:[^\W\d_]+\.){2,}[^\W\d_]+")
 """Three words and more with a point between them."""
-_POINTED, _SEARCHED = re.compile(r"[^\W\d]\w*\.[^\W\d]\w*"), 64 << 10
+_POINTED, _SEARCHED_FOR_WORDS = re.compile(r"[^\W\d]\w*\.[^\W\d]\w*"), 64 << 10
 """Two words with a point between them, and the most bytes of a file that are searched for them."""
+_SEARCHED = 4 << 20
+"""The most bytes of a file that are searched for a name."""
 _TYPES = mimetypes.MimeTypes()
 """The types of Python's own table, and not those of the machine, so that a task means the same everywhere."""
 _CONFIGURATION = (".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".env", ".md", ".log", ".bak", ".rst")
@@ -231,20 +233,31 @@ def _has_known_ending(name: str) -> bool:
     return known or ending_of(name) in KINDS or is_source_code(name)
 
 
-def without_words_of_files(names: Sequence[str], files: Sequence[str], workspace: Path) -> list[str]:
+def without_words_of_files(
+    names: Sequence[str], files: Sequence[str], workspace: Path, *, asks: bool = False
+) -> list[str]:
     """The names of files that are not there but those that are what some other files hold.
 
-    So are `server.port` of a configuration and `row.total` of a program: no kind of file ends so, and one of
-    the files has both words.
+    So is the path `/login.php` of a web server's log, and, where a request only `asks`, any other name that
+    stands in one of the files. So are `server.port` of a configuration and `row.total` of a program: no kind of
+    file ends so, and one of the files has both words.
     """
-    doubtful = [name for name in names if _POINTED.fullmatch(name) and not _has_known_ending(name)]
+    pointed = {name for name in names if _POINTED.fullmatch(name) and not _has_known_ending(name)}
+    held = {name for name in names if asks or name.startswith("/")}
     texts = []
-    for path in files if doubtful else ():
+    for path in files if pointed or held else ():
         with suppress(OSError):
-            texts.append(read_regular(path, _SEARCHED, inside=workspace)[0].decode("utf-8", "ignore"))
-    words = [{*re.findall(r"\w+", text)} for text in texts]
-    inside = {name for name in doubtful if any({*name.split(".")} <= own for own in words)}
+            content = read_regular(path, _SEARCHED if held else _SEARCHED_FOR_WORDS, inside=workspace)[0]
+            texts.append(content.decode("utf-8", "ignore"))
+    words = [{*re.findall(r"\w+", text[:_SEARCHED_FOR_WORDS])} for text in texts] if pointed else []
+    inside = {name for name in pointed if any({*name.split(".")} <= own for own in words)}
+    inside |= {name for name in held if any(_holds(text, name) for text in texts)}
     return [name for name in names if name not in inside]
+
+
+def _holds(text: str, name: str) -> bool:
+    """True where a name stands in a text, and is no part of a longer one."""
+    return re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w/-]|\.\w)", text) is not None
 
 
 def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:

@@ -159,3 +159,10 @@ def test_a_key_of_a_named_file_is_no_file(tmp_path: Path) -> None:
     names = ["server.port", "server.toml", "server.xyz", "port.csv"]
     assert without_words_of_files(names, ["app.yml"], tmp_path) == names[1:]
     assert without_words_of_files(names, [], tmp_path) == names
+
+
+def test_a_path_in_a_log_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "access.log").write_text('1.2.3.4 "POST /login.php HTTP/1.1"\n1.2.3.4 "GET /img/a.png"\n')
+    names = ["/login.php", "/log.php", "a.png", "b.png"]
+    assert without_words_of_files(names, ["access.log"], tmp_path) == names[1:]
+    assert without_words_of_files(names, ["access.log"], tmp_path, asks=True) == ["/log.php", "b.png"]
