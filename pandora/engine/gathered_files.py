@@ -20,7 +20,7 @@ from pandora.errors import DiskError, UsageError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import GAP, labelled_gaps, named_gaps, named_lines
-from pandora.programs.opening.gap_lines import empty_labels, gaps_text, names_empty_keys
+from pandora.programs.opening.gap_places import empty_labels, gaps_text, names_empty_keys
 from pandora.programs.request.renaming_examples import (
     files_to_number,
     renaming_examples,

@@ -104,6 +104,7 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         phase, asked = directly, directly.form
     elif query is not None:
         phase, asked, parts = query, query.form, _parts_of_query(loop, tried)
+        opening = loop.help.begin_query(loop.work)
     else:
         begun = loop.help.begin(loop.work, len(tried.candidates), _last_failed(loop, tried))
         opening = _with_given(loop, begun)

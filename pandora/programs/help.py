@@ -170,6 +170,9 @@ class Help(Protocol):
     def query(self, work: Work) -> Sequence[str]:
         """Return the parts of the prompt for a query over the task's files; () where there can be none."""
 
+    def begin_query(self, work: Work) -> Mapping[str, str]:
+        """Return the beginnings of fields by which a query starts."""
+
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments of a try that a model wrote, with what code completes in them."""
 

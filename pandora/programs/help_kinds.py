@@ -77,7 +77,7 @@ from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
 from pandora.programs.rules.searched_texts import searched_texts
 from pandora.programs.rules.written_text_rules import text_to_go_on_with, with_asked_counts
-from pandora.programs.sql.query_program import program_of_query, query_parts
+from pandora.programs.sql.query_program import begun_query, program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
@@ -136,6 +136,10 @@ class PlainHelp:
     def query(self, work: Work) -> Sequence[str]:
         """Return (): no try is a query."""
         return ()
+
+    def begin_query(self, work: Work) -> Mapping[str, str]:
+        """Return no beginnings: no try is a query."""
+        return {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments as the model wrote them, code with the imports that it forgot."""
@@ -387,6 +391,11 @@ class DataHelp(PlainHelp):
     def query(self, work: Work) -> Sequence[str]:
         """Return the tables as SQL has them, and what is asked of them."""
         return () if "opening" in work.left_out else query_parts(work)
+
+    def begin_query(self, work: Work) -> Mapping[str, str]:
+        """Return the comment that says what the first of several queries is for, with its first word."""
+        begun = begun_query(work)
+        return {"code": begun} if begun else {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """A program that began with what code knows does what its opening says."""

@@ -1,4 +1,4 @@
-"""Comments that show the gaps of a text and how a program fills them in."""
+"""Lines that show the gaps of a text, and how a program fills them in."""
 
 from __future__ import annotations
 
@@ -7,137 +7,59 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from pandora.programs.input_files import parse_content
-from pandora.programs.inside.file_reading import OF_KEYS, decoded, kind_of
-from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, gap_lines, named_gaps, named_lines
-from pandora.programs.language.function_words import is_function_word
-from pandora.programs.language.text_language import likely_language_of
-from pandora.programs.request.request_text import PATH, WORD, has_word
-from pandora.regular_file import read_regular
-from pandora.workspace.paths import is_source_code
+from pandora.programs.inside.text_gaps import COMMA_AMOUNT
+from pandora.programs.opening.asked_gaps import AskedGap, asked_gaps
+from pandora.programs.opening.gap_places import gaps_to_fill
 
-_LARGEST = 64 << 10
-GAPS = "gaps"
-"""The variable that holds what fills in the gaps."""
+GAPS, PLACES = "gaps", "places"
+"""The variable that holds what fills in the gaps, and that of the gaps of a table by the names of its rows."""
 _BEGUN, _END = f"{GAPS} = {{", "; at the end: "
-_VALUED, _ALONE = re.compile(r"\w[^:\n]{1,40}:[ \t]+\S.*"), re.compile(r"\w[^:\n]{2,40}:")
-"""A label with its value, and one with nothing behind it."""
-_SIGNATURE = re.compile(
-    r"\b(?:signature|signed|unterschrift|unterzeichnet|firmado|firmato|assinatura|handtekening|podpis)", re.I
-)
-_ALONE_IN_HTML = ("<br>", "<hr>")
-MOST_GAPS = 8
-"""The most gaps of a text that a program is shown."""
 
 
-def gaps_text(path: str, workspace: Path) -> str:
-    """The text of a file that may have gaps; "" for data, program code and what cannot be read."""
-    if kind_of(path) != "text" or is_source_code(path):
-        return ""
-    try:
-        content, whole = read_regular(path, _LARGEST, inside=workspace)
-    except OSError:
-        return ""
-    return decoded(content, whole) if b"\0" not in content else ""
+def filling_call(request: str, path: str) -> str:
+    """The statement that fills in the gaps of a file by what the variable of the gaps holds."""
+    like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
+    return f"fill({json.dumps(path)}, {GAPS}{f', like={like!r}' if like else ''})"
 
 
-def names_empty_keys(request: str, path: str, workspace: Path) -> bool:
-    """True where a file of keys has some without a value, and a request names each of them: they are gaps."""
-    try:
-        content, whole = read_regular(path, _LARGEST, inside=workspace)
-    except OSError:
-        return False
-    empty = empty_keys(path, content) if whole else []
-    return bool(empty) and all(has_word(request, key) for key in empty)
-
-
-def empty_keys(path: str, content: bytes) -> list[str]:
-    """The keys of a file of keys that have no value yet; [] of any other file."""
-    if kind_of(path) not in OF_KEYS or not content:
-        return []
-    try:
-        value = parse_content(path, content)
-    except (ValueError, RecursionError):
-        return []
-    return [str(key) for key, held in value.items() if held in (None, "")] if isinstance(value, dict) else []
-
-
-def empty_labels(request: str, text: str) -> list[str]:
-    """The labels of a form with nothing behind them, such as `Electricity used:`; [] where the text is no form.
-
-    A request has a longer word of each, and the text other labels with their values. What stands above a list,
-    or a paragraph, is its heading.
-    """
-    lines = [line.strip() for line in text.splitlines()]
-    valued = sum(map(_is_valued, lines))
-    said = {word.casefold() for word in WORD.findall(request)}
-    labels = [
-        line
-        for place, line in enumerate(lines)
-        if _ALONE.fullmatch(line)
-        and ((below := "".join(lines[place + 1 : place + 2])) == "" or below.endswith(":") or _is_valued(below))
-    ]
-    telling = [
-        {word for word in map(str.casefold, WORD.findall(one)) if not is_function_word(word)} for one in labels
-    ]
-    asked = bool(labels) and all(not words.isdisjoint(said) for words in telling)
-    return labels if valued and asked and len({*labels}) == len(labels) else []
-
-
-def _is_valued(line: str) -> bool:
-    return _VALUED.fullmatch(line) is not None
-
-
-def is_signature(line: str, text: str) -> bool:
-    """True for a line that somebody signs by hand; `Firma` is a company in German."""
-    signs = _SIGNATURE.search(line) is not None
-    return signs or ("firma" in line.casefold() and likely_language_of(text) in ("es", "it"))
+def places_line(asked: AskedGap) -> str:
+    """The statement that says where the gap of each row of a table is."""
+    return f"{PLACES} = {json.dumps(asked.rows, ensure_ascii=False)}"
 
 
 def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[str]:
     """The gaps of the one text that has some, each with its line, and a dict for what fills them in; else [].
 
-    After a comment a model may write nothing; after code it writes code. What is signed by hand is left out,
-    and so are all gaps where two cannot be told apart, or a request is about other lines of a single file.
+    Those of a table stand by the names of its rows. After a comment a model may write nothing; after code it
+    writes code.
     """
-    texts = {path: text for path in files if (text := gaps_text(path, workspace))}
-    found: dict[str, list[str]] = {}
-    for path, text in texts.items():
-        named = named_gaps(request, text)
-        if gaps := named or ([] if len(files) == 1 and _is_about_others(request, text) else _own(text)):
-            found[path] = gaps
-    valued = {
-        path: named
-        for path, text in texts.items()
-        if (named := named_lines(request, text) or empty_labels(request, text))
-    }
-    if len(found or valued) != 1:
+    gaps = gaps_to_fill(request, files, workspace)
+    if gaps is None:
         return []
-    path, gaps = next(iter((found or valued).items()))
-    places = [(gap, line) for gap in gaps for line in gap_lines(texts[path], gap)]
-    places = places or [(line, line) for line in valued.get(path, ())]
-    once = {gap: sum(gap == other for other, _ in places) == 1 for gap in gaps}
-    places = [(gap, line) for gap, line in places if not is_signature(line, texts[path])]
-    keys = dict.fromkeys(gap if once[gap] else line for gap, line in places)
-    if not 0 < len(places) <= MOST_GAPS or len(keys) < len(places):
-        return []
-    lines: dict[str, list[str]] = {}
-    for gap, line in places:
-        lines.setdefault(line, []).extend([gap] * once[gap])
-    like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
-    call = f"fill({json.dumps(path)}, {GAPS}{f', like={like!r}' if like else ''})"
+    asked = asked_gaps(gaps)
+    if len(asked) == 1 and asked[0].rows:
+        return [
+            f"{places_line(asked[0])}  # {asked[0].says}",
+            f"{_BEGUN}}}  # give each place what stands there{_END}{filling_call(request, gaps.path)}",
+        ]
     return [
-        *(f"# {path} has {', '.join(own)} in {line!r}" for line, own in lines.items() if own and own != [line]),
-        f"{_BEGUN}{', '.join(f'{json.dumps(key, ensure_ascii=False)}: None' for key in keys)}}}"
-        f"  # give each what stands in its place{_END}{call}",
+        *(
+            f"# {gaps.path} has {', '.join(own)} in {line!r}"
+            for line, own in gaps.lines.items()
+            if own and own != [line]
+        ),
+        f"{_BEGUN}{', '.join(f'{json.dumps(key, ensure_ascii=False)}: None' for key in gaps.keys)}}}"
+        f"  # give each what stands in its place{_END}{filling_call(request, gaps.path)}",
     ]
 
 
 def begun_gap(lines: Sequence[str]) -> str:
-    """The beginning of the line that gives the first gap its value; "" where there is none.
+    """The beginning of the lines that give the first gap its value, or each row's; "" where there is none.
 
     Shown the dict alone, a small model fills it in as it is, or takes the first row that it comes to.
     """
+    if any(line.startswith(f"{PLACES} = {{") for line in lines):
+        return f"for name in {PLACES}:\n    {GAPS}[{PLACES}[name]] ="
     begun = next((line for line in lines if line.startswith(_BEGUN)), "")
     keys = re.findall(r'("(?:[^"\\]|\\.)*"): None', begun.partition("  # ")[0])
     return f"{GAPS}[{keys[0]}] =" if keys else ""
@@ -153,24 +75,3 @@ def with_gaps_filled(program: str) -> str:
     if not call or "fill(" in code or f"{GAPS}[" not in code:
         return ""
     return f"{program.rstrip()}\n{call}\n"
-
-
-def _own(text: str) -> list[str]:
-    """The gaps of a text that a request need not name; `<br>` is none, nor is `<b>`, which `</b>` ends."""
-    gaps = dict.fromkeys(match[0].strip() for line in text.splitlines() for match in GAP.finditer(line))
-    return [gap for gap in gaps if f"</{gap[1:]}" not in text and gap not in _ALONE_IN_HTML]
-
-
-def _is_about_others(request: str, text: str) -> bool:
-    """True where a request has words or numbers of the lines without a gap, and none of those with one."""
-    words = re.compile(rf"{WORD.pattern}|\d+")
-    asked = {
-        word for word in map(str.casefold, words.findall(PATH.sub(" ", request))) if not is_function_word(word)
-    }
-    with_gap: list[str] = []
-    others: list[str] = []
-    for line in text.splitlines():
-        (with_gap if GAP.search(line) else others).append(line.casefold())
-    return not asked.isdisjoint(words.findall("\n".join(others))) and asked.isdisjoint(
-        words.findall("\n".join(with_gap))
-    )

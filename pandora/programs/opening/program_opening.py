@@ -41,6 +41,7 @@ from pandora.programs.opening.data_leads import (
 )
 from pandora.programs.opening.files_opening import loop_over_files, loop_over_kept_files
 from pandora.programs.opening.gap_lines import begun_gap, gap_comments
+from pandora.programs.opening.gap_places import gaps_to_fill
 from pandora.programs.opening.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.opening.loaded_variables import (
     MANY_FILES,
@@ -214,7 +215,8 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     lines += inner_count_lines([dict(row) for row in table]) if made else []
     if not groups and not any(line.startswith("    row[") for line in lines):
         aside = [*part_comments(timeless, task.files, workspace), *aside]
-    joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
+    sources = _without_gaps(work, variables, values)
+    joins = [*join_lines(sources), *row_lines(request, sources)] if len(sources) > 1 else []
     dressed = [] if numbers else numeral_comment(task.files, workspace)
     kept = kept_rows(timeless, task.files[0], workspace) if begun and made and table else None
     if kept:
@@ -232,6 +234,14 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     lines += _parts_comment(request) if task.kind_of_task == "answer" else []
     lines += gap_comments(request, task.files, workspace) if task.kind_of_task == "change" else []
     return _Facts(lines, comments, values, first, table, groups, kept, timeless)
+
+
+def _without_gaps(work: Work, variables: Sequence[Loaded], values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values of a task's variables but that of a text whose gaps the task fills in."""
+    task = work.task
+    gaps = gaps_to_fill(work.request, task.files, work.workspace) if task.kind_of_task == "change" else None
+    own = {variable.name for variable in variables if gaps and json.dumps(gaps.path) in variable.call}
+    return {name: value for name, value in values.items() if name not in own}
 
 
 def _telling_comments(request: str, variables: Sequence[Loaded]) -> list[str]:

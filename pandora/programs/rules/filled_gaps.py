@@ -11,7 +11,7 @@ from pandora.programs.inside.file_reading import decoded, kind_of
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT, GAP, POINT_AMOUNT, named_gaps
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.metamorphic.experiment_subject import Verdict
-from pandora.programs.opening.gap_lines import empty_keys, is_signature
+from pandora.programs.opening.gap_places import empty_keys, is_signature
 from pandora.programs.request.request_text import has_word
 from pandora.workspace.change import Change, content_before
 from pandora.workspace.paths import is_source_code

@@ -19,6 +19,13 @@ from pandora.programs.sql.file_tables import (
     loads_files,
     reads_files,
 )
+from pandora.programs.sql.gap_queries import (
+    asking_lines,
+    begun_gap_query,
+    filling_lines,
+    gaps_of_work,
+    without_file_of,
+)
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries, without_own_limit
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
@@ -31,10 +38,16 @@ _TABLES = (".csv", ".tsv")
 def query_parts(work: Work) -> list[str]:
     """What a model must know to write a query: the tables, and what is asked; [] where there can be no query.
 
-    There can be none without a table or files that are asked about, where files are to be changed, and in a
-    step that goes on from what earlier ones gave.
+    There can be none without a table or files that are asked about, where files are to be changed, but for the
+    gaps of a text, and in a step that goes on from what earlier ones gave.
     """
     task = work.task
+    if gaps := gaps_of_work(work):
+        queried = _tables(without_file_of(gaps, work))
+        if not queried:
+            return []
+        told = "\n\n".join("\n".join(table.lines) for table in queried)
+        return [told, f"Task: {work.request}\n{asking_lines(gaps)}"]
     if task.kind_of_task not in ("answer", "file") or task.given or not (queried := _tables(work)):
         return []
     asked = f"Task: {work.request}"
@@ -45,6 +58,12 @@ def query_parts(work: Work) -> list[str]:
     if not work.untrusted:
         asked += "".join(f"\nIn {name}, {row.words_alone}" for name, row in _telling(work.request, queried))
     return ["\n\n".join("\n".join(table.lines) for table in queried), asked]
+
+
+def begun_query(work: Work) -> str:
+    """How a query begins: with the first gap that it is for; "" for any other."""
+    gaps = gaps_of_work(work)
+    return begun_gap_query(gaps) if gaps else ""
 
 
 def _telling(request: str, queried: Sequence[QueriedTable]) -> list[tuple[str, TellingRow]]:
@@ -93,6 +112,8 @@ def program_of_query(work: Work, text: str) -> str:
 
     A text that is no query stays as it is.
     """
+    gaps = gaps_of_work(work)
+    work = without_file_of(gaps, work) if gaps else work
     tables = _tables(work)
     written = [part.strip().rstrip(";") for part in _FENCE.split(text) if _QUERY.match(part)]
     if not written or not tables or is_query(text):
@@ -107,6 +128,8 @@ def program_of_query(work: Work, text: str) -> str:
         tables = [table for table in tables if loads_files(table) == asked]
     given = {table.name: table.variable.name for table in tables}
     lines = [*_loading(tables, work), *(f"# {line}" for line in wrap(work.request, 110))]
+    if gaps:
+        return "\n".join([*lines, *filling_lines(gaps, queries, given, work.request), ""])
     for place, sql in enumerate(map(each_file_once, queries) if asked else queries):
         lines.append(query_call(sql.strip(), given))
         if place == 0 and made:

@@ -4,13 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.opening.gap_lines import (
-    begun_gap,
-    empty_labels,
-    gap_comments,
-    gaps_text,
-    with_gaps_filled,
-)
+from pandora.programs.opening.gap_lines import begun_gap, gap_comments, with_gaps_filled
 
 LETTER = "It costs [TOTAL] euros, [EACH] each.\nThank you!\n"
 
@@ -44,13 +38,10 @@ def test_a_program_that_has_the_values_gets_the_call(tmp_path: Path) -> None:
 def test_a_text_without_gaps_and_other_files_have_none(tmp_path: Path) -> None:
     assert comments(tmp_path, "Which is the dearest?", LETTER) == []
     assert comments(tmp_path, "Fill it in.", "____\n" * 9) == []
-    (tmp_path / "a.py").write_text("# TBD\n", encoding="utf-8")
-    assert [gaps_text(name, tmp_path) for name in ("a.py", "costs.csv", "none.txt")] == ["", "", ""]
 
 
 def test_braces_in_program_code_are_no_gaps(tmp_path: Path) -> None:
     (tmp_path / "price.js").write_text("function calcP() {}\nmodule.exports = { calcP };\n", encoding="utf-8")
-    assert gaps_text("price.js", tmp_path) == ""
     assert gap_comments("Rename calcP to netPrice in price.js", ["price.js"], tmp_path) == []
 
 
@@ -63,24 +54,21 @@ def test_the_first_of_several_gaps_is_begun(tmp_path: Path) -> None:
     assert begun_gap(["rows = 1"]) == ""
 
 
+def test_the_gaps_of_a_table_are_filled_in_row_by_row(tmp_path: Path) -> None:
+    (tmp_path / "report.md").write_text(
+        "# Plate\n\n| Sample | Mean |\n|---|---|\n| A | ? |\n| B | ? |\n", encoding="utf-8"
+    )
+    lines = gap_comments("Fill in report.md.", ["report.md"], tmp_path)
+    assert lines == [
+        'places = {"A": "| A | ? |", "B": "| B | ? |"}  # Sample, Mean (A, B)',
+        'gaps = {}  # give each place what stands there; at the end: fill("report.md", gaps)',
+    ]
+    assert begun_gap(lines) == "for name in places:\n    gaps[places[name]] ="
+    program = "\n".join([*lines, begun_gap(lines)]) + " 1\n"
+    assert with_gaps_filled(program) == f'{program}fill("report.md", gaps)\n'
+
+
 FORM = "Bill for August\nGuests: family Low\n\nElectricity used:\nTo pay for electricity:\n\nPlease pay soon.\n"
-
-
-@pytest.mark.parametrize(
-    ("request_", "text", "labels"),
-    [
-        (
-            "Fill in bill.txt: what was used and what they pay",
-            FORM,
-            ["Electricity used:", "To pay for electricity:"],
-        ),
-        ("Fill in bill.txt: what was used", FORM, []),
-        ("Was wurde used, was pay", FORM.replace("Guests: family Low", "Guests"), []),
-        ("what was used, and to pay", FORM.replace("used:\n", "used:\n- 5 kWh\n"), ["To pay for electricity:"]),
-    ],
-)
-def test_a_label_of_a_form_with_nothing_behind_it_is_a_gap(request_: str, text: str, labels: list[str]) -> None:
-    assert empty_labels(request_, text) == labels
 
 
 def test_labels_with_nothing_behind_them_are_shown_as_gaps(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from pandora.programs import input_files
 from pandora.programs.help import Work
-from pandora.programs.opening.gap_lines import names_empty_keys
+from pandora.programs.opening.gap_places import names_empty_keys
 from pandora.programs.opening.loaded_variables import example, loaded_files
 from pandora.programs.opening.program_opening import data_opening
 from pandora.task import Task
