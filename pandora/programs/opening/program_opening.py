@@ -236,7 +236,7 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     return _Facts(lines, comments, values, first, table, groups, kept, timeless)
 
 
-def _without_gaps(work: Work, variables: Sequence[Loaded], values: Mapping[str, Any]) -> Mapping[str, Any]:
+def _without_gaps(work: Work, variables: Sequence[Loaded], values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a task's variables but that of a text whose gaps the task fills in."""
     task = work.task
     gaps = gaps_to_fill(work.request, task.files, work.workspace) if task.kind_of_task == "change" else None
