@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from textwrap import wrap
+from typing import Any
 
+from pandora.programs.inside.nested_rows import is_rows
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.asked_gaps import AskedGap, asked_gaps
 from pandora.programs.opening.gap_places import gaps_to_fill
+from pandora.programs.opening.loaded_variables import Loaded
 
 GAPS, PLACES = "gaps", "places"
 """The variable that holds what fills in the gaps, and that of the gaps of a table by the names of its rows."""
@@ -38,10 +42,7 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
         return []
     asked = asked_gaps(gaps)
     if len(asked) == 1 and asked[0].rows:
-        return [
-            f"{places_line(asked[0])}  # {asked[0].says}",
-            f"{_BEGUN}}}  # give each place what stands there{_END}{filling_call(request, gaps.path)}",
-        ]
+        return _row_gaps(asked[0], request, gaps.path)
     return [
         *(
             f"# {gaps.path} has {', '.join(own)} in {line!r}"
@@ -50,6 +51,47 @@ def gap_comments(request: str, files: Sequence[str], workspace: Path) -> list[st
         ),
         f"{_BEGUN}{', '.join(f'{json.dumps(key, ensure_ascii=False)}: None' for key in gaps.keys)}}}"
         f"  # give each what stands in its place{_END}{filling_call(request, gaps.path)}",
+    ]
+
+
+def rows_opening(request: str, files: Sequence[str], workspace: Path, loaded: Sequence[Loaded]) -> str:
+    """The beginning of a program that gives each row of a table its value; "" where the gaps are no such.
+
+    It has the rows of another file that are those of each row by their name, so that what is left to write is
+    the value alone.
+    """
+    gaps = gaps_to_fill(request, files, workspace)
+    asked = asked_gaps(gaps) if gaps else []
+    if gaps is None or len(asked) != 1 or not asked[0].rows:
+        return ""
+    sources = [variable for variable in loaded if json.dumps(gaps.path) not in variable.call]
+    found = next(((one, column) for one in sources for column in _columns_with(asked[0].rows, one.value)), None)
+    if found is None:
+        return ""
+    variable, column = found
+    return "\n".join(
+        [
+            *(source.line for source in sources),
+            *(f"# {line}" for line in wrap(request, 110)),
+            *_row_gaps(asked[0], request, gaps.path),
+            f"for name in {PLACES}:",
+            f"    own = [row for row in {variable.name} if str(row[{column!r}]) == name]",
+            f"    {GAPS}[{PLACES}[name]] =",
+        ]
+    )
+
+
+def _columns_with(names: Iterable[str], rows: Any) -> list[str]:
+    """The columns of rows that hold each of the names."""
+    columns = list(rows[0]) if is_rows(rows) else []
+    return [column for column in columns if {*names} <= {str(row.get(column)) for row in rows}]
+
+
+def _row_gaps(asked: AskedGap, request: str, path: str) -> list[str]:
+    """The lines that say where the gaps of a table are, and how they are filled in."""
+    return [
+        f"{places_line(asked)}  # {asked.says}",
+        f"{_BEGUN}}}  # give each place what stands there{_END}{filling_call(request, path)}",
     ]
 
 

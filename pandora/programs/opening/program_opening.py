@@ -40,7 +40,7 @@ from pandora.programs.opening.data_leads import (
     totals_lines,
 )
 from pandora.programs.opening.files_opening import loop_over_files, loop_over_kept_files
-from pandora.programs.opening.gap_lines import begun_gap, gap_comments
+from pandora.programs.opening.gap_lines import begun_gap, gap_comments, rows_opening
 from pandora.programs.opening.gap_places import gaps_to_fill
 from pandora.programs.opening.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.opening.loaded_variables import (
@@ -120,6 +120,8 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
         return {}
     if changes and any(map(_has_rows_in_rows, variables)):  # what is known of the inner ones is not of these
         return {"code": "".join(f"{variable.line}\n" for variable in variables)}
+    if changes and (filled := rows_opening(request, task.files, workspace, variables)):
+        return {"code": filled if begun else filled.rpartition("\n")[0] + "\n"}
     facts = _facts(work, variables, begun)
     if not begun:
         lines = [*_text_comment(task.outputs if task.kind_of_task == "file" else ()), *facts.lines]

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.opening.gap_lines import begun_gap, gap_comments, with_gaps_filled
+from pandora.programs.opening.gap_lines import begun_gap, gap_comments, rows_opening, with_gaps_filled
+from pandora.programs.opening.loaded_variables import Loaded
 
 LETTER = "It costs [TOTAL] euros, [EACH] each.\nThank you!\n"
 
@@ -66,6 +67,25 @@ def test_the_gaps_of_a_table_are_filled_in_row_by_row(tmp_path: Path) -> None:
     assert begun_gap(lines) == "for name in places:\n    gaps[places[name]] ="
     program = "\n".join([*lines, begun_gap(lines)]) + " 1\n"
     assert with_gaps_filled(program) == f'{program}fill("report.md", gaps)\n'
+
+
+def test_a_program_has_the_rows_of_each_row_of_the_table(tmp_path: Path) -> None:
+    (tmp_path / "report.md").write_text(
+        "# Plate\n\n| Sample | Mean |\n|---|---|\n| A | ? |\n| 7 | ? |\n", encoding="utf-8"
+    )
+    rows = [{"run": 1, "sample": "A"}, {"run": 1, "sample": 7}, {"run": 7, "sample": "C"}]
+    loaded = [Loaded("plate", 'table("plate.csv")', "3 rows", rows)]
+    files = ["plate.csv", "report.md"]
+    assert rows_opening("Fill in report.md.", files, tmp_path, loaded).splitlines() == [
+        'plate = table("plate.csv")  # 3 rows',
+        "# Fill in report.md.",
+        'places = {"A": "| A | ? |", "7": "| 7 | ? |"}  # Sample, Mean (A, 7)',
+        'gaps = {}  # give each place what stands there; at the end: fill("report.md", gaps)',
+        "for name in places:",
+        "    own = [row for row in plate if str(row['sample']) == name]",
+        "    gaps[places[name]] =",
+    ]
+    assert rows_opening("Fill in report.md.", files, tmp_path, [Loaded("plate", "", "", rows[:1])]) == ""
 
 
 FORM = "Bill for August\nGuests: family Low\n\nElectricity used:\nTo pay for electricity:\n\nPlease pay soon.\n"
