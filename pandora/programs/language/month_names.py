@@ -79,6 +79,11 @@ def days_named(text: str) -> dict[tuple[int, int], str]:
     return days
 
 
+def days_beside_months(text: str) -> set[int]:
+    """The days of the month that stand right beside a month's name, as 5 in `by 5 June`."""
+    return {day for (day, _), _ in _days_written(text)}
+
+
 def strange_days(text: str, sources: str) -> list[str]:
     """Return the days of a month that a text names, as `13 February`, and that its sources name nowhere.
 

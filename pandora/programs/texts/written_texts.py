@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.inside.numerals import CURRENCY
 from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.locale_words import calendar_words
-from pandora.programs.language.month_names import day_numbers
+from pandora.programs.language.month_names import day_numbers, days_beside_months
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.texts.asked_length import (
     MOST_OVER,
@@ -60,6 +61,8 @@ _AMOUNT_OR_TIME = re.compile(
 _DIGIT_GROUPS = re.compile(r"(?<![\w.,:/-])\(?\d{2,}\)?(?:[ \u00a0/.-]\(?\d{2,}\)?)+(?![\w:]|[.,]\d)")
 """Groups of digits that are one number, as that of a telephone."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SHORT_AMOUNT = re.compile(rf"(?<={CURRENCY})(\d)(?![\d.,:]*\d)|(?<![\d.,:])(\d)(?=\s?{CURRENCY})")
+"""An amount of money of one digit."""
 _FEWEST_DIGITS = 4
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
@@ -231,6 +234,8 @@ def with_next_word(number: str, request: str) -> str:
 def missing_numbers(text: str, request: str) -> list[str]:
     """Return the numbers of the request, of two digits and more, that a text written for it does not have.
 
+    Of those with one digit these are the days of dates and the amounts of money: a small number may be said
+    in many ways.
     A number is known by its digits, however they are parted, and in another unit: 240 cm for 2.40 m. The year
     of a day may be left out where the text has none at all. One that may be a limit of the text itself is no
     fact of it: behind it stands a word that the text lacks, the text has no more words than that or hardly
@@ -265,7 +270,8 @@ def missing_numbers(text: str, request: str) -> list[str]:
         if number == f"{asked_words(request)}" and longest <= int(number):
             continue  # each of its lines may have so many words
         missing.append(number)
-    return missing
+    short = {*map(str, days_beside_months(request)), *(match[0] for match in _SHORT_AMOUNT.finditer(request))}
+    return [*missing, *sorted(number for number in short if len(number) == 1 and number not in said_runs)]
 
 
 def _without_said_codes(request: str, text: str) -> str:

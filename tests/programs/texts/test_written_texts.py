@@ -67,8 +67,9 @@ def test_a_language_that_writes_nouns_with_a_capital_has_no_proper_names_here() 
     ("text", "missing"),
     [
         ("Come on 15 June at 12 Plover Lane, and tell us by the 8th.", []),
-        ("Come to our garden on Saturday, 15 June, and bring a salad; our place is easy to find.", ["12"]),
-        ("Come on 15.6. to Plover Lane 12!", []),
+        ("Come to our garden on Saturday, 15 June, and bring a salad; our place is easy to find.", ["12", "8"]),
+        ("Come on 15.6. to Plover Lane 12!", ["8"]),
+        ("Come on 15.6. to Plover Lane 12, and tell us by 8.6.!", []),
     ],
 )
 def test_numbers_of_a_request_are_looked_for_in_a_text(text: str, missing: list[str]) -> None:
@@ -281,3 +282,17 @@ def test_a_length_of_each_line_is_no_fact_of_a_text() -> None:
 )
 def test_a_number_is_known_however_it_is_written(request_: str, text: str, missing: list[str]) -> None:
     assert missing_numbers(text, request_) == missing
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("On 11 June we go, it is 4 pounds. Bring the money by 5 June.", []),
+        ("On 11 June we go, it is four pounds. Bring the money by the fifth of June.", []),
+        ("On 11 June we go, it is £4, at 8 o'clock with 3 teachers.", ["5"]),
+        ("On 11 June we go. Bring the money by June 5th.", ["4"]),
+    ],
+)
+def test_a_short_day_or_amount_is_a_number_to_be_told(text: str, missing: list[str]) -> None:
+    request = "Write to the parents: on 11 June we go, with 3 teachers, at 8. It costs £4, by 5 June please."
+    assert missing_numbers(text, request) == missing
