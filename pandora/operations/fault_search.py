@@ -20,7 +20,7 @@ from pandora.errors import RefusedError
 from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
 from pandora.programs.code.call_trials import RAISES
-from pandora.programs.code.code_mutations import Mutation, mutations, parting_edits
+from pandora.programs.code.code_mutations import Mutation, mutations
 from pandora.programs.code.fault_symptoms import (
     Probe,
     Symptom,
@@ -35,9 +35,7 @@ from pandora.programs.code.fault_symptoms import (
     probes,
     with_quoted_results,
 )
-from pandora.programs.code.numbers_as_text import conversions, traced, without_marks
 from pandora.programs.code.script_runs import ScriptRun
-from pandora.programs.code.sibling_edits import with_siblings
 from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.inside import repair_runner
 from pandora.regular_file import read_regular
@@ -49,8 +47,6 @@ SECONDS = 25.0
 """The most seconds that one start of the sandbox may try edits."""
 MOST_FILES, LARGEST = 8, 32 << 10
 """The most files that are edited, and the most bytes of one."""
-AS_NUMBERS = "numbers that were compared as texts are compared as numbers"
-"""What holds of an edit that converts them."""
 _OF_DATA = (".csv", ".tsv", ".txt", ".json")
 _CELL_ENDS = re.compile(r"[,;\t\n|:]")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -67,15 +63,11 @@ _MOST_HALVES = 4
 
 @dataclass(frozen=True)
 class Repair:
-    """The edits that mend a fault, the texts of their files, and the symptoms that are gone with them.
-
-    `reasons` say what holds of edits that nothing in the request asked for.
-    """
+    """The edits that mend a fault, the texts of their files, and the symptoms that are gone with them."""
 
     edits: tuple[Mutation, ...]
     files: Mapping[str, str]
     symptoms: tuple[Symptom, ...]
-    reasons: tuple[str, ...] = ()
 
     @property
     def said(self) -> str:
@@ -205,8 +197,7 @@ def search(
     symptoms, now = symptoms_of(request, files, runs, context)
     symptoms = _settled(symptoms, files, context)
     if not any(symptom.is_telling for symptom in symptoms):
-        as_numbers = _with_numbers_compared(symptoms, now, files, runs, context)
-        return as_numbers or (None if symptoms else _without_sharing(now, files, runs, context))
+        return None
     called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
     single = [(edit,) for edit in mutations(files)]
     found, halves = _mending(single, symptoms, called, now, files, runs, context)
@@ -215,57 +206,7 @@ def search(
         pairs = [(*half, edit) for edit in mutations(edited)]
         found += _mending(pairs, symptoms, called, now, files, runs, context)[0]
     best = _least(found[:MOST_FOUND], symptoms, now, files, runs, context)
-    if best is None:
-        return _with_numbers_compared(symptoms, now, files, runs, context)
-    best = with_siblings(best)
-    return Repair(best, _texts(best), tuple(symptoms))
-
-
-def _with_numbers_compared(
-    symptoms: Sequence[Symptom],
-    now: Outcome,
-    files: Mapping[str, str],
-    runs: Sequence[ScriptRun],
-    context: OperationContext,
-) -> Repair | None:
-    """Return the edits that compare as numbers what a script compares as texts, where it prints otherwise then.
-
-    None where a command line begins to fail, and where one of the symptoms stays.
-    """
-    copies = {path: text for path, source in files.items() if runs and (text := traced(source))}
-    told = tried_variants([{path: text} for path, text in copies.items()], [], runs, [], files, context)
-    edits: list[Mutation] = []
-    for number, path in enumerate(copies):
-        printed = told.get(number, Outcome()).printed
-        if tuple(map(without_marks, printed)) == now.printed:
-            edits += conversions(path, files[path], printed)
-    if not edits:
-        return None
-    called = [symptom.probe for symptom in symptoms if symptom.probe is not None]
-    outcome = tried_variants([_texts(tuple(edits))], called, runs, [], files, context).get(0, Outcome())
-    worse = any(error and not before for error, before in zip(outcome.errors, now.errors, strict=False))
-    held = all(symptom.held(outcome.calls, outcome.printed) for symptom in symptoms)
-    if worse or not held or not outcome.printed or outcome.printed == now.printed:
-        return None
-    return Repair(tuple(edits), _texts(tuple(edits)), tuple(symptoms), (AS_NUMBERS,))
-
-
-def _without_sharing(
-    now: Outcome, files: Mapping[str, str], runs: Sequence[ScriptRun], context: OperationContext
-) -> Repair | None:
-    """Return the edits that end every sharing of containers, where the scripts print otherwise with them.
-
-    It is for a request that says nothing of a fault that can be run. None where a command line begins to fail.
-    """
-    edits = tuple(of_file[-1] for path, source in files.items() if (of_file := parting_edits(path, source)))
-    if not edits or not runs:
-        return None
-    outcome = tried_variants([_texts(edits)], [], runs, [], files, context).get(0, Outcome())
-    worse = any(error and not before for error, before in zip(outcome.errors, now.errors, strict=False))
-    if worse or not outcome.printed or outcome.printed == now.printed:
-        return None
-    reasons = tuple(f"no object or call shares {edit.before} any more" for edit in edits)
-    return Repair(edits, _texts(edits), (), reasons)
+    return None if best is None else Repair(best, _texts(best), tuple(symptoms))
 
 
 Edits = tuple[Mutation, ...]

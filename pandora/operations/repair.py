@@ -9,13 +9,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pandora.operations.fault_search import Repair, code_files, outcomes_near, search, settled_symptoms
+from pandora.operations.fault_search import (
+    Outcome,
+    Repair,
+    code_files,
+    outcomes_near,
+    search,
+    settled_symptoms,
+    tried_variants,
+)
 from pandora.operations.script_trial import try_scripts
 from pandora.operations.test import NO_TESTS, run_tests_with
+from pandora.programs.code.call_trials import RAISES
 from pandora.programs.code.code_mutations import mutations
 from pandora.programs.code.fault_symptoms import Symptom, compared_case, written_down
+from pandora.programs.code.limit_probes import limit_probes
 from pandora.programs.code.lost_definitions import defined_names, with_lost_definitions
-from pandora.programs.code.numbers_as_text import may_be_converted
 from pandora.programs.code.script_runs import decoded_runs
 from pandora.regular_file import read_whole
 from pandora.workspace.change import Change
@@ -24,6 +33,9 @@ from pandora.workspace.paths import is_test_file, resolve
 
 LARGEST = 256 << 10
 """The most bytes of a file that is repaired."""
+_SAME_CALLS = "its functions give what they gave before"
+_MOST_SHOWN = 4
+"""The most calls of which a result says what they gave before, and give now."""
 
 
 def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
@@ -31,7 +43,8 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
 
     If they pass, that file is the only change of the result. Functions and classes that `code` leaves out
     stay as they were. `tests` names one test file to run instead of all. Where there are no tests, the scripts
-    of `runs` are run as they are and with the change, and what `request` says of the fault must be gone. A file
+    of `runs` are run as they are and with the change, and what `request` says of the fault must be gone; where
+    nothing can be run, calls of its functions must give something else, in which two tries agree. A file
     as `found_by_search` gave it is tried and changed together with the others of that repair. Raises
     RefusedError for a `path` that may not be written.
     """
@@ -69,7 +82,7 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
     result = run_tests_with({"path": arguments.get("tests", "")}, context, place)
     if found is not None and result.code in (0, NO_TESTS):
         held = tuple(f"{symptom.shown}, as the task says" for symptom in found.symptoms)
-        result = replace(result, ok=True, code=0, text=found.said, held=held or found.reasons)
+        result = replace(result, ok=True, code=0, text=found.said, held=held)
     elif result.code == NO_TESTS and (symptoms := _symptoms(arguments, context)):
         result = _without_symptoms(result, symptoms, {path: code}, arguments, context)
     elif result.code == NO_TESTS and runs:
@@ -80,6 +93,8 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
         if trial.ok and (case := compared_case(old, code, wanted)):
             text = f"{path} compares with {case}, which is the case of the task; mend it for every case"
             result = replace(result, ok=False, text=text, code=1, calls={})
+    elif result.code == NO_TESTS:
+        result = _compared_by_calls(result, {path: code}, arguments, context)
     note = "; ".join(filter(None, (result.note, f"as it was: {', '.join(kept)}" if kept else "")))
     if not result.ok:
         lost = sorted(defined_names(old) - defined_names(code))
@@ -138,7 +153,7 @@ def _as_found(path: str, code: str, arguments: Mapping[str, str], context: Opera
     """The repair that the search finds, where the file is as that leaves it; else None."""
     files = code_files(arguments.get("files", "").splitlines(), context)
     edited = any(one.path == path and one.source.rstrip() == code.rstrip() for one in mutations(files))
-    if not edited and not may_be_converted(files.get(path, ""), code):
+    if not edited:
         return None
     looked_at = _looked_at(files, arguments, context)
     found = next((repair for key, repair in _LAST if key == looked_at), None) or _search(arguments, context)
@@ -178,6 +193,31 @@ def _without_symptoms(
         return replace(result, ok=False, code=1, text=f"{said}\n{len(left)} failed, {passed} passed")
     text = "\n".join(symptom.shown for symptom in symptoms)
     return replace(result, ok=True, code=0, text=f"{text}\n{len(symptoms)} passed", calls=gives)
+
+
+def _compared_by_calls(
+    result: Result, changed: Mapping[str, str], arguments: Mapping[str, str], context: OperationContext
+) -> Result:
+    """The result of a change where nothing that can be run tells what is right: what its functions give now.
+
+    They are called around the numbers of the code and of the request. A change that none of these calls shows
+    is a failure, and so is one by which a call that gave something ends in an error. In the rest two tries must
+    agree.
+    """
+    files = code_files(arguments.get("files", "").splitlines(), context)
+    probes = limit_probes(arguments.get("request", ""), [files, files | dict(changed)])
+    ended = tried_variants([{}, changed], probes, [], [], files, context)
+    before, now = (ended.get(number, Outcome()).calls for number in (0, 1))
+    other = [probe for probe in probes if before.get(probe, RAISES) != now.get(probe, RAISES)]
+    if not now or not other:
+        return result if not now else replace(result, code=1, text=f"{_SAME_CALLS}; look what is wrong")
+    broken = [probe for probe in other if now.get(probe, RAISES).startswith(RAISES)]
+    if broken:
+        text = f"{broken[0].shown} gave {before[broken[0]]} and now {now[broken[0]]}"
+        return replace(result, code=1, text=text)
+    shown = [f"{probe.shown} gives {now[probe]}, before {before[probe]}" for probe in other[:_MOST_SHOWN]]
+    gives = {probe.shown: said for probe, said in now.items()}
+    return replace(result, ok=True, code=0, text="\n".join(shown), calls=gives)
 
 
 def _change(path: str, content: bytes, context: OperationContext) -> Change:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.operations.fault_search import AS_NUMBERS, outcomes_near, settled_symptoms
+from pandora.operations.fault_search import outcomes_near, settled_symptoms
 from pandora.operations.repair import found_by_search, repair
 from pandora.programs.code.script_runs import encoded_runs, script_runs
 from pandora.sandbox.process import Limits
@@ -173,40 +173,6 @@ def test_where_several_values_may_be_wanted_one_of_them_will_do(context: Operati
     assert not repair({**given, "path": "area.py", "code": "def area(a, b):\n    return a - b\n"}, context).ok
 
 
-BOXES = """class Box:
-    things = []
-
-    def put(self, thing):
-        self.things.append(thing)
-"""
-SHELF = """from boxes import Box
-
-one, other = Box(), Box()
-one.put("cup")
-print(one.things, other.things)
-"""
-
-
-def test_a_list_that_objects_share_is_parted_where_a_script_then_prints_otherwise(
-    context: OperationContext,
-) -> None:
-    request = "shelf.py shows the cup in both boxes, something is wrong in boxes.py; shelf.py itself is fine"
-    given = asked(request, {"boxes.py": BOXES, "shelf.py": SHELF}, context)
-    found = found_by_search(given, context)
-    assert found is not None
-    assert found["path"] == "boxes.py"
-    done = repair({**given, **found}, context)
-    assert done.ok
-    assert done.held == ("no object or call shares things = [] any more",)
-    assert [change.path for change in done.changes] == ["boxes.py"]
-
-
-def test_a_list_that_is_shared_without_an_effect_is_no_repair(context: OperationContext) -> None:
-    shelf = SHELF.replace("print(one.things, other.things)", "print('done')")
-    given = asked("shelf.py is wrong, boxes.py too", {"boxes.py": BOXES, "shelf.py": shelf}, context)
-    assert found_by_search(given, context) is None
-
-
 PLANTS = "plant,since,every\nfern,4,3\ncactus,5,21\nbasil,1,1\nmonstera,12,7\nolive,6,10\n"
 DUE = """import csv
 
@@ -216,16 +182,8 @@ for row in csv.DictReader(open("plants.csv")):
 """
 
 
-@pytest.mark.parametrize(
-    "request_text",
-    [
-        "python due.py says the cactus needs water, and the monstera is missing!",
-        "python due.py does not work, please repair it",
-    ],
-)
-def test_a_name_that_is_printed_and_one_that_is_missing_change_places(
-    request_text: str, context: OperationContext
-) -> None:
+def test_a_name_that_is_printed_and_one_that_is_missing_change_places(context: OperationContext) -> None:
+    request_text = "python due.py says the cactus needs water, and the monstera is missing!"
     (context.workspace / "plants.csv").write_text(PLANTS, encoding="utf-8")
     (context.workspace / "due.py").write_text(DUE, encoding="utf-8")
     given = {
@@ -284,37 +242,3 @@ def test_a_limit_is_mended_by_its_comparison_and_not_moved_by_one(context: Opera
     found = found_by_search(given, context)
     assert found is not None
     assert "if grams <= limit:" in found["code"]
-
-
-RANKING = """import csv
-import sys
-
-
-def ranking(path):
-    sums = {}
-    for ride in csv.DictReader(open(path, encoding="utf-8")):
-        sums[ride["member"]] = sums.get(ride["member"], 0.0) + float(ride["km"])
-    lines = [(f"{km:.1f}", name) for name, km in sums.items()]
-    lines.sort(reverse=True)
-    return lines
-
-
-for km, name in ranking(sys.argv[1]):
-    print(f"{name}: {km} km")
-"""
-
-
-def test_numbers_that_a_script_sorts_as_texts_are_sorted_as_numbers(tmp_path: Path) -> None:
-    (tmp_path / "rides.py").write_text(RANKING, encoding="utf-8")
-    (tmp_path / "rides.csv").write_text("member,km\nLotte,98.5\nKarim,1043\nMina,310\n", encoding="utf-8")
-    request = "`python rides.py rides.csv` puts Lotte at the very top and Karim last, though the km are right"
-    context = OperationContext(tmp_path, limits=Limits(seconds=30))
-    runs = encoded_runs(script_runs(request, ["rides.py"], tmp_path))
-    found = found_by_search({"request": request, "files": "rides.py", "runs": runs}, context)
-    assert found is not None
-    assert "lines = [(km, f" in found["code"]
-    done = repair({"request": request, "files": "rides.py", "runs": runs, **found}, context)
-    assert (done.ok, done.held) == (True, (AS_NUMBERS,))
-    right = RANKING.replace('(f"{km:.1f}", name) for', "(km, name) for")
-    (tmp_path / "rides.py").write_text(right, encoding="utf-8")
-    assert found_by_search({"request": request, "files": "rides.py", "runs": runs}, context) is None

@@ -186,3 +186,47 @@ def test_a_script_that_is_mended_for_one_name_alone_is_refused(without_tests: Op
     assert refused.text.startswith("remind.py compares with 'Bo', which is the case of the task")
     whole = alone.replace('name == "Bo"', "day is None").replace('"Bo: no day"', 'f"{name}: no day"')
     assert repair({"path": "remind.py", "code": whole, "runs": runs}, without_tests).ok
+
+
+TIERS = """\
+import sys
+
+
+def discount(pieces):
+    if pieces >= 10:
+        return 5
+    elif pieces >= 50:
+        return 10
+    return 0
+
+
+def total(pieces, price):
+    return pieces * price * (100 - discount(pieces)) / 100
+
+
+def main():
+    print(total(int(sys.argv[1]), 2))
+"""
+TURNED = TIERS.replace("10:\n        return 5\n    elif pieces >= 50:\n        return 10", "{}").format(
+    "50:\n        return 10\n    elif pieces >= 10:\n        return 5"
+)
+
+
+def of_tiers(context: OperationContext, code: str) -> Any:
+    request = "discount.py always takes 5 percent off, also for 200 pieces."
+    return repair({"path": "discount.py", "code": code, "files": "discount.py", "request": request}, context)
+
+
+def test_where_nothing_can_be_run_calls_say_what_a_change_does(tmp_path: Path) -> None:
+    (tmp_path / "discount.py").write_text(TIERS)
+    context = OperationContext(tmp_path, limits=Limits(seconds=60))
+    done = of_tiers(context, TURNED)
+    assert done.ok
+    assert done.text.startswith("discount(50) gives 10, before 5\n")
+    assert done.calls["discount(49)"] == "5"
+    assert done.calls["discount(200)"] == "10"
+    assert [change.path for change in done.changes] == ["discount.py"]
+    same = of_tiers(context, TIERS.replace("return 0", "return 0  # none"))
+    assert (same.ok, same.text) == (False, "its functions give what they gave before; look what is wrong")
+    other = of_tiers(context, TURNED.replace("discount(pieces):", "discount(pieces, price):"))
+    assert (other.ok, other.text.partition(" and now")[0]) == (False, "discount(0) gave 0")

@@ -3,7 +3,6 @@
 They are those that mutation-based repair makes (Debroy and Wong 2010, Weimer et al. 2009): another comparison,
 an operand or a condition less, a number one off, an argument that a call leaves out, a loop for a condition,
 another format of a number.
-A container that objects or calls share is given to each of them (`shared_state`).
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-from pandora.programs.code.shared_state import parted
 
 MOST_MUTATIONS = 600
 """The most edits of all files together."""
@@ -73,7 +70,6 @@ def mutations(files: Mapping[str, str]) -> list[Mutation]:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
         edits = _Edits(path, source)
-        found += [(0, one) for one in parting_edits(path, source)]
         for rank, node, after in _edits_of(tree, edits, signatures):
             mutation = edits.made(node, after)
             if mutation is not None:
@@ -82,11 +78,6 @@ def mutations(files: Mapping[str, str]) -> list[Mutation]:
     by_source = {(one.path, one.source): one for _, one in reversed(found)}
     kept = [one for _, one in found if by_source.get((one.path, one.source)) is one]
     return kept[:MOST_MUTATIONS]
-
-
-def parting_edits(path: str, source: str) -> list[Mutation]:
-    """Return the edits that give each object or call its own container; the last does all at once."""
-    return [Mutation(path, text, line, before, after) for line, before, after, text in parted(source)]
 
 
 class _Edits:

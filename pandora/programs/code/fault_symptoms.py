@@ -216,7 +216,7 @@ def with_quoted_results(request: str, files: Mapping[str, str]) -> str:
 
 def probes(request: str, files: Mapping[str, str]) -> list[Probe]:
     """Return the calls to be tried: those that the request has, and each function with the request's values."""
-    functions = dict(_functions(files))
+    functions = dict(top_level_functions(files))
     said = [
         Probe(functions[name][0], name, arguments, True)
         for name, arguments in literal_calls(request)
@@ -253,7 +253,7 @@ def crash_probes(request: str, files: Mapping[str, str]) -> list[Probe]:
     values = list(dict.fromkeys([*days, *own, *_EMPTY]))
     made = [
         Probe(path, name, ", ".join(given))
-        for name, (path, needed) in dict(_functions(files)).items()
+        for name, (path, needed) in dict(top_level_functions(files)).items()
         if 1 <= needed <= 2
         for given in product(values, repeat=needed)
     ]
@@ -607,7 +607,7 @@ def _day_of(source: str) -> date | None:
         return None
 
 
-def _functions(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, int]]]:
+def top_level_functions(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, int]]]:
     """The functions of the files' top level, with their file and how many arguments they need."""
     for path, source in files.items():
         try:
@@ -621,7 +621,7 @@ def _functions(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, int]]
 
 def checks(files: Mapping[str, str]) -> list[list[str]]:
     """Return the functions of one argument, which may say yes or no of what another one gives."""
-    return [[path, name] for name, (path, needed) in _functions(files) if needed == 1]
+    return [[path, name] for name, (path, needed) in top_level_functions(files) if needed == 1]
 
 
 def near_probes(symptoms: Sequence[Symptom]) -> list[Probe]:
