@@ -15,6 +15,7 @@ from pandora.models.discovery.local_models import local_models
 from pandora.models.fit.catalogue_facts import known_facts
 from pandora.models.fit.free_memory import FreeMemory, free_memory
 from pandora.models.fit.graphics import Graphics, graphics_of
+from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
 from pandora.models.fit.memory_bandwidth import bytes_a_second
 from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
 from pandora.models.llama import SMALLEST_CONTEXT
@@ -23,21 +24,24 @@ from pandora.models.llama_library import library
 Row = tuple[str, Path | None, ModelFacts, ModelFit]
 
 
-def print_fit(paths: tuple[str, ...], as_json: bool) -> None:
-    """Print how the models fit: those of `paths`, or all that can be pulled or are on the disk."""
+def print_fit(paths: tuple[str, ...], as_json: bool, options: LoadOptions) -> None:
+    """Print how the models fit, loaded as `options` say: those of `paths`, or all that are known."""
     free, bandwidth, graphics = free_memory(), bytes_a_second(), _graphics()
     rows: list[Row] = []
     for name, path, size in _named(paths) if paths else _all():
         facts = facts_of(path) if path else known_facts(name, size)
-        rows.append((name, path, facts, fit(facts, free, bandwidth, least=SMALLEST_CONTEXT, graphics=graphics)))
+        fitting = fit(facts, free, bandwidth, least=SMALLEST_CONTEXT, graphics=graphics, options=options)
+        rows.append((name, path, facts, fitting))
     if as_json:
         models = [_object(*row) for row in rows]
-        print_json({"free": free.bytes, "bytes_a_second": round(bandwidth), "models": models})
+        beside = {"bytes_a_second": round(bandwidth), "cache_type": options.cache_type}
+        print_json({"free": free.bytes, **beside, "models": models})
         return
     cells = [(clean(name), *_cells(path, facts, fitting, free)) for name, path, facts, fitting in rows]
     print_table(cells, right=(1,), optional=(1,), wrapped=True)
     card = f"; {graphics.free / 1e9:.1f} GB are free on the graphics card" if graphics else ""
-    click.echo(f"{free}{card}; memory gives {bandwidth / 1e9:.1f} GB a second to all cores", err=True)
+    cache = f"; the cache is {options.cache_type}" if options.cache_type != DEFAULT_OPTIONS.cache_type else ""
+    click.echo(f"{free}{card}; memory gives {bandwidth / 1e9:.1f} GB a second to all cores{cache}", err=True)
 
 
 def _graphics() -> Graphics | None:

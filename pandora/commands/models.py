@@ -67,16 +67,24 @@ def list_command(no_servers: bool, as_json: bool) -> None:
 @models.command("fit")
 @click.argument("paths", nargs=-1, metavar="[PATH.gguf]...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def fit_command(paths: tuple[str, ...], as_json: bool) -> None:
+@click.pass_context
+def fit_command(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
     """Say which models run on this machine, with how much context, and how fast at most.
 
     These are the models that can be pulled and those on the disk, or the files that you name. A model runs
-    where its file, a cache of 1024 tokens and 1 GB beside fit the memory that is free now. The speed is what
+    where its file, a cache of 1024 tokens and 1 GB beside fit the memory that is free now. The cache has the
+    type that the setting cache_type says, and gpu_layers and cpu_moe count as at the load. The speed is what
     the memory gives: each token reads the whole file, and of a mixture of experts the active share.
     """
     from pandora.commands.model_fit import print_fit
+    from pandora.models.fit.load_options import LoadOptions
+    from pandora.settings import load_settings
 
-    print_fit(paths, as_json)
+    try:
+        root = workspace_of(ctx).root
+    except UsageError:  # it says the same of a machine without any workspace
+        root = None
+    print_fit(paths, as_json, LoadOptions.of(load_settings(root, {})))
 
 
 @models.command("use")

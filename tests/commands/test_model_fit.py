@@ -65,6 +65,30 @@ def test_a_graphics_card_takes_its_part(pandora: Run, tmp_path: Path, monkeypatc
     assert (row["on_card"], row["tokens_a_second"]) == (100_000_000, None)
 
 
+def test_the_cache_has_the_type_that_the_setting_says(
+    pandora: Run, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that was mended: an f16 cache was counted where a smaller one would have been made."""
+    path = mixture(tmp_path / "coder.gguf")
+    monkeypatch.setenv("PANDORA_CACHE_TYPE", "q8_0")
+    result = pandora("models", "fit", str(path))
+    assert "yes  context 24832 of 262144" in result.out
+    assert result.err.endswith("to all cores; the cache is q8_0\n")
+    assert pandora("models", "fit", "--json", str(path)).json["cache_type"] == "q8_0"
+    monkeypatch.delenv("PANDORA_CACHE_TYPE")
+    (workspace / "pandora.toml").write_text('cache_type = "f32"\n', encoding="utf-8")
+    assert "context 6400 of 262144" in pandora("models", "fit", str(path)).out
+
+
+def test_layers_that_a_person_keeps_off_the_card_stay_off(
+    pandora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_graphics", lambda: Graphics(2_000_000_000, False))
+    monkeypatch.setenv("PANDORA_GPU_LAYERS", "0")
+    (row,) = pandora("models", "fit", "--json", str(mixture(tmp_path / "coder.gguf"))).json["models"]
+    assert (row["on_card"], row["tokens_a_second"]) == (None, 100.0)
+
+
 def test_a_file_that_was_cut_off_does_not_run(pandora: Run, tmp_path: Path) -> None:
     whole = write_tiny_gguf(tmp_path / "whole.gguf", "mixture")
     cut = tmp_path / "cut.gguf"

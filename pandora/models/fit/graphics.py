@@ -84,7 +84,7 @@ def _what_fits(
             return everything, layer + 1
     taken, count = sizes.rest + (sizes.embedding if sizes.tied else 0), 0
     for layer in reversed(layers):
-        taken += sizes.layers[layer] + sizes.experts.get(layer, 0) + cache // len(layers)
+        taken += sizes.layers.get(layer, 0) + sizes.experts.get(layer, 0) + cache // len(layers)
         if taken > room:
             break
         count += 1

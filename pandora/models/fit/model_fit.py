@@ -8,7 +8,7 @@ from pathlib import Path
 from pandora.errors import ModelError
 from pandora.models.fit.free_memory import FreeMemory
 from pandora.models.fit.graphics import BESIDE, Graphics, place
-from pandora.models.fit.load_options import DEFAULT_OPTIONS
+from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
 from pandora.models.fit.memory_fit import MemoryNeed
 from pandora.models.fit.model_shape import ModelShape, shape_of
 from pandora.models.fit.tensor_sizes import MOST_BYTES, TensorSizes, read_tensor_sizes
@@ -67,15 +67,22 @@ def facts_of(path: Path) -> ModelFacts:
 
 
 def fit(
-    facts: ModelFacts, free: FreeMemory, bandwidth: float, *, least: int, graphics: Graphics | None = None
+    facts: ModelFacts,
+    free: FreeMemory,
+    bandwidth: float,
+    *,
+    least: int,
+    graphics: Graphics | None = None,
+    options: LoadOptions = DEFAULT_OPTIONS,
 ) -> ModelFit:
     """How the model of these facts would fit `free` memory that gives `bandwidth` bytes a second.
 
-    A context under `least` tokens is of no use. It is shared by as many sequences as the model is loaded with.
+    A context under `least` tokens is of no use. It is shared by as many sequences as the model is loaded with,
+    and its cache has the type that `options` say, as the load would have it.
     """
     slots = slots_of(facts.shape is not None and facts.shape.recurrent)
-    need = MemoryNeed(facts.bytes, facts.shape, sequences=slots)
-    taken = 0 if facts.problem else _on_card(facts, graphics, need.cache(least))
+    need = MemoryNeed(facts.bytes, facts.shape, options.cache_type, slots)
+    taken = 0 if facts.problem else _on_card(facts, graphics, need.cache(least), options)
     need = replace(need, weights=max(0, facts.bytes - taken))
     needs = need.whole(least)
     speed = bandwidth / facts.active if facts.active and not taken else 0.0
@@ -86,10 +93,10 @@ def fit(
     return ModelFit(True, needs, need.largest(free.bytes, facts.shape.context, least), speed, taken)
 
 
-def _on_card(facts: ModelFacts, graphics: Graphics | None, cache: int) -> int:
+def _on_card(facts: ModelFacts, graphics: Graphics | None, cache: int, options: LoadOptions) -> int:
     """The bytes of the weights that go to graphics cards with memory of their own."""
-    if graphics is None or graphics.shared:
+    if graphics is None or graphics.shared or options.gpu_layers == 0:
         return 0
     if facts.sizes is not None:
-        return place(graphics, facts.sizes, cache, DEFAULT_OPTIONS)[1]
+        return place(graphics, facts.sizes, cache, options)[1]
     return min(facts.bytes, max(0, graphics.free - BESIDE - cache))

@@ -35,6 +35,8 @@ def test_of_a_dense_model_as_many_layers_go_as_fit() -> None:
     assert (placement.gpu_layers, placement.cpu_moe) == (5, 0)
     assert taken == 5 * GB
     assert place(card(1.5), DENSE, GB, LoadOptions())[0].gpu_layers == 0
+    odd = TensorSizes({0: GB}, {1: GB}, 0, 0, tied=False)  # such as no model has, and any file may say
+    assert place(card(2.5), odd, GB, LoadOptions())[0].gpu_layers == 2
 
 
 def test_what_a_person_set_is_done() -> None:

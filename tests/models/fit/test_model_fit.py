@@ -7,6 +7,7 @@ import pytest
 
 from pandora.models.fit.free_memory import FreeMemory
 from pandora.models.fit.graphics import Graphics
+from pandora.models.fit.load_options import LoadOptions
 from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
 from pandora.models.fit.tensor_sizes import TensorSizes
 from tests.models.fit.heads import CODER_30B, LFM2, QWEN36_35B, file_with
@@ -44,6 +45,15 @@ def test_what_goes_to_a_graphics_card_needs_no_memory_of_the_machine(coder: Mode
     assert not fit(facts, free, 50e9, least=1024, graphics=Graphics(12 * GB, True)).fits
     unknown = fit(replace(facts, sizes=None), free, 50e9, least=1024, graphics=Graphics(12 * GB, False))
     assert (unknown.fits, unknown.on_card) == (True, 11 * GB - (96 << 20))
+
+
+def test_the_cache_has_the_type_that_it_would_be_loaded_with(coder: ModelFacts) -> None:
+    free = FreeMemory(round(20.5 * GB))
+    contexts = [
+        fit(coder, free, 50e9, least=1024, options=LoadOptions(cache_type=kind)).context
+        for kind in ("f32", "f16", "q8_0", "q4_0")
+    ]
+    assert contexts == [4352, 8960, 17152, 32512]
 
 
 def test_a_hybrid_keeps_a_state_for_each_of_the_eight_sequences_that_it_is_loaded_with(tmp_path: Path) -> None:
