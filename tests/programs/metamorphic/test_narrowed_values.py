@@ -55,6 +55,13 @@ def test_values_that_a_request_tells_apart_in_another_form_are_its_own(tmp_path:
     assert verdict("narrowed values", asked, program, tmp_path, parts).state == "not applicable"
 
 
+def test_a_day_of_a_limit_stands_for_itself(tmp_path: Path) -> None:
+    certs = "host,expires\na.org,2027-04-28\nb.org,2027-07-01\nc.org,2027-09-14\n"
+    program = TABLE + "print([r['host'] for r in rows if r['expires'] < '2027-07-01'])"
+    asked = "Which certificates run out before 1 July 2027?"
+    assert verdict("narrowed values", asked, program, tmp_path, certs).state == "not applicable"
+
+
 CASH = "item,amount\nVolleybälle (3 Stück),-89\nHandbälle,-64\nSoftbälle,-27\nPokale,-45\n"
 SUM = "print(sum(r['amount'] for r in rows if {}))"
 
