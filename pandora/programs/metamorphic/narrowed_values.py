@@ -116,7 +116,7 @@ def _narrowed(subject: Subject) -> Iterator[_Narrowed]:
         }
         for value in values:
             if value.casefold() not in looked_for or not any(map(str.isalpha, value)):
-                continue  # a day or a code stands for itself: `before 1 July 2027` is not about all of that year
+                continue  # a day stands for itself: `before 1 July 2027` is not about all of 2027
             if not named[value] or named[value] == {*telling[value]}:
                 continue
             alike = [other for other in values if other != value and named[other] == named[value]]

@@ -42,6 +42,8 @@ _TOKEN, _SOME = re.compile(r"[^\W_]+"), 40
 """A word or a number, and so many values by which a column's language is told."""
 _BETWEEN = re.compile(r"\b(?:between|zwischen|entre|tra|fra|tussen|między|od)\s+(?:\w+\s+)?$", re.I)
 """The word for `between` right before the first end of a range, in eight languages."""
+_LONGER_NAME = 4
+"""The fewest letters of a value's word that a request may name with an ending."""
 
 
 def condition_of_named_row(request: str, files: Iterable[str], workspace: Path) -> str:
@@ -179,9 +181,14 @@ def group_lines(request: str, files: Iterable[str], workspace: Path, name: str =
 
 
 def _has_condition(values: Sequence[str], request: str) -> bool:
-    """True for dates, and where the request names one of the values, or its first word: that is a condition."""
-    firsts = {word for value in values for word in value.split()[:1]}
-    return all(map(_DATE.match, values)) or any(has_word(request, word) for word in firsts)
+    """True for dates, and where the request names one of the values, or its first word: that is a condition.
+
+    A word may have an ending: `e-bikes` names `e-bike`.
+    """
+    firsts = {word for value in values for word in value.split()[:1] if len(word) >= _LONGER_NAME}
+    shorter = {word for value in values for word in value.split()[:1]} - firsts
+    named = any(re.search(rf"(?<!\w){re.escape(word)}", request, re.I) for word in firsts)
+    return all(map(_DATE.match, values)) or named or any(has_word(request, word) for word in shorter)
 
 
 def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:

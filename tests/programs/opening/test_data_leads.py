@@ -126,3 +126,10 @@ def test_the_values_of_a_long_table_are_looked_through_once(tmp_path: Path) -> N
     found = matched_lines("How many has First7 Last49?", ["a.csv"], tmp_path)
     assert [match.word for match in found if match.whole] == ["First7 Last49"]
     assert time.perf_counter() - begin < 5
+
+
+def test_a_value_with_an_ending_is_a_condition_and_no_group(tmp_path: Path) -> None:
+    rows = "bike,hours\ne-bike,1\ncity bike,2\ne-bike,3\n"
+    (tmp_path / "a.csv").write_text(rows, encoding="utf-8")
+    assert group_lines("How many hours did we spend on e-bikes?", ["a.csv"], tmp_path) == []
+    assert group_lines("How many hours did we spend on each bike?", ["a.csv"], tmp_path) != []
