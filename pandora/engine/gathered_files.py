@@ -122,6 +122,9 @@ def gather(
     named, absent = named_paths(text, workspace, hides)
     trusted = [path for path in named if not is_strange(path)]
     absent = without_words_of_files(absent, trusted, workspace, asks=is_question(text))
+    # "How do I have /usr/bin/report.sh run each day?" is about no file of the workspace.
+    outside = [path for path in absent if path.startswith(("/", "~"))] if is_question(text) else []
+    absent = [path for path in absent if path not in outside]
     absent += [path for path in named if path in made]
     named = [path for path in named if path not in made]
     pages = urls(text)
@@ -177,6 +180,7 @@ def gather(
     if len(files) > MOST_DESCRIBED:
         lines.append("also: " + ", ".join(files[MOST_DESCRIBED : MOST_DESCRIBED + LISTED]))
     lines += [f"{path}: there is no such file" for path in absent]
+    lines += [f"{path}: outside of the workspace, so nothing here reads it" for path in outside]
     lines += [f"{path}: cannot be read" for path in closed]
     lines += [f"{page}: a page of the web" for page in pages]
     lines += [f"{path}: policy denies reading it" for path in denied]

@@ -110,6 +110,13 @@ def test_the_context_describes_and_says_what_is_missing(files: Path) -> None:
     assert found.context.endswith("data/nuts.csv: there is no such file")
 
 
+def test_a_question_about_a_path_elsewhere_misses_no_file(tmp_path: Path) -> None:
+    found = gather("What line of my crontab runs /usr/local/bin/report.sh each day?", tmp_path)
+    assert found.absent == ()
+    assert found.context == "/usr/local/bin/report.sh: outside of the workspace, so nothing here reads it"
+    assert gather("Write the sum into /tmp/sum.txt", tmp_path).absent == ("/tmp/sum.txt",)
+
+
 def test_a_task_that_names_nothing_gets_the_likely_files(files: Path) -> None:
     found = gather("Which fruit is the cheapest?", files)
     assert not found.named
