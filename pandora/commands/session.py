@@ -16,7 +16,7 @@ from pandora.commands.command_hint import with_folder
 from pandora.commands.completion_values import complete_session
 from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
-from pandora.commands.printing import cut, print_json, print_table, terminal_width
+from pandora.commands.printing import cut, json_text, print_json, print_table, terminal_width
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import open_watched, watching
 from pandora.document.counted import counted
@@ -267,24 +267,29 @@ def report(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 
 @session.command()
-@click.argument("name", required=False, metavar="[SESSION]", shell_complete=complete_session)
+@named
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
 @click.pass_context
-def account(ctx: click.Context, name: str | None, output: str | None) -> int:
-    """Write a page about SESSION that may be shown to anybody, without secrets and this machine's folders."""
+def account(ctx: click.Context, name: str | None, output: str | None, as_json: bool) -> int:
+    """Write a page about SESSION that may be shown to anybody, without secrets and this machine's folders.
+
+    With --json it is one object: session, task, and the lines of each part of the page.
+    """
     from pandora.commands.page_file import write_file
     from pandora.sessions.session_account import account as make
+    from pandora.sessions.session_account import account_parts
     from pandora.settings import load_settings
     from pandora.workspace.secrets import workspace_redactor
 
     session = _session(ctx, name)
     policy = load_settings(session.workspace.root, {}).policy
-    page = make(session, workspace_redactor(session.workspace.root, policy.hides))
+    redact = workspace_redactor(session.workspace.root, policy.hides)
+    page = f"{json_text(account_parts(session, redact))}\n" if as_json else make(session, redact)
     if output:
         write_file(output, page)
         click.echo(output, err=True)
     else:
-        click.echo(clean(page), nl=False)
+        click.echo(page if as_json else clean(page), nl=False)
     return 0
 
 
@@ -432,6 +437,7 @@ def turns(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @click.argument("name", metavar="SESSION", shell_complete=complete_session)
 @click.argument("variable")
 @click.option("--head", "given", metavar="HEAD", help="Of this head; the current one by default.")
+@click.option("--json", is_flag=True, expose_value=False, help="Print one JSON value, as it does without.")
 @click.pass_context
 def payload(ctx: click.Context, name: str, variable: str, given: str | None) -> int:
     """Print the whole value of a VARIABLE of SESSION, such as rows or "results['x']", as JSON.

@@ -23,32 +23,54 @@ _PATH = re.compile(r"(?<![\w.:/~-])(?:/|[A-Za-z]:[\\/])[^\s\"'<>|:,;()\[\]]*[^\s
 """An absolute path, as texts and errors have them."""
 
 
+TITLES = {
+    "run": "What was run",
+    "state": "What state persisted",
+    "branches": "Which branches were created",
+    "attached": "Which heads were attached",
+    "failed": "Which lanes failed",
+    "checks": "Which checks passed",
+    "uncertain": "What remains uncertain",
+}
+"""The parts of an account, by their names in JSON."""
+
+
 def account(session: Session, redact: Redactor) -> str:
     """The account in markdown: what was run and persisted, branches, attached heads, failures, doubts.
 
     Values of secrets are removed, and the folders of paths of this machine: their names stay.
     """
+    told = account_parts(session, redact)
+    lines = [f"# Session {told['session']}", "", told["task"]]
+    for name, title in TITLES.items():
+        lines += ["", f"## {title}", *(f"- {line}" for line in told[name] or ["none"])]
+    return "\n".join(lines) + "\n"
+
+
+def account_parts(session: Session, redact: Redactor) -> dict[str, Any]:
+    """The account as plain values: session and task, and the lines of each part of TITLES."""
     facts = report(session)
-    lines = [f"# Session {session.run}", "", one_line(facts["task"])]
-    _part(lines, "What was run", _run_lines(session))
-    _part(lines, "What state persisted", _state_lines(session))
-    _part(lines, "Which branches were created", [_branch(branch) for branch in facts["branches"]])
-    _part(lines, "Which heads were attached", _attached(session))
-    _part(lines, "Which lanes failed", _failures(session))
-    checks = [f"{'passed' if check['holds'] else 'failed'}: {check['name']}" for check in facts["checks"]]
-    _part(lines, "Which checks passed", checks)
-    _part(lines, "What remains uncertain", _doubts(facts))
-    return redact(_PATH.sub(_without_folder, "\n".join(lines))) + "\n"
+    parts = {
+        "run": _run_lines(session),
+        "state": _state_lines(session),
+        "branches": [_branch(branch) for branch in facts["branches"]],
+        "attached": _attached(session),
+        "failed": _failures(session),
+        "checks": [f"{'passed' if check['holds'] else 'failed'}: {check['name']}" for check in facts["checks"]],
+        "uncertain": _doubts(facts),
+    }
+
+    def shown(line: str) -> str:
+        return redact(_PATH.sub(_without_folder, one_line(line)))
+
+    told = {name: [shown(line) for line in lines] for name, lines in parts.items()}
+    return {"session": session.run, "task": shown(facts["task"]), **told}
 
 
 def _without_folder(match: re.Match[str]) -> str:
     """The name alone of a path whose folder is one of this machine's."""
     path = Path(match[0])
     return path.name if path.parent.is_dir() else match[0]
-
-
-def _part(lines: list[str], title: str, rows: list[str]) -> None:
-    lines += ["", f"## {title}", *(f"- {one_line(line)}" for line in rows or ["none"])]
 
 
 def _run_lines(session: Session) -> list[str]:

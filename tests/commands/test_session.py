@@ -15,6 +15,7 @@ from pandora.disk.watch import Saves
 from pandora.document.form import Form
 from pandora.models.protocol import Model, Prompt, Reply
 from pandora.models.wrapped_model import WrappedModel
+from pandora.sessions.session_account import TITLES
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_runs import turn
 from pandora.sessions.session_stop import is_at_work
@@ -72,10 +73,19 @@ def test_a_session_from_its_first_turn_to_its_account(
     assert "name a file that ends in .html" in capsys.readouterr().err
     assert run(["session", "payload", "abc234", "lines"]) == 0
     assert printed(capsys) == ["plum", "pear"]
+    assert run(["session", "payload", "abc234", "lines", "--json"]) == 0
+    assert printed(capsys) == ["plum", "pear"]
     assert run(["session", "payload", "abc234", "inputs['texts/a.txt']"]) == 0
     assert printed(capsys) == "plum\npear\n"
     assert run(["session", "account", "abc234", "-o", "account.md"]) == 0
-    assert "## What was run" in (sitting.root / "account.md").read_text("utf-8")
+    page = (sitting.root / "account.md").read_text("utf-8")
+    assert "## What was run\n- turn 1: " in page
+    assert run(["session", "account", "abc234", "--json"]) == 0
+    account = printed(capsys)
+    assert list(account) == ["session", "task", *TITLES]
+    assert all(f"- {line}\n" in page for part in TITLES for line in account[part])
+    assert run(["session", "account", "--json", "-o", "account.json"]) == 0
+    assert json.loads((sitting.root / "account.json").read_text("utf-8")) == account
     assert completions(sitting.root, "session", "turns", "ab") == ["abc234 How many?"]
     assert run(["session", "ls", "--json"]) == 0
     assert run(["check"]) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from pandora.inspect.run_log import run_events
 from pandora.sessions import heads
-from pandora.sessions.session_account import account
+from pandora.sessions.session_account import account, account_parts
 from pandora.sessions.session_report import report, report_text
 from pandora.sessions.session_runs import steer
 from pandora.sessions.session_views import edges, head_entries, payload, tree, turn_entries
@@ -94,9 +94,11 @@ def test_the_account_may_be_shown_to_anybody(worked: Sitting, monkeypatch: pytes
     notes = worked.root / "notes.txt"
     notes.write_text(f"canary-9f31c7ab lies in {worked.root}\n", encoding="utf-8")
     told = worked.start(simple("first = text.lines[0]\nFINAL(first)"), "Read it.", "keepme", over=[notes])
-    page = account(worked.session(told), workspace_redactor(worked.root, lambda path: False))
-    assert "canary-9f31c7ab" not in page
-    assert str(worked.root) not in page
+    redact = workspace_redactor(worked.root, lambda path: False)
+    for page in (account(worked.session(told), redact), str(account_parts(worked.session(told), redact))):
+        assert "[the value of SESSION_TOKEN] lies in" in page
+        assert "canary-9f31c7ab" not in page
+        assert str(worked.root) not in page
     page = account(worked.session(), workspace_redactor(worked.root, lambda path: False))
     for title in (
         *("What was run", "What state persisted", "Which branches were created", "Which heads were attached"),
