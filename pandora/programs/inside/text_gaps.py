@@ -70,6 +70,7 @@ def fill(path: str, values: Mapping[str, object], like: str = "") -> str:
         raise ValueError(f"nothing stands in place of {', '.join(map(repr, blank))}; give each its value first")
     for key, value in values.items():
         words = _gap_meant(key, text)
+        value = _cell_for(words, value, text)
         said = as_written(value, like, exact=True)
         gap = _gap_in(words, value, said)
         place = _place_of(words, text)
@@ -159,8 +160,38 @@ def _beside(before: str, behind: str) -> list[str]:
     return [match[1] for match in found if match]
 
 
+def _cell_for(words: str, value: object, text: str) -> object:
+    """A value; of a whole row its one cell whose column the line of the gap names.
+
+    Raises ValueError where that is none, or one of several.
+    """
+    if not isinstance(value, Mapping):
+        return value
+    line = next((line for line in text.splitlines() if words in " ".join(line.split())), words).casefold()
+    named = [column for column in value if re.search(rf"(?<![^\W_]){re.escape(str(column).casefold())}", line)]
+    if len(named) != 1:
+        raise ValueError(f"{words!r} gets a whole row; give one of its cells: {', '.join(map(str, value))}")
+    return value[named[0]]
+
+
 def _settled(values: Mapping[str, object], text: str) -> Mapping[str, object]:
-    """The values without a gap that has none, where another spelling of it has one: `[PRO_KIND]`."""
+    """The values without a gap that has none, where another spelling of it has one: `[PRO_KIND]`.
+
+    So has the label of a line, `Net:`, of which it is the only one with a gap: `Net: ____`.
+    """
+    empty = [key for key, value in values.items() if value is None]
+    lines = [line.strip(" \t-*•·") for line in text.splitlines() if NAMED_GAP.search(line)]
+    labels = [
+        key.strip()
+        for key, value in values.items()
+        if value is not None and _LABEL_ALONE.fullmatch(key.strip())
+    ]
+    named = {
+        label: [key for key in empty if key.strip(" \t-*•·").startswith(label)]
+        for label in labels
+        if sum(line.startswith(label) for line in lines) == 1
+    }
+    values = {key: value for key, value in values.items() if [key] not in named.values()}
     given = {_bare(key) for key, value in values.items() if value is not None and _place_of(key, text) is None}
     spelled = {_bare(key): key for key, value in values.items() if value is None and _bare(key) in given}
     return {

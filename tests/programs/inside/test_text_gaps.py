@@ -250,3 +250,24 @@ def test_words_that_several_gaps_have_are_refused(tmp_path: Path) -> None:
 def test_many_gaps_are_filled_in_at_once(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Name: ____ x\n" * 20_000, encoding="utf-8")
     assert fill(str(tmp_path / "a.txt"), {"____": "Ann"}) == "Name: Ann x\n" * 20_000
+
+
+def test_a_whole_row_gives_the_cell_that_its_line_names(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("Value: ___ EUR\nArticle worth most: ___\n", encoding="utf-8")
+    row = {"article": "Sock yarn", "pieces": 52}
+    assert fill(str(path), {"Value: ___ EUR": 2.5, "Article worth most: ___": row}).endswith(
+        "most: Sock yarn\n"
+    )
+    path.write_text("Best: ___\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="gets a whole row; give one of its cells: article, pieces"):
+        fill(str(path), {"Best: ___": row})
+
+
+def test_the_label_of_a_gap_is_the_gap(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("- Value at cost: ___ EUR\n- Article: ___\n", encoding="utf-8")
+    values = {"- Value at cost: ___ EUR": None, "Article: ___": None, "Value at cost:": 7, "Article:": "Yarn"}
+    assert fill(str(path), values) == "- Value at cost: 7 EUR\n- Article: Yarn\n"
+    with pytest.raises(ValueError, match="nothing stands in place of 'Article: ___'"):
+        fill(str(path), {"Article: ___": None, "Value at cost:": 7})
