@@ -37,6 +37,7 @@ from pandora.engine.task_kind import (
 )
 from pandora.engine.trust import distrust
 from pandora.engine.yes_or_no.asked_moves import asks_for_copies, asks_for_moves
+from pandora.engine.yes_or_no.left_alone import is_left_alone
 from pandora.outcome import Question
 from pandora.programs.request.asked_parts import has_open_question
 from pandora.programs.request.names_by_example import is_said_as_example, names_by_example
@@ -54,6 +55,8 @@ FILES_NEEDED = "These files are needed"
 """The field that asks whether the task needs the files that were found, where it names none."""
 SURE_OF_NO = 0.65
 """The least probability at which files that share words with the task, and are not named, are left out."""
+FEWEST_OTHERS = 3
+"""So many files stand beside the one that a task names, where it may name it as the one that stays."""
 LIKELY_NO = 0.5
 """The same for files that share no word with the task."""
 
@@ -198,8 +201,15 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
         task = replace(task, files=alike)
     sure_of_answer = kind == "answer" and chance >= SURE_OF_KIND
     beside = _files_beside(loop, task) if kind in ("change", "answer") and task.named else ()
-    moves = "kind" in parsed.probabilities and not sure_of_answer
-    if moves and asks_for_moves(loop, task, kind, chosen, beside=bool(beside)):
+    told = "kind" in parsed.probabilities and kind in ("change", "answer", "file") and not sure_of_answer
+    if told and not beside and (others := _others_than_named(loop, task)):
+        # "Sort the walks into folders. Leave readme.txt where it is."
+        beside, task = others, replace(task, files=others)
+    if (
+        "kind" in parsed.probabilities
+        and not sure_of_answer
+        and asks_for_moves(loop, task, kind, chosen, beside=bool(beside))
+    ):
         # What is to be sorted or renamed is all that lies there, and not what is most like the request.
         meant = beside or (task.files if task.named else _all_files_there(loop, task))
         kind, task = "change", replace(task, moves=True, copies=asks_for_copies(loop, task), files=meant)
@@ -238,6 +248,14 @@ def _files_beside(loop: Loop, task: Task) -> tuple[str, ...]:
     """The files that a task tells apart by words in their names, where it names none of them."""
     found = files_told_by_words(task.text, _files_of_person(loop))
     return () if set(found) & set(task.files) else found
+
+
+def _others_than_named(loop: Loop, task: Task) -> tuple[str, ...]:
+    """The files beside the one that a task names, where it says of that one that it stays; () for none."""
+    if not task.named or len(task.files) != 1 or task.makes or loop.untrusted:
+        return ()
+    others = tuple(path for path in _all_files_there(loop, task) if path not in task.files)
+    return others if len(others) >= FEWEST_OTHERS and is_left_alone(loop, task.files[0]) else ()
 
 
 def _request_of(loop: Loop, form: Form, parsed: Parsed, answers: str) -> str:

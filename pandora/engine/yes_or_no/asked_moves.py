@@ -40,7 +40,7 @@ def asks_for_moves(loop: Loop, task: Task, kind: str, chosen: str, *, beside: bo
     """
     if kind not in ("change", "file", "answer") or not task.files or task.makes or loop.untrusted:
         return False
-    if kind == "answer" and task.named and chosen == "answer":
+    if kind == "answer" and task.named and chosen == "answer" and not beside:
         return False
     if kind == "change" and task.named and not beside and not any(map(_is_table, task.files)):
         return False
