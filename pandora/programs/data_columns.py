@@ -44,12 +44,6 @@ def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
                 yield path, flat_rows(rows, nested, value) if nested else rows
 
 
-def texts_of_tables(files: Iterable[str], workspace: Path) -> set[str]:
-    """Return the texts in the cells of the tables that may be names or categories."""
-    cells = (cell for _, rows in tables(files, workspace) for row in rows for cell in row.values())
-    return {str(cell) for cell in cells if isinstance(cell, str) and len(cell) <= LONGEST_NAME}
-
-
 def inner_rows(value: Mapping[str, Any]) -> tuple[str, Rows]:
     """The one list of objects in an object, with its key; ("", []) where it has none, or several."""
     lists = [(str(key), part) for key, part in value.items() if part == [] or is_rows(part)]

@@ -19,7 +19,7 @@ from pandora.programs.code.failing_frames import failing_file
 from pandora.programs.code.module_continuation import with_lines_before_fault
 from pandora.programs.code.working_functions import with_working_functions
 from pandora.programs.code.written_asserts import errors_in
-from pandora.programs.data_columns import columns_of_files, keys_of_files, tables, texts_of_tables
+from pandora.programs.data_columns import columns_of_files, keys_of_files, tables
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.side_by_side import doubt_in
@@ -41,19 +41,12 @@ from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
 from pandora.programs.opening.row_groups import has_order_of_opening
-from pandora.programs.repairs.assigned_conditions import without_assigned_conditions
-from pandora.programs.repairs.bare_generators import with_bracketed_generators
-from pandora.programs.repairs.endings_in_any_case import with_endings_in_any_case
 from pandora.programs.repairs.finished_program import (
     finished_program,
-    with_changed_text_saved,
-    with_changes_saved,
     with_saves_in_place,
     with_saves_to,
 )
-from pandora.programs.repairs.folded_literals import with_folded_literals
 from pandora.programs.repairs.forgotten_imports import with_imports
-from pandora.programs.repairs.lines_of_text import over_lines
 from pandora.programs.repairs.misspelt_columns import with_known_columns
 from pandora.programs.repairs.module_or_class import with_module_or_class
 from pandora.programs.repairs.product_columns import with_product_columns
@@ -66,13 +59,11 @@ from pandora.programs.repairs.program_continuation import (
     without_last_comments,
 )
 from pandora.programs.repairs.renames_as_moves import with_moves
-from pandora.programs.repairs.respelled_values import with_values_as_spelled
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.parted_names import parted_names
 from pandora.programs.request.request_text import is_output
 from pandora.programs.rules.absent_names import absent_names
 from pandora.programs.rules.answer_rules import MOST_SHOWN
-from pandora.programs.rules.foreign_labels import without_foreign_label
 from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
 from pandora.programs.rules.searched_texts import searched_texts
@@ -178,8 +169,7 @@ class PlainHelp:
             return "\n".join(filter(None, (result.text, *sums_of_made_tables(result.changes))))
         if task.kind_of_task not in ("", "answer"):
             return result.text
-        told = with_rows_of_extremes(result.text, program, task.files, work.workspace)
-        return without_foreign_label(told, program, work.request)
+        return with_rows_of_extremes(result.text, program, task.files, work.workspace)
 
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
         """Tries agree where they made the same files, printed the same values, or say the same in words.
@@ -355,7 +345,7 @@ def _only_writes(path: str, attempt: Try, work: Work) -> bool:
 
 
 def _mended_code(code: str) -> str:
-    return with_imports(with_module_or_class(with_imports(with_bracketed_generators(code))))
+    return with_imports(with_module_or_class(with_imports(code)))
 
 
 class DataHelp(PlainHelp):
@@ -403,28 +393,23 @@ class DataHelp(PlainHelp):
             return arguments
         if is_query(queried := program_of_query(work, arguments["code"])):
             return {**arguments, "code": with_product_columns(queried, tables(work.task.files, work.workspace))}
-        program = with_module_or_class(with_folded_literals(with_bracketed_generators(arguments["code"])))
-        program = with_imports(program, at_use=True)
+        program = with_imports(with_module_or_class(arguments["code"]), at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
-        program = with_values_as_spelled(program, texts_of_tables(work.task.files, work.workspace))
         program = with_known_columns(
             finished_program(program),
             work.task.columns,
             lambda: keys_of_files(work.task.files, work.workspace),
         )
         program = with_product_columns(program, tables(work.task.files, work.workspace))
-        program = over_lines(program)
-        program = with_endings_in_any_case(program, work.task.files)
-        if work.task.kind_of_task == "change":
-            program = with_changed_text_saved(with_changes_saved(program), work.request)
-            if work.task.files and work.task.named and not work.task.outputs:
-                only = work.task.files[0] if len(work.task.files) == 1 else ""
-                program = with_saves_in_place(program, only, work.request)
+        changes = work.task.kind_of_task == "change"
+        if changes and work.task.files and work.task.named and not work.task.outputs:
+            only = work.task.files[0] if len(work.task.files) == 1 else ""
+            program = with_saves_in_place(program, only, work.request)
         if work.task.kind_of_task == "file" and len(work.task.makes) == 1:
             program = with_saves_to(program, work.task.makes[0], work.request)
-        if work.task.kind_of_task == "change":
-            program = with_moves(without_assigned_conditions(program), work.task.moves)
+        if changes:
+            program = with_moves(program, work.task.moves)
         return {**arguments, "code": with_gaps_filled(program) or program}
 
 

@@ -1,4 +1,4 @@
-"""A program that asks of a row what it is about to set: `if row["paid"] == "yes": row["paid"] = "yes"`.
+"""A program that looks for the value that a column is to get: `if row["paid"] == "yes": row["paid"] = "no"`.
 
 A small model takes all that a request says of a row for what finds it, the new value, too; such a condition
 holds for no row that there is anything to do with.
@@ -8,30 +8,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pandora.programs.parsed_program import lines_of_tree
 
-_HALF = re.compile(r"(?<=\d)\s*[ap]\.?m\.?$", re.I)
 _IN_VAIN = re.compile(r"nothing is found: (.+?) holds for none of ")
-
-
-def without_assigned_conditions(program: str) -> str:
-    """The program without the parts of conditions that ask a column for the value that it gets where they hold.
-
-    It stays as it is where nothing else is asked.
-    """
-    try:
-        tree = ast.parse(program)
-    except (SyntaxError, ValueError, RecursionError):
-        return program
-    edits = []
-    for node, parts in _conditions(tree):
-        given = {_column(line.targets[0]): _plain(line.value) for line in _set_in(node)}
-        kept = [part for part in parts if not _asks_for(part, given)]
-        if 0 < len(kept) < len(parts):
-            edits.append((node.test, _joined(program, kept)))
-    return _edited(program, edits)
 
 
 def with_sought_value_set(program: str, refusal: str) -> tuple[str, str]:
@@ -83,19 +64,6 @@ def _edited(program: str, edits: Iterable[tuple[ast.expr, str]]) -> str:
         row, end = node.lineno - 1, node.end_col_offset or 0
         lines[row] = lines[row][: node.col_offset] + text.encode() + lines[row][end:]
     return b"".join(lines).decode()
-
-
-def _asks_for(part: ast.expr, given: Mapping[str, str]) -> bool:
-    if not isinstance(part, ast.Compare) or len(part.ops) != 1 or not isinstance(part.ops[0], ast.Eq):
-        return False
-    column, value = _column(part.left), _plain(part.comparators[0])
-    return bool(column) and bool(value) and _is_same(given.get(column, ""), value)
-
-
-def _is_same(one: str, other: str) -> bool:
-    """True for the same text, and for a time with and without its half of the day: not for 8 am and 8 pm."""
-    bare = [_HALF.sub("", text) for text in (one, other)]
-    return one == other or (bare[0] == bare[1] and bare != [one, other] and (one in bare or other in bare))
 
 
 def _column(node: ast.expr) -> str:

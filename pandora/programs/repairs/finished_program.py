@@ -1,16 +1,13 @@
-"""What code completes in a program that a model wrote: the rows that it made are saved, those kept are used.
+"""What code completes in a program that a model wrote: the rows that it made are saved where they belong.
 
 A small model goes on from `made = []  # …; at the end: save(made, 'owing.csv')`, fills the rows, prints them
-and ends; or it takes `rows` again, where the line before it keeps the rows that are meant. What the opening
-says of both is code's own, so code writes it.
+and ends. What the opening says of it is code's own, so code writes it.
 """
 
 from __future__ import annotations
 
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterator, Sequence
 
 from pandora.programs.language.text_language import likely_language_of
@@ -18,14 +15,6 @@ from pandora.programs.parsed_program import lines_of_tree
 from pandora.programs.request.request_text import has_word
 
 _MADE = re.compile(r"^made = \[.*; at the end: (save\(made, (['\"]).+\2\))$", re.M)
-_KEPT = re.compile(r"^kept = \[row for row in rows if .*\].*$", re.M)
-_F_STRING, _BRACES, _ROWS = (
-    re.compile(r"[rR]?[fF]"),
-    re.compile(r"\{[^{}]*\}"),
-    re.compile(r"(?<![\w.'\"])rows\b(?!['\"])"),
-)
-_KEYWORD = re.compile(r"\s*=(?!=)")
-"""Matches what stands behind the name of an argument: nothing gets the name `rows` anew."""
 _SHOWN = "out/"
 """The folder of the path that the instructions of a program show."""
 _IN_SHOWN = re.compile(
@@ -34,7 +23,6 @@ _IN_SHOWN = re.compile(
     re.I,
 )
 """Matches a request's own mention of that folder; `out` alone is also a word of English."""
-_CHANGING = {"fill", "tick", "move", "copy", "rename", "replace", "unlink", "remove"}
 _MODE = re.compile(r"[rbt]?[wax][bt+]*|[rbt]*\+[bt]*")
 """A mode in which a file is opened to be written."""
 _WRITING = {"save", "write_text", "write_bytes", "to_csv", "writerow", "writerows", "dump", "write"}
@@ -46,31 +34,12 @@ def finished_program(program: str) -> str:
         tree = ast.parse(program)
     except (SyntaxError, ValueError, RecursionError):
         return program
-    kept = _KEPT.search(program)
-    line = _line_of(program, kept.end()) if kept else 0
-    if kept and "kept" not in _names_behind(tree, line) and "rows" not in _names_behind(tree, line, ast.Store):
-        program = program[: kept.end()] + _with_kept(program[kept.end() :])
     made = _MADE.search(program)
     if made is not None and _fills(tree, "made") and not writes_files(tree):
         program = f"{program.rstrip()}\n{made[1]}\n"
     elif made is not None and (plain := made[1].partition(", like=")[0]) != made[1]:
         program = program[: made.end()] + program[made.end() :].replace(f"{plain})", made[1])
     return program
-
-
-def with_changes_saved(program: str) -> str:
-    """The program, with what it loaded from one file and changed saved there, where it writes nothing else.
-
-    A small model changes `report["mean"]`, prints it, and ends.
-    """
-    tree = _parsed(program)
-    calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    loaded = dict(_loaded_in(tree))
-    changed = _changed_in(tree) & loaded.keys()
-    if writes_files(tree) or calls & _CHANGING or len(changed) != 1:
-        return program
-    (name,) = changed
-    return f"{program.rstrip()}\nsave({name}, {loaded[name]!r})\n"
 
 
 def with_saves_in_place(program: str, path: str, request: str) -> str:
@@ -99,28 +68,6 @@ def with_saves_in_place(program: str, path: str, request: str) -> str:
     if holder and in_list:  # what is no list in its file is saved as it was loaded
         edits.append((saved, holder))
     return _with_texts(program, edits)
-
-
-def with_changed_text_saved(program: str, request: str) -> str:
-    """The program, with the one text that it loaded and changed saved to its own file.
-
-    So it is where it saves nothing, or something in the folder of the instructions that the request does not
-    name: `note = note.replace("?", sum)`, and then `save([{"note": note}], "out/b.csv")`.
-    """
-    tree = _parsed(program)
-    saved, target, shown = _only_save(tree)
-    texts = dict(_loaded_in(tree, "text"))
-    changed = [name for name in dict.fromkeys(_made_of_themselves(tree)) if name in texts]
-    if len(changed) != 1:
-        return program
-    (name,) = changed
-    calls = {_name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    if not writes_files(tree) and not calls & (_CHANGING - {"replace"}):  # texts have a method of this name
-        return f"{program.rstrip()}\nsave({name}, {texts[name]!r})\n"
-    meant = _is_of_instructions(shown, request) and shown.rsplit("/", 1)[-1] not in request
-    if saved is None or target is None or not meant:
-        return program
-    return _with_texts(program, [(saved, name), (target, repr(texts[name]))])
 
 
 def with_saves_to(program: str, path: str, request: str) -> str:
@@ -180,21 +127,6 @@ def _name_of(function: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-def _made_of_themselves(tree: ast.Module) -> Iterator[str]:
-    """The variables in which something is replaced, or that get more: `a = a.replace("?", b)`, `a += b`.
-
-    What is only read otherwise, as `a = a.lower()`, is none.
-    """
-    for node in ast.walk(tree):
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            yield node.target.id
-        elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            name, value = node.targets[0].id, node.value
-            replaces = isinstance(value, ast.Call) and _name_of(value.func) in ("replace", "sub")
-            if replaces and any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(value)):
-                yield name
-
-
 def _loaded_in(tree: ast.Module, reader: str = "load") -> Iterator[tuple[str, str]]:
     """The variables that are loaded from a file of keys, or by another `reader`, each with its path."""
     for node in tree.body:
@@ -220,41 +152,6 @@ def _changed_in(tree: ast.Module) -> set[str]:
             if isinstance(holder, ast.Name) and holder is not target:
                 changed.add(holder.id)
     return changed
-
-
-def _with_kept(code: str) -> str:
-    """The code with `kept` for each variable `rows`, also within the braces of f-strings; texts stay."""
-    lines = io.StringIO(code).readlines()  # as the tokens count them
-    for token in reversed([*tokenize.generate_tokens(io.StringIO(code).readline)]):
-        (line, start), (last, end) = token.start, token.end
-        if line != last or not (new := _kept_in(token)):
-            continue
-        lines[line - 1] = lines[line - 1][:start] + new + lines[line - 1][end:]
-    return "".join(lines)
-
-
-def _kept_in(token: tokenize.TokenInfo) -> str:
-    """The token with `kept` for the variable `rows`; "" where it has none."""
-    line, (_, start), (_, end) = token.line, token.start, token.end
-    if token.type == tokenize.NAME and token.string == "rows":
-        other = line[:start].rstrip().endswith(".") or _KEYWORD.match(line, end)
-        return "" if other else "kept"
-    if token.type == tokenize.STRING and _F_STRING.match(token.string):
-        return _BRACES.sub(lambda part: _ROWS.sub("kept", part[0]), token.string)
-    return ""
-
-
-def _line_of(program: str, place: int) -> int:
-    return program.count("\n", 0, place) + 1
-
-
-def _names_behind(tree: ast.Module, line: int, used: type[ast.expr_context] = ast.Load) -> set[str]:
-    """The names that are read behind a line, or given a value."""
-    return {
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, used) and node.lineno > line
-    }
 
 
 def _fills(tree: ast.Module, name: str) -> bool:
