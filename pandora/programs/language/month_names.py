@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pandora.programs.language.locale_words import SHORT, WHOLE, month_numbers, weekday_numbers
 from pandora.programs.language.text_language import possible_languages
@@ -25,12 +27,56 @@ _ALSO_VERBS = ("may", "march", "mars", "set")
 """Words that are more than a month: they name one with a capital letter, or behind one of the words below."""
 _ITALIAN_WORDS = ("mai",)
 """Words in small letters that are a month in another language, and no month in Italian (`never`)."""
+_NO_LEAP = 2001
 _SMALL_MONTHS = ("mars",)
 """Those that are written small as a month, too, where a day stands before: `19 mars`."""
 _BEFORE_A_MONTH = re.compile(
     r"\b(?:in|of|for|since|until|till|from|to|by|last|this|next|during|through|en|de|du|au|fin)\s+$", re.I
 )
 _ISO, _DAY_FIRST = re.compile(r"\d{4}-(\d\d)-\d\d"), re.compile(r"\d{1,2}\.(\d{1,2})\.(?:\d{4}|\d\d)\b")
+
+
+_END_OF = "|".join(
+    (
+        r"end of(?: the month of)?",
+        "ende",
+        r"fin(?: du mois)?(?: de| d['’])?",
+        r"(?:fin|final|finales)(?: del mes)? de",
+        r"fine(?: di)?",
+        r"(?:fim|final) de",
+        r"einde?(?: van)?",
+        "koniec|końca|końcem",
+    )
+)
+_END_OF_MONTH = re.compile(
+    rf"(?<!\w)(?:{_END_OF})(?:\s+|(?<=['’]))([^\W\d_]{{3,}})(?:\s+(?:de\s+|of\s+)?(\d{{4}})(?!\d))?", re.I
+)
+"""`End of September 2027` in eight languages: the last day of that month."""
+_DAY_IN_BRACKETS = re.compile(r"(?:\s+(?:de\s+|of\s+)?\d{4})?\s*\([^()\d]{0,12}(\d{1,2})[^()\d]{0,6}\)")
+"""A day in brackets behind a month: `September 2027 (the 30th)`."""
+
+
+@dataclass(frozen=True)
+class EndOfMonth:
+    """The last day of a month as a text names it; `year` is 0 where it says none. `said` are its words."""
+
+    month: int
+    year: int
+    said: str
+
+    @property
+    def day(self) -> int:
+        """The last day; of a February without a year the 28th."""
+        return calendar.monthrange(self.year or _NO_LEAP, self.month)[1]
+
+
+def ends_of_months(text: str) -> list[EndOfMonth]:
+    """The months of whose end a text speaks, in order."""
+    return [
+        EndOfMonth(number, int(match[2] or 0), " ".join(match[0].split()))
+        for match in _END_OF_MONTH.finditer(text)
+        if (number := month_numbers().get(match[1].casefold()))
+    ]
 
 
 def months_named(request: str) -> dict[str, int]:
@@ -95,7 +141,18 @@ def strange_days(text: str, sources: str) -> list[str]:
     known |= {pair for one, two in figures for pair in ((one, two), (two, one))}
     months = {month for _, month in known}
     known |= {(day, month) for day in _days_of_weeks(sources) for month in months}
+    known |= {(end.day, end.month) for end in ends_of_months(sources)} | _days_in_brackets(sources)
     return list(dict.fromkeys(written for day, written in _days_written(text) if known and day not in known))
+
+
+def _days_in_brackets(text: str) -> set[tuple[int, int]]:
+    """The days that a text names in brackets behind their month, each with its month."""
+    months = ((match, month_numbers().get(match[0].casefold())) for match in _WORD.finditer(text))
+    return {
+        (int(day[1]), number)
+        for match, number in months
+        if number and (day := _DAY_IN_BRACKETS.match(text, match.end()))
+    }
 
 
 def _days_of_weeks(text: str) -> set[int]:

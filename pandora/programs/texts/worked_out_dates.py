@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from pandora.programs.inside.written_dates import TextDate, dates_in, days_of_year
 from pandora.programs.language.locale_words import part_of_date_words
-from pandora.programs.language.month_names import days_named
+from pandora.programs.language.month_names import days_named, ends_of_months
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.text_language import LANGUAGES, likely_language_of
 from pandora.programs.language.word_stems import are_forms, may_be_forms
@@ -132,8 +132,9 @@ def days_between(request: str, texts: Iterable[str]) -> list[int]:
 
 
 def _dates_of(text: str) -> dict[date, str]:
-    """The clear dates of a text, and how it writes each."""
-    return {entry.day: text[entry.start : entry.end] for entry in dates_in(text) if entry.day}
+    """The clear dates of a text, and how it writes each; `the end of June 2027` is one, too."""
+    ends = {date(end.year, end.month, end.day): end.said for end in ends_of_months(text) if end.year}
+    return ends | {entry.day: text[entry.start : entry.end] for entry in dates_in(text) if entry.day}
 
 
 def shown_dates(dates: Sequence[WorkedOutDate], request: str) -> str:

@@ -5,7 +5,13 @@ import re
 import pytest
 
 from pandora.programs.language import month_names
-from pandora.programs.language.month_names import day_numbers, month_of, months_named, strange_days
+from pandora.programs.language.month_names import (
+    day_numbers,
+    ends_of_months,
+    month_of,
+    months_named,
+    strange_days,
+)
 
 
 @pytest.mark.parametrize(
@@ -111,3 +117,29 @@ def test_days_are_known_however_lines_break(text: str, sources: str, strange: li
 def test_the_small_month_of_french_has_a_day_and_a_year() -> None:
     assert day_numbers("mercredi 19 mars 2025 de 8h30") == {"19", "2025"}
     assert day_numbers("12 may be enough") == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I move out at the end of September 2027.",
+        "Ich ziehe Ende September 2027 aus.",
+        "Je pars fin septembre 2027.",
+        "Me voy a finales de septiembre de 2027.",
+        "Vado via a fine settembre 2027.",
+        "Saio no fim de setembro de 2027.",
+        "Ik vertrek eind september 2027.",
+        "Wyprowadzam się pod koniec września 2027.",
+    ],
+)
+def test_the_end_of_a_month_is_its_last_day(text: str) -> None:
+    (end,) = ends_of_months(text)
+    assert (end.day, end.month, end.year) == (30, 9, 2027)
+    assert strange_days("by 30 September", f"{text} We met on 3 May.") == []
+
+
+def test_a_day_in_brackets_is_one_of_the_month_before() -> None:
+    assert strange_days("30 September, 29 September", "In September 2027 (the 30th); 3 May.") == [
+        "29 September"
+    ]
+    assert ends_of_months("The end of the game, fin de la partie, Ende gut") == []
