@@ -10,6 +10,7 @@ from dataclasses import replace
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.language.month_names import days_named
 from pandora.programs.metamorphic import altered_programs
 from pandora.programs.metamorphic.experiment_subject import (
     Copy,
@@ -57,9 +58,9 @@ _MONTH_OR_DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 
 def constants(subject: Subject) -> Trial:
     """M7: a number that the request names stands in the program, and moving it changes the result."""
-    wanted = [numbers for numbers in subject.numbers_wanted if not _is_year_of_all_rows(subject, numbers[0])]
+    wanted = [numbers for numbers in subject.numbers_wanted if not _is_of_date_of_all_rows(subject, numbers[0])]
     if not wanted:
-        return inapplicable("constants", "the request names no number but the year of all rows")
+        return inapplicable("constants", "the request names no number but those of the date of all rows")
     source = subject.source
     there = altered_programs.numbers_in(source) | altered_programs.whole_bounds(source)
     there |= altered_programs.days_beside(source) | _spans(subject)
@@ -99,9 +100,14 @@ def constants(subject: Subject) -> Trial:
     return Verdict("constants", "held", f"number {' and '.join(f'{number:g}' for number in tried)} matters")
 
 
-def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
-    """True for a year in which all days of some column lie, and for any where no row has one."""
-    if not _is_year(number):
+def _is_of_date_of_all_rows(subject: Subject, number: float) -> bool:
+    """True for a part of a date that holds of all rows, so that a program need not look for it.
+
+    This is a year in which all days of some column lie, any where no row has one, and the day of a date, such
+    as `on 8 September`, on which all of them lie.
+    """
+    days = {day for day in days_named(subject.request) if day[0] == number}
+    if not days and not _is_year(number):
         return False
     columns = [
         [
@@ -112,9 +118,18 @@ def _is_year_of_all_rows(subject: Subject, number: float) -> bool:
         for _, _, records in subject.tables
         for column in column_names(records)
     ]
+    if days:
+        return any(cells and {*_days_of(cells)} <= days for cells in columns)
     if any({*_years_of(cells)} == {int(number)} for cells in columns):
         return True
     return bool(columns) and not any(_YEAR.search(str(cell)) for cells in columns for cell in cells)
+
+
+def _days_of(cells: Sequence[object]) -> Iterator[tuple[int, int] | None]:
+    """The day and month that each cell of a column has, of its one date; or None."""
+    for cell in cells:
+        days = [entry.day for entry in dates_in(str(cell)) if entry.day]
+        yield (days[0].day, days[0].month) if len(days) == 1 else None
 
 
 def _years_of(cells: Sequence[object]) -> Iterator[int | None]:

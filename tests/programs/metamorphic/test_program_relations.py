@@ -318,3 +318,12 @@ def test_so_may_a_bound_in_a_query(tmp_path: Path) -> None:
         source = f"{TABLE}{query_call(query, {'a': 'rows'})}\nfor row in found:\n    print(*row.values())"
         rows = "at,day\n2025-01-02 18:15,Thu\n2025-01-04 20:40,Sat\n2025-01-05 09:00,Sun\n"
         assert verdict("constants", "which days from 18 o'clock on?", source, tmp_path, rows).state == state
+
+
+def test_a_day_on_which_all_rows_lie_need_not_be_looked_for(tmp_path: Path) -> None:
+    program = TABLE + "print(sum(r['status'] == 500 for r in rows))"
+    rows = "time,status\n2025-09-08 00:00:59,500\n2025-09-08 07:10:00,200\n2025-09-08 09:00:00,500\n"
+    asked = "How often was the status 500 on 8 September?"
+    assert verdict("constants", asked, program, tmp_path, rows).state != "violated"
+    rows += "2025-09-09 01:00:00,500\n"
+    assert verdict("constants", asked, program, tmp_path, rows).state == "violated"
