@@ -20,17 +20,13 @@ from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
 from pandora.programs.code.boundary_calls import boundary_calls
 from pandora.programs.code.call_trials import (
-    ABSENT,
     PRINTING,
-    RAISES,
     SECONDS,
     fits,
     outcome_of,
-    same_outcome,
     shown_command,
 )
 from pandora.programs.code.code_examples import Example, examples_in
-from pandora.programs.code.example_variants import texts_in
 from pandora.programs.code.unused_parameters import unused_parameter
 from pandora.programs.code.written_asserts import names
 from pandora.programs.inside import call_runner
@@ -221,11 +217,6 @@ def _trial(
         for at, call in enumerate(asked, len(examples))
         if at in ended and ("absent" not in ended[at] or (call["named"] and not elsewhere(call["function"])))
     }
-    differs = _differs(trial.get("same", []), calls, path) or _left_out(trial.get("kept", []), calls, path)
-    differs = differs or _other_error(trial.get("kept", []), trial.get("errors", []), calls, path)
-    differs = differs or _sense_of_nothing(trial.get("senseless", []), calls, path)
-    if differs:
-        return _Tried(differs, confined=confined)
     shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
     calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
     errors = {line["command"]: str(line.get("error", "")) for line in lines if "command" in line}
@@ -251,50 +242,6 @@ def _trial(
         return _Tried(missing, confined=confined)
     reasons = (f"{counted(len(tried), 'example')} of the request",) if tried else ()
     return _Tried("", reasons, calls, confined)
-
-
-def _differs(pairs: Sequence[Sequence[str]], calls: Mapping[str, str], path: str) -> str:
-    """Say which two calls that say the same give something else; "" for none."""
-    for one, other in pairs:
-        if one in calls and other in calls and not same_outcome(calls[one], calls[other], ""):
-            said = "\n".join(f"{call} gives {calls[call]}" for call in (one, other))
-            return f"{path}: these two calls say the same, and must give the same:\n{said}"
-    return ""
-
-
-def _left_out(kept: Sequence[tuple[str, Sequence[str]]], calls: Mapping[str, str], path: str) -> str:
-    """Say which name of a call's rows is not in what it gives, though the example gives all; "" for none."""
-    for call, kept_names in kept:
-        given = calls.get(call, RAISES)
-        left = (
-            [name for name in kept_names if name not in texts_in(given)] if not given.startswith(RAISES) else []
-        )
-        if left:
-            return f"{path}: {call} gives {given}, without {left[0]}; the example of the task gives every name"
-    return ""
-
-
-def _other_error(
-    near: Sequence[tuple[str, Sequence[str]]], errors: Sequence[str], calls: Mapping[str, str], path: str
-) -> str:
-    """Say which call near an example ends in another error than the request names; "" for none."""
-    for call, _ in near:
-        given = calls.get(call, "")
-        if errors and given.startswith(RAISES) and not any(fits(given, error) for error in errors):
-            return f"{path}: {call} {given}; the request names {' and '.join(errors)}"
-    return ""
-
-
-def _sense_of_nothing(
-    senseless: Sequence[tuple[str, Sequence[str], str]], calls: Mapping[str, str], path: str
-) -> str:
-    """Say which call with a text that nothing can be made of gives something else than it may; "" for none."""
-    for call, outcomes, reason in senseless:
-        given = calls.get(call, outcomes[0])
-        if given != ABSENT and not any(fits(given, outcome) for outcome in outcomes):
-            said = given if given.startswith(RAISES) else f"gives {given}"
-            return f"{path}: {call} {said}, and no such text has a meaning; {reason}"
-    return ""
 
 
 def _missing_results(

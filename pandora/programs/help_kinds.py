@@ -13,11 +13,10 @@ from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, rows_agree, values_agree
 from pandora.programs.code.asked_names import possible_renamings
 from pandora.programs.code.call_agreement import agree_by_calls
-from pandora.programs.code.call_trials import RAISING, examples_for, wants_asserts
+from pandora.programs.code.call_trials import RAISING, wants_asserts
 from pandora.programs.code.definitions import MODULE, listed_definitions
 from pandora.programs.code.failing_frames import failing_file
 from pandora.programs.code.module_continuation import with_lines_before_fault
-from pandora.programs.code.working_functions import with_working_functions
 from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.data_columns import columns_of_files, keys_of_files, tables
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
@@ -518,9 +517,9 @@ class TextHelp(PlainHelp):
         return Description(text, description.columns, options)
 
     def begin(self, work: Work, number: int, failed: Try | None = None) -> Mapping[str, str]:
-        """Return the beginning of a new module: its functions of the try before that hold by the examples.
+        """Return the beginning of a new module: two tries of three go on where the one before went wrong.
 
-        Without such, two tries of three go on where the one before went wrong, and the third is written anew.
+        The third is written anew.
         A text for somebody that only leaves something out is gone on with, before its closing; one that says
         the request back begins with the greeting of its reader.
         """
@@ -530,10 +529,7 @@ class TextHelp(PlainHelp):
         content = failed.argument("content") if failed is not None else None
         if failed is None or not content or path not in work.task.makes or not path.endswith(".py"):
             return {}  # a file that is there has more than its examples
-        functions = [example.function for example in examples_for(work) if example.function]
-        begun = with_working_functions(content, failed.result.text, functions)
-        if not begun and number % _ANEW:
-            begun = with_lines_before_fault(content, failed.result.text)
+        begun = with_lines_before_fault(content, failed.result.text) if number % _ANEW else ""
         return {"content": begun} if begun else {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:

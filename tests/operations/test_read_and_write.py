@@ -280,39 +280,6 @@ def test_a_module_may_give_what_equals_the_value_of_an_example(context: Operatio
     assert write({"path": "d.py", "content": code, "examples": examples}, context).ok
 
 
-WINS = """def wins(games):
-    points = {{}}
-    for one, other, result in games:
-        first, second = {{"1-0": ({win}), "0-1": ({loss})}}[result]
-        points[one] = points.get(one, 0) + first
-        points[other] = points.get(other, 0) + second
-    return sorted(points.items(), key=lambda entry: (-entry[1], entry[0])){more}
-"""
-
-
-@pytest.mark.parametrize(
-    ("win", "loss", "more", "said"),
-    [
-        ("1, 0", "0, 1", "", ""),
-        ("1, 0", "0, -0.5", "", "these two calls say the same"),
-        ("1, 0", "0, 1", "[:1]", "without Bea; the example of the task gives every name"),
-    ],
-)
-def test_a_module_is_tried_with_the_case_that_the_example_leaves_out(
-    context: OperationContext, win: str, loss: str, more: str, said: str
-) -> None:
-    request = (
-        'wins.py: wins(games), each "1-0" or "0-1"; wins([("Ole", "Bea", "1-0")]) is [("Ole", 1), ("Bea", 0)]'
-    )
-    examples = "" if more else request
-    task = Task(request, makes=("wins.py",), kind_of_task="code")
-    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(request)
-    code = WINS.format(win=win, loss=loss, more=more)
-    done = write({"path": "wins.py", "content": code, "examples": examples, "calls": trial}, context)
-    assert done.ok is not bool(said)
-    assert said in done.text
-
-
 BILL = "import sys\nbill, people = int(sys.argv[1]), int(sys.argv[2])\n"
 
 
@@ -406,39 +373,6 @@ def test_the_error_in_which_a_script_ends_is_told_with_its_line(context: Operati
         "the request says 100.00, too; it ends in an error: `return float(word)`: ValueError:"
         " could not convert string to float: ''"
     )
-
-
-SECONDS = 'Write times.py with parse(text): parse("1h30m") is 5400, anything else ("abc") raises ValueError.'
-PARTS = """\
-import re
-
-
-def parse(text):
-    found = re.findall(r"(\\d+)([hm])", text)
-    if not found:
-        raise ValueError(text)
-    return sum(int(number) * {"h": 3600, "m": 60}[unit] for number, unit in found)
-"""
-
-
-@pytest.mark.parametrize(
-    ("program", "told"),
-    [
-        (
-            PARTS,
-            "times.py: parse('1h30m§') gives 5400, and no such text has a meaning; the task wants ValueError",
-        ),
-        (PARTS.replace("if not found:", "if not re.fullmatch(r'(\\d+[hm])+', text):"), ""),
-    ],
-)
-def test_a_function_that_skips_what_it_does_not_know_is_refused(
-    context: OperationContext, program: str, told: str
-) -> None:
-    task = Task(SECONDS, makes=("times.py",), kind_of_task="code")
-    trial = trial_for(Work(task, context.workspace, rules=frozenset({"calls"}))).encoded(SECONDS)
-    done = write({"path": "times.py", "content": program, "calls": trial, "(request)": SECONDS}, context)
-    assert done.ok is not bool(told), done.text
-    assert told in done.text
 
 
 def test_an_exit_with_a_message_has_the_status_1(context: OperationContext) -> None:

@@ -90,14 +90,18 @@ def test_a_program_that_printed_nothing_is_gone_on_with_and_no_other(tmp_path: P
     assert DataHelp().begin(work, 1, refused) == DataHelp().begin(work, 1)
 
 
-def test_a_module_is_gone_on_with_from_the_functions_that_hold(tmp_path: Path) -> None:
+def test_a_module_is_gone_on_with_from_where_it_went_wrong(tmp_path: Path) -> None:
     request = "Write t.py: one(1) is 1, and two(1) is 2"
     work = Work(Task(request, level="operation", makes=("t.py",), kind_of_task="code"), tmp_path)
     roles: dict[str, Role] = {"path": "path", "content": "content"}
-    module = "def one(n):\n    return 1\n\n\ndef two(n):\n    return 1\n"
+    module = "def one(n):\n    return 1\n\n\ndef two(n):\n    most = n\n    return most\n"
     report = "t.py was tried with the examples of the task:\ntwo(1) gives 1; the request says 2"
     failed = Try({"path": "t.py", "content": module}, Result(False, report, code=1), roles)
-    assert TextHelp().begin(work, 1, failed) == {"content": "def one(n):\n    return 1\n\n\ndef two("}
+    begun = TextHelp().begin(work, 1, failed)["content"]
+    assert "def one(n):\n    return 1\n" in begun
+    assert "# two(1) must give 2" in begun
+    assert begun.endswith("    return")
+    assert TextHelp().begin(work, 3, failed) == {}
     assert TextHelp().begin(work, 0) == {}
     there = replace(work, task=replace(work.task, makes=()))
     assert TextHelp().begin(there, 1, failed) == {}

@@ -13,9 +13,6 @@ from pathlib import PurePosixPath
 
 from pandora.programs.code.boundary_calls import Boundary, boundary_calls, numbers_in
 from pandora.programs.code.code_examples import Example, examples_in
-from pandora.programs.code.example_variants import mirrors, names_kept, variants
-from pandora.programs.code.module_constants import calls_with_constants, module_constants, with_constants
-from pandora.programs.code.senseless_texts import Senseless, other_texts, senseless_calls
 from pandora.programs.code.unused_parameters import signatures
 from pandora.programs.code.written_asserts import (
     asserts_in,
@@ -80,17 +77,13 @@ class Trial:
 
     `asserts` are those that the model wrote before there was code, `boundaries` the calls that code derived.
     `commands` are the words after the name of one of the `paths` in command lines; those in `unnamed` are at a
-    limit that the request does not name. The calls of each pair in `mirrors` say the same, and what those in
-    `kept` give has these names. Of a text in `senseless` nothing can be made. Those in `wrong` have a word that
-    nothing can be done with, and those in `absent` a file that is not there in place of one that is. `samples`
-    are the texts of files that the command lines speak of and nobody has.
+    limit that the request does not name. Those in `wrong` have a word that nothing can be done with, and those
+    in `absent` a file that is not there in place of one that is. `samples` are the texts of files that the
+    command lines speak of and nobody has.
     """
 
     asserts: tuple[Example, ...] = ()
     boundaries: tuple[Boundary, ...] = ()
-    mirrors: tuple[tuple[Boundary, Boundary], ...] = ()
-    kept: tuple[tuple[str, list[str]], ...] = ()
-    senseless: tuple[Senseless, ...] = ()
     commands: tuple[tuple[str, ...], ...] = ()
     paths: tuple[str, ...] = ()
     unnamed: frozenset[tuple[str, ...]] = frozenset()
@@ -110,8 +103,7 @@ class Trial:
     def encoded(self, request: str) -> str:
         """Return the trial as the operation takes it: JSON with `calls` and `commands`.
 
-        `same` are the mirrors, `errors` those that the request names, and `signatures` the parameters that it
-        gives each function.
+        `errors` are those that the request names, and `signatures` the parameters that it gives each function.
 
         `undefined` tells that the request speaks of names that are not defined, `results` are the numbers that
         its command lines are to print, `prints` the lines that the first one is to print, and `status` is the
@@ -133,9 +125,7 @@ class Trial:
         trial |= {"wrong": self.wrong, "status": error_status(request), "days": self._on_other_days()}
         results = [number for path in self.paths for number in stated_results(request, path)]
         prints = next((lines for path in self.paths if (lines := stated_output(request, path))), ())
-        trial |= {"same": [[one.call, other.call] for one, other in self.mirrors], "kept": self.kept}
         trial["errors"] = errors_in(request)
-        trial["senseless"] = [[one.call.call, one.outcomes, one.reason] for one in self.senseless]
         trial |= {"samples": dict(self.samples), "signatures": signatures(request)}
         trial |= {"results": results, "prints": prints, "absent": self.absent}
         return json.dumps(trial) if self else ""
@@ -191,26 +181,13 @@ def trial_for(work: Work) -> Trial:
     given = examples_for(work)
     calls = {example.call for example in given}
     asserts = [example for example in _written(work) if example.call not in calls]
-    pairs = mirrors(request, given)
-    near = [*(call for pair in pairs for call in pair), *variants(request, given)]
     known = calls | {example.call for example in asserts}
-    sampled = [call for call in calls_with_constants(request, _constants(work)) if call.call not in known]
     bare = [call for call in calls_in(_lines_of_plan(work), request) if call.call not in known]
     own = [Boundary(call.function, call.arguments, named=True) for call in bare]
     boundaries = boundary_calls(request, [*given, *asserts, *bare])
-    senseless = senseless_calls(request, [*given, *asserts])
-    texts = [*(one.call for one in senseless), *other_texts(request, [*given, *asserts])]
-    texts = [call for call in texts if call.call not in known]
-    derived = {call.call: call for call in (*own, *sampled, *near, *texts, *boundaries)}
+    derived = {call.call: call for call in (*own, *boundaries)}
     left = max(0, MOST_CALLS - len(asserts))
-    kept = [entry for example in given[:1] for entry in names_kept(request, example, near)]
-    return Trial(
-        tuple(asserts[:MOST_CALLS]),
-        tuple(derived.values())[:left],
-        mirrors=tuple(pairs),
-        kept=tuple(kept),
-        senseless=tuple(senseless),
-    )
+    return Trial(tuple(asserts[:MOST_CALLS]), tuple(derived.values())[:left])
 
 
 def examples_for(work: Work) -> list[Example]:
@@ -230,12 +207,8 @@ def _written(work: Work) -> list[Example]:
 
 
 def _lines_of_plan(work: Work) -> list[str]:
-    lines = with_constants(work.fields.get("asserts", "").splitlines(), _constants(work))
+    lines = work.fields.get("asserts", "").splitlines()
     return [*lines, *raising_calls(work.fields.get(RAISING, "").splitlines(), work.request)]
-
-
-def _constants(work: Work) -> dict[str, str]:
-    return module_constants(work.task.files, work.workspace)
 
 
 def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
