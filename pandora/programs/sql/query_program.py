@@ -29,6 +29,7 @@ from pandora.programs.sql.gap_queries import (
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries, without_own_limit
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
+from pandora.programs.sql.single_rows import without_single_rows
 
 _FENCE = re.compile(r"'''|\"\"\"|```\w*")
 _QUERY = re.compile(r"\s*(?:--[^\n]*\s+)*(?:SELECT|WITH)\b", re.I)
@@ -119,6 +120,7 @@ def program_of_query(work: Work, text: str) -> str:
     if not written or not tables or is_query(text):
         return text
     queries = repaired_queries(";\n".join(written), tables)
+    queries = [without_single_rows(sql, tables, work.request) for sql in queries]
     made = _made(work)
     if made.endswith(_TABLES):
         queries[:1] = [without_own_limit(sql, work.request) for sql in queries[:1]]
