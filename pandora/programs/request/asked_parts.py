@@ -67,6 +67,8 @@ are left out."""
 _THAT = re.compile(r"(?<!\w)(?P<before>[^\W\d_]+) that (?P<noun>[^\W\d_]+)", re.I)
 _THAT_ALONE = re.compile(r"(?<!\w)(?:that|those|das|dat|quello)\W*\Z", re.I)
 """A word that points where a part ends with it, and is an article or a conjunction elsewhere."""
+_DAS = re.compile(r"(?<!\w)das(?:\s+[a-zäöüß]+)*\W*\Z")
+"""A German `das` without a noun behind it, which would have a capital: `und wie viele sind das insgesamt`."""
 _BEFORE_THAT = frozenset(("at", "by", "during", "for", "from", "in", "of", "on"))
 """Words before an English `that` which points; it may be a conjunction elsewhere."""
 _AMOUNTS = frozenset(("much", "many"))
@@ -214,7 +216,7 @@ def _content(part: str, words: set[str]) -> set[str]:
 
 def _points_with_that(part: str, before: str) -> bool:
     """True for `in that month`, `did that sensor` behind a part with the sensor, and `how much was that`."""
-    if _THAT_ALONE.search(part):
+    if _THAT_ALONE.search(part) or _DAS.search(part):
         return True
     known = {word.casefold() for word in _WORD.findall(before)}
     return any(

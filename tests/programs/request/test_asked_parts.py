@@ -197,3 +197,10 @@ def test_a_part_that_ends_in_a_word_for_that_leans_on_the_part_before(
     request_: str, leaning: list[int]
 ) -> None:
     assert parts_with_rows_of(1, request_) == leaning
+
+
+def test_a_german_das_without_a_noun_points_back() -> None:
+    asked = "Welche Sorten sind nur bis 2024 haltbar? Und wie viele Tütchen sind das insgesamt?"
+    assert separate_requests(asked) == []
+    asked = "Welche Sorten sind nur bis 2024 haltbar? Und wie viele Gramm wiegt das große Tütchen?"
+    assert len(separate_requests(asked)) == 2
