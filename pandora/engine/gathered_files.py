@@ -21,6 +21,7 @@ from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.inside.text_gaps import GAP, labelled_gaps, named_gaps, named_lines
 from pandora.programs.opening.gap_places import empty_labels, gaps_text, names_empty_keys
+from pandora.programs.request.places_by_example import places_by_example
 from pandora.programs.request.renaming_examples import (
     files_to_number,
     renaming_examples,
@@ -146,6 +147,12 @@ def gather(
     numbered = {} if named or pages else files_to_number(absent, files_below(workspace, is_kept_off))
     named = named or sorted({path for paths in numbered.values() for path in paths})
     new_names |= {path.rsplit("/", 1)[-1] for path in numbered}
+    # "Put each note into the folder of its supplier, for example suppliers/Kessler/note_4471.txt"
+    there = [] if pages or not absent else list(files_below(workspace, is_kept_off))
+    places = places_by_example(text, there, workspace)
+    named = sorted(places) or named
+    new_names |= {path.rsplit("/", 1)[-1] for path in places.values()}
+    absent = [path for path in absent if not any(new.startswith(path) for new in places.values())]
     absent = [path for path in absent if path.rsplit("/", 1)[-1] not in new_names]
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]

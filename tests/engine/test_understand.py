@@ -110,6 +110,15 @@ def test_the_context_describes_and_says_what_is_missing(files: Path) -> None:
     assert found.context.endswith("data/nuts.csv: there is no such file")
 
 
+def test_a_new_path_of_one_file_is_an_example_for_all(tmp_path: Path) -> None:
+    for name in ("2026-04-02_Kessler_1.txt", "2026-04-03_Fjord_2.txt", "prices.csv"):
+        (tmp_path / "inbox").mkdir(exist_ok=True)
+        (tmp_path / "inbox" / name).write_text("a note\n", encoding="utf-8")
+    found = gather("Sort inbox/ below by/, for example by/Kessler/2026-04-02_Kessler_1.txt.", tmp_path)
+    assert found.files == ("inbox/2026-04-02_Kessler_1.txt", "inbox/2026-04-03_Fjord_2.txt")
+    assert (found.absent, found.renames) == ((), True)
+
+
 def test_a_question_about_a_path_elsewhere_misses_no_file(tmp_path: Path) -> None:
     found = gather("What line of my crontab runs /usr/local/bin/report.sh each day?", tmp_path)
     assert found.absent == ()

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from pandora.programs.inside.written_dates import TextDate, dates_in
+from pandora.programs.request.places_by_example import places_by_example
 from pandora.programs.request.renaming_examples import renaming_examples, respelled_names, text_of
 from pandora.programs.texts.text_dates import written_like
 
@@ -50,11 +51,15 @@ def is_said_as_example(request: str, names: Iterable[str]) -> bool:
 def names_by_example(request: str, files: Sequence[str], workspace: Path) -> dict[str, str]:
     """Return the new path of each file whose name or text has all that the example's new name is made of.
 
+    So it does where the example is a new place (`places_by_example`).
+
     A part of the new name that stands in the text of the example's file stands behind a label, such as `Date:`;
     the other files have theirs behind the same one. {} where the request gives no example, where a part comes
     from nowhere, or where two files would get one name.
     """
     examples = renaming_examples(request, files, workspace)
+    if not examples and (places := places_by_example(request, files, workspace)):
+        return places
     if len(examples) != 1:
         return {}
     ((path, example),) = examples.items()
