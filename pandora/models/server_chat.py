@@ -95,6 +95,8 @@ class Chat:
         self._answers_as: str | None = None
         self._slots = Slots(kind.slots, self._processing)
         self._tells_slots = kind.slots > 1
+        self._ignores_stream: bool | None = None if kind.program == "server" else False
+        """True where a reply comes whole though a stream was asked for; None where nobody knows that yet."""
         self.count = functools.lru_cache(maxsize=4096)(self._count)
 
     @property
@@ -290,13 +292,15 @@ class Chat:
         """Return one completion as JSON; it is streamed where the server can."""
         path, meter = "/v1/chat/completions", streamed.meter
         meter.begin("read", streamed.asked)
+        # Of a reply that comes whole, nobody knows whether it is being written: it may be a long one.
+        whole = max(REPLY_SECONDS, _PER_TOKEN * body["max_tokens"])
         if not streams:
-            # Of a reply that comes whole, nobody knows whether it is being written: it may be a long one.
-            data = self.wire.post(path, body, max(REPLY_SECONDS, _PER_TOKEN * body["max_tokens"]))
+            data = self.wire.post(path, body, whole)
         else:
             more: dict[str, Any] = {"stream": True, "stream_options": {"include_usage": True}}
             more |= {"return_progress": True} if self.kind.is_llama else {}
             first = _FIRST_TOKEN + _PER_TOKEN * streamed.asked
+            first = first if self._ignores_stream is False else max(first, whole)
 
             def patience() -> float:
                 return SILENCE if streamed.written else first
@@ -309,6 +313,9 @@ class Chat:
                 if not streamed.ended:
                     raise AwayError(f"{self.wire.url} broke off its reply to {who}; check the server's log")
                 data = streamed.whole()
+                self._ignores_stream = False
+            elif isinstance(data, dict) and data.get("choices"):
+                self._ignores_stream = True
         if meter.stage == "read":  # the whole reply came at once: nobody knows how long either took
             meter.end(streamed.asked, timed=False)
             meter.begin("write")

@@ -230,6 +230,8 @@ class Wire:
 
     def _silent(self, seconds: float) -> SilentError:
         remedy = "see whether it hangs, then resume; a smaller model answers sooner"
+        if not is_loopback(self.host):
+            remedy += "; a proxy before it has to pass a stream on as it comes"
         return SilentError(f"{self.url} sent nothing for {seconds:.0f} s; {remedy}")
 
     def _read_events(

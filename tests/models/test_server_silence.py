@@ -2,16 +2,19 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 
+import httpx
 import pytest
 
 from pandora.errors import ModelError
 from pandora.models import server_chat, server_wire
 from pandora.models.server import ServerModel
 from pandora.models.server_silence import SilenceWatch
+from pandora.models.server_wire import Wire
 from tests.models import recorded_pages as recorded
 from tests.models.local_server import Raw, serving
-from tests.models.test_server import CALL, PLAN, PROMPT, TEXT
+from tests.models.test_server import CALL, PLAN, PROMPT, TEXT, VALUES
 from tests.models.test_server_kind import streamed
 
 
@@ -73,3 +76,44 @@ def test_a_server_that_hangs_is_waited_for_by_its_silence(monkeypatch: pytest.Mo
     assert usage is not None
     assert (usage.calls, usage.written) == (1, int(begun))
     assert server_wire.SILENCE > 60
+
+
+def whole(body: object) -> dict[str, object]:
+    """A completion that comes whole, whatever was asked for, from a server that needs a moment."""
+    time.sleep(0.3)
+    choice = {"message": {"role": "assistant", "content": TEXT}, "finish_reason": "stop"}
+    return {"model": "m", "choices": [choice], "usage": {"prompt_tokens": 30, "completion_tokens": 9}}
+
+
+@pytest.mark.parametrize("kind", ["unknown", "vLLM"])
+def test_a_server_that_ignores_the_stream_has_the_time_of_a_whole_reply(
+    monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A fault that was mended: it had the time for a beginning, and a long reply was given up."""
+    monkeypatch.setattr(server_chat, "_FIRST_TOKEN", 0.1)
+    monkeypatch.setattr(server_chat, "_PER_TOKEN", 0.0)
+    first = [whole, lambda body: streamed(TEXT), whole]
+    pages = recorded.VLLM if kind == "vLLM" else {"/v1/models": {"data": [{"id": "m"}]}}
+    with serving({**pages, "/v1/chat/completions": lambda body: first.pop(0)(body)}) as server:
+        model = ServerModel.open(server.url, context=8192)
+        if kind == "vLLM":  # it streams: silence is a fault
+            with pytest.raises(ModelError, match="sent nothing for 0 s"):
+                model.fill(PROMPT, PLAN, call=CALL)
+        else:
+            for _ in range(2):
+                assert model.fill(PROMPT, PLAN, call=CALL).filled.values == VALUES
+            with pytest.raises(ModelError, match="sent nothing for 0 s"):  # by now it is known to stream
+                model.fill(PROMPT, PLAN, call=CALL)
+        model.close()
+
+
+def test_of_a_server_elsewhere_a_silence_names_the_proxy() -> None:
+    """A proxy that holds a stream back is no fault that the server's own log shows."""
+
+    def silent(request: httpx.Request) -> httpx.Response:
+        raise httpx.ReadTimeout("nothing came")
+
+    for url, named in (("http://models.example", True), ("http://127.0.0.1:9", False)):
+        with pytest.raises(ModelError) as raised:
+            Wire(url, httpx.MockTransport(silent)).post("/v1/chat/completions", {}, 7)
+        assert ("sent nothing for 7 s" in str(raised.value), "a proxy" in str(raised.value)) == (True, named)
