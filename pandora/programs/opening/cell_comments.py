@@ -20,8 +20,6 @@ _WORD = re.compile(r"[^\W\d_]+")
 _CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
 _MOST_DATES = 3
 _MOST_EMPTY = 4
-_MOST_INNER = 8
-"""The most different texts in the lists and objects of a column that are listed."""
 _SLICES = {"year": "[:4]", "month": "[:7]"}
 
 
@@ -105,37 +103,3 @@ def empty_comments(files: Iterable[str], workspace: Path) -> list[str]:
             for word, times in words.items():
                 lines[f"row[{str(name)!r}] is {word!r} in {times} of {len(rows)} rows, else a number"] = None
     return [*lines][:_MOST_EMPTY]
-
-
-def inner_count_lines(rows: Sequence[dict[str, Any]]) -> list[str]:
-    """Return lines that count, for each row, the few texts in a column's lists or objects, and give them to it.
-
-    `rows` get the counts as well. A count whose name a column has already is left out.
-    """
-    lines: list[str] = []
-    counted = []
-    for name in list(rows[0]) if rows else ():
-        cells = [row.get(name) for row in rows]
-        for kind, call in ((dict, ".values()"), (list, "")):
-            texts = [text for text in _few_texts(cells, kind) if text not in rows[0]]
-            if not texts:
-                continue
-            for row in rows:
-                inner = list(row[name].values() if kind is dict else row[name])
-                row.update({text: inner.count(text) for text in texts})
-            counted.append(name)
-            lines += ["for row in rows:", f"    cells = list(row[{str(name)!r}]{call})"]
-            lines.append(f"    row.update({{word: cells.count(word) for word in {texts!r}}})")
-    if lines:
-        lines[-1] += f"  # { ({key: cell for key, cell in rows[0].items() if key not in counted}) }"
-    return lines
-
-
-def _few_texts(cells: Sequence[Any], kind: type) -> list[str]:
-    """The different texts in cells that are all lists, or all objects, of texts; [] where they are many."""
-    if not all(isinstance(cell, kind) for cell in cells):
-        return []
-    inner = [part for cell in cells for part in (cell.values() if isinstance(cell, dict) else cell)]
-    texts = list(dict.fromkeys(part for part in inner if isinstance(part, str)))
-    few = len(texts) <= _MOST_INNER and len(texts) < len(inner)
-    return texts if few and all(isinstance(part, str) for part in inner) else []

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from pandora.programs.data_columns import columns, shared_first_words, tables
-from pandora.programs.language.english_words import NUMBER_WORDS, TOTAL
+from pandora.programs.language.english_words import NUMBER_WORDS
 from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions
 from pandora.programs.language.month_names import months_named
 from pandora.programs.language.negations import negates, negates_word
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.language.word_stems import are_forms, may_be_forms
+from pandora.programs.opening.cell_comments import date_column
 from pandora.programs.request.request_text import (
     PATH,
     QUOTED,
@@ -97,65 +98,8 @@ def _stands_whole(cell: str, said: str) -> bool:
     return text in said and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None
 
 
-_ASKS_PART = re.compile(
-    r"\b(?:which|what|each|every|per|by|same)\s+(?:\w+\s+)?"
-    r"(?P<part>year|month|weekday|day of the week|hour)s?\b",
-    re.I,
-)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
-_DATE, _DATE_TIME = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"\d{4}-\d\d-\d\d[T ](?P<hour>\d\d):")
-_SLICES = {
-    "year": "[:4]",
-    "month": "[:7]",
-    "hour": "[11:13]",
-    "weekday": "",
-}
-
-
-def part_lines(request: str, loaded: dict[str, Any]) -> list[str]:
-    """A line that gives each row of a table the part of its date that is asked for; [] where there is none.
-
-    The tables in `loaded` get new rows that have it, too. A month is written with its year, such as 2024-03: it
-    is one month and no other.
-    """
-    lines = []
-    parts = dict.fromkeys(match["part"].lower() for match in _ASKS_PART.finditer(request))
-    if parts and _YEAR.search(request):
-        parts = {"year": None, **parts}
-    for asked in parts:
-        part = "weekday" if asked == "day of the week" else asked
-        for name, rows in list(loaded.items()):
-            if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-                continue
-            column = _date_column(rows, _DATE_TIME if part == "hour" else _DATE)
-            if not column or any(part in str(key).lower() for key in rows[0]):
-                continue
-            way = f"row[{column!r}]{_SLICES[part]}"
-            way = f'date.fromisoformat({way}[:10]).strftime("%A")' if part == "weekday" else way
-            lines += ["from datetime import date"] if part == "weekday" else []
-            lines.append(f"for row in {name}:")
-            lines.append(f"    row[{part!r}] = {way}  # {_date_part(part, rows[0][column])!r}")
-            loaded[name] = [{**row, part: _date_part(part, row[column])} for row in rows]
-    return lines
-
-
-def _date_column(rows: list[dict[str, Any]], form: re.Pattern[str]) -> str:
-    """The first column whose every value begins with a date, or ""."""
-    for key in rows[0]:
-        if all(isinstance(row.get(key), str) and form.match(row[key]) for row in rows):
-            return str(key)
-    return ""
-
-
-def _date_part(part: str, value: str) -> str:
-    if part == "weekday":
-        from datetime import date
-
-        try:
-            return date.fromisoformat(value[:10]).strftime("%A")
-        except ValueError:
-            return ""
-    return {"year": value[:4], "month": value[:7], "hour": value[11:13]}[part]
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def group_lines(request: str, files: Iterable[str], workspace: Path, name: str = "rows") -> list[str]:
@@ -189,28 +133,6 @@ def _has_condition(values: Sequence[str], request: str) -> bool:
     shorter = {word for value in values for word in value.split()[:1]} - firsts
     named = any(re.search(rf"(?<!\w){re.escape(word)}", request, re.I) for word in firsts)
     return all(map(_DATE.match, values)) or named or any(has_word(request, word) for word in shorter)
-
-
-def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
-    """Return lines that add up amounts by category, where the request asks for totals and names one."""
-    if not TOTAL.search(request):
-        return []
-    lines = []
-    for name, rows in loaded.items():
-        if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-            continue
-        kinds = [
-            column for column, _, categories in columns(rows) if categories and names_column(column, request)
-        ]
-        amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
-        amounts = [amount for amount in amounts if not re.search(rf"\b{amount}\W{{1,2}}\d", request, re.I)]
-        amounts = (
-            amounts if len(amounts) == 1 else [amount for amount in amounts if names_column(amount, request)]
-        )
-        if kinds and len(amounts) == 1:
-            comment = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
-            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {comment}")
-    return lines[:_MOST_TOTALS]
 
 
 def _is_amount(key: str, value: Any) -> bool:
@@ -271,7 +193,7 @@ def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[M
     matches: list[MatchedLine] = []
     months, years = months_named(bare), list(dict.fromkeys(_YEAR.findall(bare)))
     for path, rows in tables(files, workspace):
-        column = _date_column(rows, _DATE) if months or years else ""
+        column = date_column(rows) if months or years else ""
         if column:
             there = {row[column][:4] for row in rows}
             ways = [(year, _of_year(column, year)) for year in years if year in there]

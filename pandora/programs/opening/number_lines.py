@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.numerals import number
 from pandora.programs.language.locale_words import SHORT, month_numbers
 from pandora.programs.language.unit_words import units
-from pandora.programs.opening.loaded_variables import sample_of
 
 Row = dict[str, Any]
 
@@ -25,24 +22,6 @@ def number_lines(values: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
             line, after[name] = numbered
             lines.append(line)
     return lines, after
-
-
-def numeral_comment(files: tuple[str, ...], workspace: Path) -> list[str]:
-    """Return a comment that says to use `number(...)`, for the first row with a number written as text."""
-    for path in files:
-        if not path.endswith(tuple(KINDS)):
-            continue
-        value = sample_of(path, workspace)
-        row = value[0] if isinstance(value, list) and value else value
-        for text in row.values() if isinstance(row, dict) else ():
-            if isinstance(text, str) and _is_numeral(text) and not text.strip().replace(".", "").isdigit():
-                return [f"number({text!r}) is {number(text)}, so use number(...) for {_numeral_keys(row)}"]
-    return []
-
-
-def _numeral_keys(row: dict[str, Any]) -> str:
-    keys = [key for key, text in row.items() if isinstance(text, str) and _is_numeral(text)]
-    return ", ".join(repr(key) for key in keys[:4])
 
 
 _NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+)?\s?(?:%|[a-z]{1,3}\d?\b)")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import wrap
@@ -19,13 +19,10 @@ from pandora.programs.data_columns import tables
 from pandora.programs.help import Work
 from pandora.programs.inside.check_boxes import open_entries
 from pandora.programs.inside.nested_rows import is_rows, nested_column
-from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
-from pandora.programs.language.english_words import just_columns
 from pandora.programs.opening.cell_comments import (
     date_comments,
     empty_comments,
-    inner_count_lines,
     part_comments,
     time_comments,
     without_dates,
@@ -34,10 +31,8 @@ from pandora.programs.opening.data_leads import (
     condition_of_named_row,
     group_lines,
     part_condition,
-    part_lines,
     part_of_named_rows,
     place_comments,
-    totals_lines,
 )
 from pandora.programs.opening.files_opening import loop_over_files, loop_over_kept_files
 from pandora.programs.opening.gap_lines import begun_gap, gap_comments, rows_opening
@@ -53,21 +48,16 @@ from pandora.programs.opening.loaded_variables import (
     row_example,
     sample_of,
 )
-from pandora.programs.opening.moment_lines import moment_lines
-from pandora.programs.opening.number_lines import number_lines, numeral_comment
-from pandora.programs.opening.prose_lines import prose_lines
+from pandora.programs.opening.number_lines import number_lines
 from pandora.programs.opening.row_groups import group_loop
 from pandora.programs.opening.table_joins import join_lines, row_lines
-from pandora.programs.opening.telling_rows import MOST_TELLING, telling_rows
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import listed_columns
 from pandora.programs.request.names_by_example import names_by_example, renaming_lines
 from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
 from pandora.programs.request.shared_names import replacing_lines
-from pandora.programs.spelling_variants import spelling_variants
 
 _LEAST_COLUMNS = 2
-_MOST_SPELLINGS = 6
 _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d"
     r"|\bor more\b|\bof (?:\w+ )?\d{4}\b",
@@ -110,7 +100,7 @@ def data_opening(work: Work, begun: bool = True) -> dict[str, str]:
     if not variables and not task.files:
         comments = [f"# {line}" for line in wrap(request, 110)]
         comments.append("# There are no files: what is known stands above.")
-        return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
+        return {"code": "\n".join([*comments, *_IMPORTS, ""])}
     if changes and task.renames:
         comments = [f"# {line}" for line in wrap(request, 110)]
         return {"code": "\n".join([*comments, *replacing_lines(*task.renames, task.files), ""])}
@@ -203,23 +193,17 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     table = next((rows for _, rows in tables(task.files, workspace)), []) if first.name == "rows" else []
     made = task.kind_of_task in ("answer", "file")
     groups = group_loop(timeless, table, "rows") if made and table else []
-    if not groups and not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
-        lines += part_lines(timeless, values)  # else whole rows may be written there
     numbers, values = number_lines(values) if task.kind_of_task == "answer" else ([], values)
     comments = [
         *date_comments(request, task.files, workspace),
         *time_comments(request, task.files, workspace),
         *place_comments(timeless, task.files, workspace),
-        *_spelling_comments(task.files, workspace),
-        *([] if work.untrusted else _telling_comments(request, variables)),
     ]
     aside = empty_comments(task.files, workspace)
-    lines += inner_count_lines([dict(row) for row in table]) if made else []
-    if not groups and not any(line.startswith("    row[") for line in lines):
+    if not groups:
         aside = [*part_comments(timeless, task.files, workspace), *aside]
     sources = _without_gaps(work, variables, values)
     joins = [*join_lines(sources), *row_lines(request, sources)] if len(sources) > 1 else []
-    dressed = [] if numbers else numeral_comment(task.files, workspace)
     kept = kept_rows(timeless, task.files[0], workspace) if begun and made and table else None
     if kept:
         known = {*place_comments(timeless, task.files, workspace), *empty_comments(task.files, workspace)}
@@ -231,7 +215,7 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
         aside = [*aside, *conditions_of_parts(timeless, task.files[0], workspace)]
     if task.kind_of_task == "answer" and not groups:
         lines += group_lines(timeless, task.files, workspace, "kept" if kept else "rows")
-    lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside, *dressed))]
+    lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *aside))]
     lines += [f"# {line}" for line in wrap(request, 110)]
     lines += _parts_comment(request) if task.kind_of_task == "answer" else []
     lines += gap_comments(request, task.files, workspace) if task.kind_of_task == "change" else []
@@ -244,12 +228,6 @@ def _without_gaps(work: Work, variables: Sequence[Loaded], values: Mapping[str, 
     gaps = gaps_to_fill(work.request, task.files, work.workspace) if task.kind_of_task == "change" else None
     own = {variable.name for variable in variables if gaps and json.dumps(gaps.path) in variable.call}
     return {name: value for name, value in values.items() if name not in own}
-
-
-def _telling_comments(request: str, variables: Sequence[Loaded]) -> list[str]:
-    """The messages that share the most with the request: of all tables of messages together, a few."""
-    loaded = [variable.value for variable in variables if is_rows(variable.value)]
-    return [row.comment for rows in loaded for row in telling_rows(request, rows)][:MOST_TELLING]
 
 
 def _saved(whole: Loaded, path: str) -> Loaded:
@@ -298,8 +276,6 @@ def _begun(work: Work, facts: _Facts) -> str:
     if task.kind_of_task == "answer" and table and (facts.comments or _CONDITION.search(request)):
         condition = part_condition(facts.timeless, task.files, workspace) if facts.timeless == request else ""
         return "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])
-    if len(task.files) == 1 and isinstance(text := sample_of(task.files[0], workspace), str):
-        lines += prose_lines(request, facts.first.name, task.files[0], text)
     if table and task.kind_of_task == "change":
         condition = condition_of_named_row(request, task.files, workspace)
         if condition:
@@ -311,10 +287,7 @@ def _begun(work: Work, facts: _Facts) -> str:
     chosen = _chosen_columns_line(work, name, table) if table else []
     if any(line.startswith(_CHOSEN) for line in chosen) and _may_limit_by_date(request, table):
         return "\n".join([*lines, *_open_rows(chosen, name)])
-    lines += chosen
-    # After a comment a model may go on in comments and write no code; after code it writes code.
-    lines += totals_lines(request, facts.values)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in (*lines, *chosen))
 
 
 def _asks_by_date(request: str) -> bool:
@@ -347,7 +320,7 @@ def _chosen_columns_line(work: Work, name: str, rows: Sequence[Mapping[str, Any]
     columns: list[str] = []
     if task.kind_of_task == "file":
         there = [column for column in task.columns if any(column in row for row in rows)]
-        columns = just_columns(work.request, there) or listed_columns(work.request, there)
+        columns = listed_columns(work.request, there)
     if len(columns) < _LEAST_COLUMNS:
         return _made_line(task.outputs, work.request) if task.kind_of_task == "file" else []
     keys = ", ".join(map(repr, columns))
@@ -382,16 +355,3 @@ def _made_line(outputs: Sequence[str], request: str) -> list[str]:
     like = next((match[0] for match in COMMA_AMOUNT.finditer(request)), "")
     call = f"save(made, {made[0]!r}{f', like={like!r}' if like else ''})"
     return [f"made = []  # a dict for each row of {made[0]!r}; at the end: {call}"]
-
-
-def _spelling_comments(files: Iterable[str], workspace: Path) -> list[str]:
-    """A line for each value that a column of categories writes in several ways."""
-    lines: dict[str, None] = {}
-    for _, rows in tables(files, workspace):
-        for name in rows[0]:
-            for spellings in spelling_variants(row.get(name) for row in rows).values():
-                shown = " and ".join(map(repr, spellings))
-                lines[f"column {str(name)!r} has {shown} for one value, folded: {folded(spellings[0])!r}"] = (
-                    None
-                )
-    return [*lines][:_MOST_SPELLINGS]

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from pandora.programs.help import Work
-from pandora.programs.inside.nested_rows import is_rows
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.loaded_variables import asked_folder, loaded_files
-from pandora.programs.opening.telling_rows import MOST_TELLING, TellingRow, telling_rows
 from pandora.programs.request.listed_columns import names_as_asked
+from pandora.programs.sql.earlier_results import with_earlier_results
 from pandora.programs.sql.file_tables import (
     each_file_once,
     file_tables,
@@ -56,8 +55,6 @@ def query_parts(work: Work) -> list[str]:
         asked = f"{asked}\nOf it, this step alone: {task.text}"
     if made := _made(work):
         asked += f"\nThe rows of the query are the lines of {made}, its columns those that the task names."
-    if not work.untrusted:
-        asked += "".join(f"\nIn {name}, {row.words_alone}" for name, row in _telling(work.request, queried))
     return ["\n\n".join("\n".join(table.lines) for table in queried), asked]
 
 
@@ -65,12 +62,6 @@ def begun_query(work: Work) -> str:
     """How a query begins: with the first gap that it is for; "" for any other."""
     gaps = gaps_of_work(work)
     return begun_gap_query(gaps) if gaps else ""
-
-
-def _telling(request: str, queried: Sequence[QueriedTable]) -> list[tuple[str, TellingRow]]:
-    """The messages that share the most with the request, with the names of their tables."""
-    found = [(table.name, table.variable.value) for table in queried if is_rows(table.variable.value)]
-    return [(name, row) for name, rows in found for row in telling_rows(request, rows)][:MOST_TELLING]
 
 
 def _tables(work: Work) -> list[QueriedTable]:
@@ -121,6 +112,7 @@ def program_of_query(work: Work, text: str) -> str:
         return text
     queries = repaired_queries(";\n".join(written), tables)
     queries = [without_single_rows(sql, tables, work.request) for sql in queries]
+    queries = with_earlier_results(queries, tables)
     made = _made(work)
     # What only reads the sheets loads nothing else, and the other way round. A sheet may be `files`.
     asked = any(map(loads_files, tables)) and reads_files(queries)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -9,7 +8,6 @@ from pandora.programs.help import Work
 from pandora.programs.opening.cell_comments import (
     date_comments,
     empty_comments,
-    inner_count_lines,
     part_comments,
     time_comments,
     without_dates,
@@ -74,20 +72,6 @@ def test_the_rows_of_a_table_that_is_to_be_made_are_begun(folder: Path) -> None:
     task = Task("list them in out.csv", files=("loans.csv",), outputs=("out.csv",), kind_of_task="file")
     last = data_opening(Work(task, folder))["code"].splitlines()[-1]
     assert last == "made = []  # a dict for each row of 'out.csv'; at the end: save(made, 'out.csv')"
-
-
-def test_the_few_texts_in_the_objects_of_a_column_are_counted() -> None:
-    rows: list[dict[str, Any]] = [
-        {"name": name, "days": {"1": "here", "2": "away"}, "tags": ["a"]} for name in ("Ada", "Bo")
-    ]
-    lines = inner_count_lines(rows)
-    assert rows[0] | {"here": 1, "away": 1, "a": 1} == rows[0]
-    given = [{"name": "Cem", "days": {"1": "here"}, "tags": []}]
-    exec("\n".join(lines), {"rows": given})
-    assert given[0] | {"here": 1, "away": 0, "a": 0} == given[0]
-    assert lines[-1].endswith("  # {'name': 'Ada', 'here': 1, 'away': 1, 'a': 1}")
-    assert inner_count_lines([{"days": {"1": 2}}, {"days": {"1": 3}}]) == []
-    assert inner_count_lines([]) == []
 
 
 @pytest.mark.parametrize(

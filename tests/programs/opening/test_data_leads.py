@@ -8,70 +8,9 @@ import pytest
 from pandora.programs.opening.data_leads import (
     group_lines,
     matched_lines,
-    part_lines,
     part_of_named_rows,
     place_comments,
-    totals_lines,
 )
-
-
-def rows() -> list[dict[str, object]]:
-    return [{"date": "2012-01-01", "rain": 2.0, "sun": 1.5}, {"date": "2013-07-04", "rain": 0.5, "sun": 9.0}]
-
-
-@pytest.mark.parametrize(
-    ("request_", "line", "value"),
-    [
-        ("Which month had the most rain?", "    row['month'] = row['date'][:7]  # '2012-01'", "2012-01"),
-        ("Map each year to its rain", "    row['year'] = row['date'][:4]  # '2012'", "2012"),
-        ("On which day of the week was it?", "", "Sunday"),
-    ],
-)
-def test_the_part_that_is_asked_for_is_a_column(request_: str, line: str, value: str) -> None:
-    given = rows()
-    loaded = {"rows": given}
-    told = part_lines(request_, loaded)
-    assert given == rows()  # others read them, too
-    assert told[-2] == "for row in rows:"
-    assert line in told[-1]
-    assert value in loaded["rows"][0].values()
-
-
-@pytest.mark.parametrize(
-    "request_", ["How much rain was there?", "Which hour was the wettest?", "In which town?"]
-)
-def test_none_is_made_where_none_is_asked_for_or_there(request_: str) -> None:
-    loaded = {"rows": rows()}
-    assert part_lines(request_, loaded) == []
-    assert loaded == {"rows": rows()}
-
-
-def test_a_month_of_a_year_has_both() -> None:
-    loaded = {"rows": rows()}
-    assert len(part_lines("Which month of 2013 had the most rain?", loaded)) == 4
-    assert (loaded["rows"][1]["year"], loaded["rows"][1]["month"]) == ("2013", "2013-07")
-
-
-def test_a_column_that_is_called_so_is_enough() -> None:
-    assert part_lines("Which year?", {"rows": [{"year": 2012, "date": "2012-01-01"}], "other": "text"}) == []
-
-
-def test_the_program_that_they_begin_gives_every_row_its_part() -> None:
-    for asked in ("Which month?", "Which year?", "Which weekday?"):
-        table = rows()
-        scope: dict[str, object] = {"rows": table}
-        exec("\n".join(part_lines(asked, {"rows": rows()})), scope)
-        loaded = {"rows": rows()}
-        part_lines(asked, loaded)
-        assert table == loaded["rows"]
-
-
-def test_totals_by_a_part_of_the_date_are_offered_for_the_amount_that_is_named() -> None:
-    table = [{"date": f"2012-0{month}-0{day}", "rain": 1.0, "sun": 2.0} for month in (1, 2) for day in (1, 2)]
-    loaded = {"rows": table}
-    request = "Which month had the most rain in total?"
-    part_lines(request, loaded)
-    assert totals_lines(request, loaded)[0].startswith("rain_totals = totals(rows, 'month', 'rain')")
 
 
 def test_a_month_that_the_task_names_is_found_in_the_dates(tmp_path: Path) -> None:

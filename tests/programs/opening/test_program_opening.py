@@ -112,16 +112,6 @@ def test_a_key_of_the_file_that_no_row_has_is_no_column(tmp_path: Path) -> None:
     assert not any("'books'" in line and line.startswith("made = [{") for line in lines)
 
 
-def test_times_stand_there_where_there_are_no_files(tmp_path: Path) -> None:
-    assert begun(tmp_path, "It leaves at 22:47.")[-1] == "at_22_47 = datetime(2000, 1, 1, 22, 47)"
-
-
-def test_the_lines_of_a_text_stand_there(tmp_path: Path) -> None:
-    (tmp_path / "a.log").write_text("INFO a\nERROR b\n")
-    lines = begun(tmp_path, "Which line of a.log is the first ERROR?", files=("a.log",))
-    assert lines[-1] == "all_lines = content.splitlines()  # list of 2 like 'ERROR b'"
-
-
 def test_of_a_sample_only_its_size_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = "day\n2024-01-31\n2024-02-01\n2024-02-02\n"
     (tmp_path / "whole.csv").write_text(rows)
