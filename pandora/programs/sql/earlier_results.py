@@ -18,8 +18,8 @@ def with_earlier_results(queries: Sequence[str], tables: Sequence[QueriedTable])
     """Return queries in which the name of an earlier one's only value stands for that query.
 
     Behind `SELECT SUM(km) AS total`, a small model writes `SELECT total * 0.3 FROM trips`. A column of the
-    tables is no such name. A query that then reads no column of its own reads no table either. What cannot be read
-    stays as it is.
+    tables is no such name. A query that then reads no column of its own reads no table either. What cannot be
+    read stays as it is.
     """
     columns = {folded(column) for table in tables for column in table.names}
     known: dict[str, exp.Select] = {}
