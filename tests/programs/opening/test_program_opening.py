@@ -91,8 +91,8 @@ def begun(root: Path, request: str, kind: str = "answer", **task: Any) -> list[s
 def test_just_the_columns_that_are_wanted_are_taken(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("id,name,year\n1,a,2001\n")
     known = {"files": ("a.csv",), "columns": ("id", "name", "year"), "outputs": ("out/b.csv",)}
-    lines = begun(tmp_path, "Make out/b.csv with just the columns year and name.", "file", **known)
-    assert lines[-1].startswith("made = [{key: row[key] for key in ('year', 'name')} for row in rows]")
+    lines = begun(tmp_path, "Make out/b.csv with the columns year, id and name.", "file", **known)
+    assert lines[-1].startswith("made = [{key: row[key] for key in ('year', 'id', 'name')} for row in rows]")
     assert begun(tmp_path, "Make out/b.csv from a.csv.", "file", **known)[-1].startswith("made = []  # a dict")
 
 
