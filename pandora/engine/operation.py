@@ -46,6 +46,7 @@ from pandora.errors import ReplyError
 from pandora.programs.code.call_trials import examples_for, new_modules
 from pandora.programs.help import Evidence, LoopResults, Try
 from pandora.programs.rules.empty_selections import question_of_empty_selections, question_of_rows_apart
+from pandora.programs.rules.missing_columns import question_of_missing_column
 from pandora.programs.rules.rival_columns import question_of_rival_columns
 from pandora.programs.texts.doubtful_lines import question_of_failures
 from pandora.workspace.applied_changes import is_last_undone, record_changes
@@ -176,7 +177,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         if len(good) > 1:
             gists = "; ".join(differences_of_tries(loop, tried)) or gists
             problem = f"{len(good)} of {total} tries worked, and their results differ: {gists}"
-            return Results("", (Evidence(False, problem),))
+            return Results("", (Evidence(False, problem, question_of_missing_column(_said_of(loop, tried))),))
         problem = "the only try failed" if total == 1 else f"all {total} tries failed"
         if good:
             problem = f"only 1 of {total} tries worked, and {least} must give the same result"
@@ -206,6 +207,8 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         evidence.append(
             Evidence(False, "tries took it from two columns of a row, and the task names none", rivals)
         )
+    if least > 1 and (missing := question_of_missing_column(_said_of(loop, tried))):
+        evidence.append(Evidence(False, "each query asked for a column that is not there", missing))
     output = loop.help.told(loop.work, Try(chosen.arguments, result, loop.host.operation(loop.pattern).roles))
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):
@@ -228,14 +231,22 @@ def _question_of(loop: Loop, tried: Tries) -> str:
     reasons = [candidate.result.text if candidate.result else "" for candidate in tried.candidates]
     if question := question_of_failures(loop.work, reasons):
         return question
-    if any(candidate.ok for candidate in tried.candidates):
-        return ""
-    names = [name for name, role in loop.host.operation(loop.pattern).roles.items() if role == "program"]
-    programs = [
-        "\n".join(candidate.arguments.get(name, "") for name in names) for candidate in tried.candidates
-    ]
-    tries = list(zip(programs, reasons, strict=True))
+    tries = _said_of(loop, tried)
+    if (question := question_of_missing_column(tries)) or any(candidate.ok for candidate in tried.candidates):
+        return question
     return question_of_empty_selections(tries) or question_of_rows_apart(loop.work, tries)
+
+
+def _said_of(loop: Loop, tried: Tries) -> list[tuple[str, str]]:
+    """Each try's program, and what it gave or what was said of it."""
+    names = [name for name, role in loop.host.operation(loop.pattern).roles.items() if role == "program"]
+    return [
+        (
+            "\n".join(candidate.arguments.get(name, "") for name in names),
+            candidate.result.text if candidate.result else "",
+        )
+        for candidate in tried.candidates
+    ]
 
 
 def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:
