@@ -15,7 +15,7 @@ from sqlglot import exp
 from sqlglot.errors import ErrorLevel, SqlglotError, UnsupportedError
 
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
-from pandora.programs.inside.text_folding import folded_name
+from pandora.programs.inside.text_folding import folded, folded_name
 from pandora.programs.sql.other_dialects import as_sqlite_has_it
 from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
 from pandora.programs.sql.query_differences import (
@@ -112,6 +112,7 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         if table.name.casefold() not in by_table and len(tables) == 1 and not _is_defined(table.name, tree):
             table.set("this", exp.to_identifier(tables[0].name, quoted=True))
     aliases = {alias.alias.casefold() for alias in tree.find_all(exp.Alias)}
+    _take_units_for_names(tree, tables)
     _take_for_texts(tree, by_table, aliases)
     for column in tree.find_all(exp.Column):
         meant = _meant(column, by_table)
@@ -166,10 +167,23 @@ def _read_from(column: exp.Column, tables: Mapping[str, QueriedTable]) -> list[Q
 
 
 def _begun_by(name: str, columns: Sequence[QueriedColumn]) -> QueriedColumn | None:
-    """The one column whose name begins with another one: `Betrag` is `Betrag EUR`."""
-    words = name.casefold().split()
-    begun = [column for column in columns if column.name.casefold().split()[: len(words)] == words]
+    """The one column whose name begins with another one: `per_piece` is `Per piece (g)`."""
+    words = _words_of(name)
+    begun = [column for column in columns if _words_of(column.name)[: len(words)] == words]
     return begun[0] if words and len({column.name for column in begun}) == 1 else None
+
+
+def _words_of(name: str) -> list[str]:
+    return re.findall(r"[^\W_]+", folded(name))
+
+
+def _take_units_for_names(tree: exp.Expr, tables: Sequence[QueriedTable]) -> None:
+    """Let `PER_PIECE(g)` be the column `Per piece (g)`, where the data has one: its unit is no argument."""
+    names = {tuple(_words_of(column.name)): column.name for table in tables for column in table.columns}
+    for call in [*tree.find_all(exp.Anonymous)]:
+        words = [*_words_of(call.name), *(word for part in call.expressions for word in _words_of(part.sql()))]
+        if name := names.get(tuple(words)):
+            call.replace(exp.column(exp.to_identifier(name, quoted=True)))
 
 
 def _is_defined(name: str, tree: exp.Expr) -> bool:

@@ -164,3 +164,18 @@ def test_what_other_databases_read_otherwise_is_meant_so(bills: Path, sql: str, 
 
 def test_a_name_in_quotes_beside_a_column_is_that_column(bills: Path) -> None:
     assert found(bills, 'SELECT Nr FROM bills WHERE "Betrag" <> "prix unitaire" AND Nr = 1') == [[1]]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT SUM(Stück * Mehl_pro_stück) FROM plan",
+        "SELECT SUM(Stück * MEHL_PRO_STÜCK(g)) FROM plan",
+        'SELECT SUM("Stück" * "Mehl pro Stück") FROM plan',
+    ],
+)
+def test_a_name_without_its_unit_is_the_column(sql: str, tmp_path: Path) -> None:
+    (tmp_path / "plan.csv").write_text("Tag;Stück;Mehl pro Stück (g)\nFr;2;5\nSa;3;4\n", encoding="utf-8")
+    (repaired,) = repaired_queries(sql, queried_tables(("plan.csv",), tmp_path))
+    rows = query(repaired, plan=table(str(tmp_path / "plan.csv")))
+    assert [list(row.values()) for row in rows] == [[22]]
