@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.inside.written_dates import TextDate, date_of, dates_in, days_of_year
 from pandora.programs.language.function_words import is_function_word
-from pandora.programs.language.locale_words import or_word
+from pandora.programs.language.locale_words import or_word, part_of_date_words, weekday_numbers
 from pandora.programs.language.number_words import with_digits
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.texts.sentences import capitals_within
@@ -27,6 +27,7 @@ _NUMBER = re.compile(
 _BEFORE_MINUS = re.compile(r"(?:[^\W\d][.:]?|[:$€£¥=(|;])\s*[-−]$")
 """What stands before a minus sign: a word or a mark, no number as in a range, and no beginning of a line."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_TIME = re.compile(r"(?<![\w:.])\d{1,2}[:.h]\d\d(?::\d\d)?(?![\w:])(?:\s*(?:Uhr|[ap]\.?m\.?))?", re.I)
 _GLUE = re.compile(r"[-/@._]")
 _MARKS = ".,;:!?()[]"
 _STOP = re.compile(r"(?<=[^\W\d_]{4})[.,;:]+$|(?<=\d)[.,;:]+$")
@@ -149,6 +150,7 @@ def held_value(value: str, text: str, request: str = "") -> HeldValue | None:
         or _as_noted(value, text)
         or _as_row(value, text)
         or _as_worked_out(value, text, request)
+        or _as_day_of_more(value, text, request)
     )
 
 
@@ -204,6 +206,26 @@ def _as_worked_out(value: str, text: str, request: str) -> HeldValue | None:
             )
             return HeldValue(written_as(known.day, request), known.span, line) if line else None
     return None
+
+
+def _as_day_of_more(value: str, text: str, request: str) -> HeldValue | None:
+    """The one day of a value with a day of the week, perhaps another one than the text says it is.
+
+    A time beside it is left out where the request asks for a day: a small model joins `8 May` and `6:30`.
+    """
+    years = _years(text, request)
+    days = [entry for entry in dates_in(value) if entry.day]
+    days = days or (days_of_year(value, int(next(iter(years)))) if len(years) == 1 else [])
+    if len(days) != 1 or days[0].day is None:
+        return None
+    rest = f"{value[: days[0].start]} {value[days[0].end :]}"
+    without_time = _TIME.sub(" ", rest)
+    asks_for_day = {*map(str.casefold, _NAME_WORD.findall(request))} & part_of_date_words("day")
+    if without_time != rest and not asks_for_day:
+        return None
+    if any(word.casefold() not in weekday_numbers() for word in re.findall(r"\w+", without_time)):
+        return None
+    return _as_date(days[0].day.isoformat(), text, request)
 
 
 def _years(text: str, request: str) -> set[str]:

@@ -266,3 +266,20 @@ def test_a_value_is_carried_in_the_notation_of_its_text(value: str, text: str, w
 )
 def test_a_value_in_another_notation_must_be_the_same(value: str, text: str) -> None:
     assert held_value(value, text) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "asked", "held"),
+    [
+        ("Freitag, 8. Mai, 06:30", "der Tag, an dem abgeholt wird", "2026-05-08"),
+        ("Dienstag, 8. Mai 2026, 14:00 Uhr", "der Tag, an dem abgeholt wird", "2026-05-08"),
+        ("Dienstag, 8. Mai 2026", "die Abholung", "2026-05-08"),
+        ("Freitag, 8. Mai, 06:30", "die Abholung", None),
+        ("Freitag, 9. Mai, 06:30", "der Tag, an dem abgeholt wird", None),
+        ("8. Mai im Hotel", "der Tag, an dem abgeholt wird", None),
+    ],
+)
+def test_the_day_of_a_value_with_more_is_that_of_the_text(value: str, asked: str, held: str | None) -> None:
+    text = "Datum: Montag, 4. Mai 2026\n\nwir brauchen am Freitag, 8. Mai, 60 Brote und kommen um 6:30.\n"
+    found = held_value(value, text, f"eine Tabelle mit Menge und Abholung ({asked})")
+    assert (found.value if found else None) == held
