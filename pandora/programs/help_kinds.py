@@ -67,7 +67,7 @@ from pandora.programs.rules.answer_rules import MOST_SHOWN
 from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
 from pandora.programs.rules.searched_texts import searched_texts
-from pandora.programs.rules.written_text_rules import text_to_go_on_with, with_asked_counts
+from pandora.programs.rules.written_text_rules import text_to_go_on_with
 from pandora.programs.sql.query_program import begun_query, program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
@@ -537,9 +537,8 @@ class TextHelp(PlainHelp):
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Take what the request says to the writer out of a text for somebody, and sign it where that did.
 
-        A number that it lacks of the request stands before what it counts, where the text names that. The
-        heading of the phase, which a small model copies from its prompt, goes, and so do marks of Markdown in
-        plain text.
+        The heading of the phase, which a small model copies from its prompt, goes, and so do marks of Markdown
+        in plain text.
         """
         author = arguments.get(AUTHOR_FIELD, "").strip()
         finished = dict(super().finish(work, arguments))
@@ -549,7 +548,6 @@ class TextHelp(PlainHelp):
             left = without_asking(without_words_to_writer(unquoted(written), work.request), work.request)
             left = without_wishes(left, work.request)
             left = without_announcement(left, work.request)
-            left = with_asked_counts(work, left) if author else left
             left = plainly_written(left, arguments.get("path", "").strip())
             if left != written:
                 finished[name] = with_signature(left, author, work.request)

@@ -24,7 +24,6 @@ from pandora.programs.rules.searched_texts import (
     written_words,
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, days_from_nowhere, exchanged, invented_numbers
-from pandora.programs.texts.asked_unit import share_for_amount
 from pandora.programs.texts.entry_days import OTHER_DAY
 from pandora.programs.texts.listed_entries import from_another_entry, of_another_label
 from pandora.programs.texts.made_up_names import made_up_names
@@ -224,8 +223,6 @@ def _objection_to_parts(work: Work, attempt: Try, texts: Mapping[str, str]) -> s
     short = {path: text for path, text in texts.items() if len(text) <= LONGEST_PROSE}
     for question, said in said_to_parts(written_words(attempt) or "", work):
         said, _ = without_file_names(said, work.task.files)
-        if share := share_for_amount(said, question):
-            return f"it says {share}, and the task asks for an amount of money; say which amount that is"
         said = as_the_files_write(said, work.request, texts)
         if reason := from_another_entry(said, work.request, short) or of_another_label(said, question, short):
             return reason

@@ -29,15 +29,12 @@ from pandora.programs.texts.asked_length import (
 )
 from pandora.programs.texts.asked_points import longest_point_over, points_over, words_of_point
 from pandora.programs.texts.asked_topics import left_out_topic
-from pandora.programs.texts.marked_passages import lacking_passages, marked_passages
 from pandora.programs.texts.request_clauses import short_clauses
-from pandora.programs.texts.said_counts import with_counts
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.written_texts import (
     announcement,
     body,
     greets,
-    is_form,
     missing_names,
     missing_numbers,
     unsigned,
@@ -84,24 +81,11 @@ def objection_to_words(work: Work, attempt: Try) -> str:
         return problem
     if prose and written and (lacks := _lacks(work, attempt, written, given)):
         return f"it does not {' and does not '.join(lacks)}, which the task gives"
-    if numbered and (lacking := _lacking_marked(work, written)):
-        return f"{LACKS_NOTES}{' / '.join(lacking)}"
     if numbered and (problem := objection_to_facts(work, written)):
         return problem
     if problem := _objection_to_letter(work, attempt) or _objection_to_signature(work, attempt):
         return problem
     return objection_to_prose(work, attempt) if prose else ""
-
-
-def _lacking_marked(work: Work, written: str) -> list[str]:
-    """What the one file of a task marks as that which the request asks for, and the text lacks.
-
-    A file of records has labels on most lines, and a text about them need not have them all.
-    """
-    texts = searched_texts(work)
-    if len(texts) != 1 or any(map(is_form, texts.values())):
-        return []
-    return lacking_passages(marked_passages(work.request, next(iter(texts.values()))), written)[:MOST_LACKS]
 
 
 def _gives_program(work: Work, answer: str) -> bool:
@@ -141,16 +125,6 @@ def _up_to_last_sentence(text: str) -> str:
     while lines and not lines[-1].rstrip().endswith((".", "!", "?")):
         lines.pop()
     return "\n".join(lines)
-
-
-def with_asked_counts(work: Work, written: str) -> str:
-    """Return a text with the numbers that it lacks of its request, where it names what they count."""
-    if "given_numbers" not in work.rules:
-        return written
-    given, _ = without_file_names(work.request, work.task.files)
-    if words_over(written, given)[0]:
-        return written  # the length itself is a number of words
-    return with_counts(written, given, missing_numbers(written, given))
 
 
 def _with_left_out(work: Work, attempt: Try, written: str) -> str:

@@ -6,19 +6,12 @@ import re
 from collections.abc import Iterable
 
 from pandora.document.figures import normal_number, numbers
-from pandora.programs.inside.written_dates import dates_in, days_of_year
-from pandora.programs.language.function_words import is_function_word
-from pandora.programs.language.locale_words import part_of_date_words
 from pandora.programs.language.number_words import with_digits
-from pandora.programs.language.spoken_times import spoken_times
 from pandora.programs.request.request_text import SENTENCE_ENDS
 from pandora.programs.texts.request_clauses import told_clauses, wishes, word_beginnings
 from pandora.programs.texts.sentences import words
 
 _PARAGRAPHS, _LISTED = re.compile(r"\n\s*\n"), re.compile(r"^\s*(?:[-*•]|\d+[.)])\s")
-_FIGURES = re.compile(r"(?<![\d./-])(\d{1,2})[./-](\d{1,2})(?!\d)")
-_LEAP_YEAR = 2024
-"""A year that has each day."""
 _FEWEST_WORDS = 3
 """A sentence with fewer words tells nothing of a topic by itself."""
 
@@ -45,33 +38,6 @@ def left_out_topic(text: str, request: str, sources: Iterable[str]) -> tuple[str
         if given and given.isdisjoint(said):
             return clause, sentences[carrying[0]]
     return "", ""
-
-
-def unsaid_when(text: str, request: str, sources: Iterable[str]) -> str:
-    """Return the clause of a request that asks for a day or a time of day alone, where the text has none.
-
-    So does `le jour, l'heure` of a letter made of notes. "" where the sources have none either.
-    """
-    known = "\n".join(sources)
-    for clause in dict.fromkeys((*told_clauses(request), *wishes(request))):
-        carrying = [word for word in words(clause) if not is_function_word(word)]
-        asked = carrying[0].rpartition("'")[2].rpartition("’")[2] if len(carrying) == 1 else ""
-        for unit, found in (("day", _days), ("hour", _times)):
-            if asked in part_of_date_words(unit) and (there := found(known)) and there.isdisjoint(found(text)):
-                return clause
-    return ""
-
-
-def _days(text: str) -> set[object]:
-    """The days of a text, each as its month and day; figures alone may be either way round."""
-    figures = {(int(one), int(other)) for one, other in _FIGURES.findall(text)}
-    days = [entry.day for entry in (*dates_in(text), *days_of_year(text, _LEAP_YEAR)) if entry.day]
-    return {(day.month, day.day) for day in days} | figures | {(other, one) for one, other in figures}
-
-
-def _times(text: str) -> set[object]:
-    """The times of day of a text that are more than a number."""
-    return {time for spoken in spoken_times(text) if not spoken.words.isdigit() for time in spoken.times}
 
 
 def _has_all(known: set[str], topic: set[str]) -> bool:

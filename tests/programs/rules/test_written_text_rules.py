@@ -56,24 +56,3 @@ def test_who_a_summary_is_for_needs_no_name_in_it(tmp_path: Path) -> None:
     assert said("Ask Ina, as Teo missed our meeting. ", good) == ""
     assert said("", good) == ""
     assert said("", "The desk price rises to 160.") == "it does not name Lorenz, which the task gives"
-
-
-def test_a_text_has_the_marked_passages_of_its_file_but_not_each_record(tmp_path: Path) -> None:
-    roles: dict[str, Role] = {"content": "content", "written by": "author"}
-
-    def said(request: str, notes: str, content: str) -> str:
-        (tmp_path / "notes.txt").write_text(notes)
-        task = Task(request, request=request, files=("notes.txt",), named=True, kind_of_task="file")
-        work = Work(task, tmp_path, rules=frozenset({"given_numbers"}))
-        return objection_to_words(work, Try({"content": content, "written by": ""}, Result(True, ""), roles))
-
-    minutes = (
-        "It was late.\nDECIDED: a lamp for 45 euros.\nDECIDED: a bench for 80 euros.\nAll went home.\nDone.\n"
-    )
-    lacking = said("all decisions of notes.txt in a text", minutes, "We buy a lamp for 45 euros.")
-    assert lacking == "it lacks some of this: a bench for 80 euros."
-    records = "".join(
-        f"Item: {name}\nPrice: {price} euros\n\n" for name, price in (("lamp", 45), ("bench", 80))
-    )
-    request = "Say in a text which of the prices in notes.txt is the lowest"
-    assert said(request, records, "The lamp has the lowest price, 45 euros.") == ""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.texts.asked_topics import left_out_topic, unsaid_when
+from pandora.programs.texts.asked_topics import left_out_topic
 
 NOTES = (
     "pool meeting\n\n- the pool stays closed 14 to 27 April\n- sauna not affected, daily 10 - 20 h\n"
@@ -46,27 +46,3 @@ def test_what_is_asked_for_behind_the_length_counts_and_a_label_belongs_to_its_l
     assert left_out_topic(said, request, [notes])[0] == "when we meet next"
     assert left_out_topic(f"{said} Next meeting: 18 June.", request, [notes]) == ("", "")
     assert left_out_topic(said, "Boil it down to 80 words. Polite, not too long.", [notes]) == ("", "")
-
-
-@pytest.mark.parametrize(
-    ("request_", "text", "clause"),
-    [
-        (
-            "Un mail à Mme Roux avec les infos : le jour, l'heure et le numéro.",
-            "Il passe le jour, à l'heure.",
-            "le jour",
-        ),
-        (
-            "Un mail à Mme Roux avec les infos : le jour, l'heure et le numéro.",
-            "Il passe jeudi 12 mars.",
-            "l'heure",
-        ),
-        ("Un mail à Mme Roux avec les infos : le jour, l'heure et le numéro.", "Le 12 mars 2026 à 9 h.", ""),
-        ("A mail with the day, the hour and the phone, please.", "See you soon!", "the hour"),
-        ("A mail that wishes a nice day, and nothing else.", "Have a nice day!", ""),
-    ],
-)
-def test_a_day_and_a_time_that_are_asked_for_stand_in_the_text(request_: str, text: str, clause: str) -> None:
-    notes = "Roux: le chauffagiste passe le jeudi 12 mars 2026 entre 9 h et 11 h."
-    assert unsaid_when(text, request_, [notes]) == clause
-    assert unsaid_when(text, request_, ["nothing of it"]) == ""
