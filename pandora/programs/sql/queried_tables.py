@@ -30,7 +30,7 @@ _CALL = re.compile(r"(?:table|log)\((\".*?\")")
 class QueriedColumn:
     """A column; `kind` is number, day, moment (a day with a time), flag or text.
 
-    `blank` is True where a cell is; `told` says which values there are.
+    `blank` is True where a cell is, `signed` where a number is below zero; `told` says which values there are.
     `order` is "dmy" or "mdy", as its days are written; "" where they tell none.
     """
 
@@ -38,6 +38,7 @@ class QueriedColumn:
     kind: str
     blank: bool
     told: str
+    signed: bool = False
     order: str = ""
 
 
@@ -141,7 +142,8 @@ def column_of(name: str, cells: Sequence[Any]) -> QueriedColumn:
         kind = "number"
     elif given and all(isinstance(cell, (Flag, bool)) for cell in given):
         kind = "flag"
-    return QueriedColumn(name, kind, blank, _told(kind, given) + " or NULL" * blank, _order_of(days))
+    signed = any(number < 0 for number in numbers)
+    return QueriedColumn(name, kind, blank, _told(kind, given) + " or NULL" * blank, signed, _order_of(days))
 
 
 def _order_of(days: Sequence[Any]) -> str:

@@ -1,4 +1,4 @@
-"""What a query subtracts: amounts of which some are blank, and days."""
+"""What a query subtracts: what lacks, amounts of which some are blank, and days."""
 
 from __future__ import annotations
 
@@ -14,6 +14,58 @@ Kind = Callable[[object], QueriedColumn | None]
 """Which column a part of a query is; None where it is none."""
 ARITHMETIC = (exp.Add, exp.Sub, exp.Mul)
 _DAY = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
+
+
+def turn_differences(select: exp.Select, kind_of: Kind) -> None:
+    """Take what lacks as `minimum - stock` where a SELECT has the rows with `stock < minimum`.
+
+    It is turned only where no number of the columns is below zero: of temperatures it may be.
+    """
+    smaller = {_smaller_first(comparison) for comparison in _held_by_each_row(select)}
+    for shown in select.expressions:
+        _turn_below(shown, smaller, kind_of)
+    _turn_in_cases(select, kind_of)
+
+
+def _smaller_first(comparison: exp.Expr) -> tuple[str, str]:
+    sides = (_plain(comparison.args["this"]), _plain(comparison.args["expression"]))
+    return sides if isinstance(comparison, (exp.LT, exp.LTE)) else (sides[1], sides[0])
+
+
+def _turn_below(part: exp.Expr, smaller: set[tuple[str, str]], kind_of: Kind) -> None:
+    """Turn each difference of a smaller operand and a larger one in a part of a query."""
+    for difference in part.find_all(exp.Sub):
+        sides = (_plain(difference.this), _plain(difference.expression))
+        columns = [*difference.find_all(exp.Column)]
+        signed = any((column := kind_of(node)) is None or column.signed for node in columns)
+        if columns and not signed and sides in smaller and (sides[1], sides[0]) not in smaller:
+            less, more = difference.this, difference.expression
+            difference.set("this", more)
+            difference.set("expression", less)
+
+
+def _held_by_each_row(select: exp.Select) -> list[exp.Expr]:
+    """The comparisons that all rows of a SELECT meet, but for those whose value is blank."""
+    held: list[exp.Expr] = []
+    parts = [part.this for name in ("where", "having") if (part := select.args.get(name)) is not None]
+    while parts:
+        part = parts.pop().unnest()
+        if isinstance(part, exp.And):
+            parts += [part.this, part.expression]
+        elif isinstance(part, exp.Or):
+            blanks = [side.unnest() for side in (part.this, part.expression)]
+            parts += [side for side in blanks if any(isinstance(other, exp.Is) for other in blanks)]
+        elif isinstance(part, (exp.LT, exp.LTE, exp.GT, exp.GTE)):
+            held.append(part)
+    return held
+
+
+def _turn_in_cases(select: exp.Select, kind_of: Kind) -> None:
+    """The same for what a CASE gives where its condition holds: `WHEN due < back THEN due - back`."""
+    for case in select.find_all(exp.If):
+        condition = case.this.unnest()
+        if isinstance(condition, (exp.LT, exp.LTE, exp.GT, exp.GTE)) and case.args.get("true") is not None:
+            _turn_below(case.args["true"], {_smaller_first(condition)}, kind_of)
 
 
 def count_blanks_that_are_taken(select: exp.Select, kind_of: Kind) -> None:

@@ -26,7 +26,7 @@ from pandora.programs.sql.gap_queries import (
     without_file_of,
 )
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
-from pandora.programs.sql.query_repair import repaired_queries
+from pandora.programs.sql.query_repair import repaired_queries, without_own_limit
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
 from pandora.programs.sql.single_rows import without_single_rows
 
@@ -114,6 +114,8 @@ def program_of_query(work: Work, text: str) -> str:
     queries = [without_single_rows(sql, tables, work.request) for sql in queries]
     queries = with_earlier_results(queries, tables)
     made = _made(work)
+    if made.endswith(_TABLES):
+        queries[:1] = [without_own_limit(sql, work.request) for sql in queries[:1]]
     # What only reads the sheets loads nothing else, and the other way round. A sheet may be `files`.
     asked = any(map(loads_files, tables)) and reads_files(queries)
     if any(not loads_files(table) for table in tables):

@@ -16,6 +16,8 @@ from sqlglot.errors import ErrorLevel, SqlglotError, UnsupportedError
 
 from pandora.programs.inside.sql_query import KEYWORDS, quoted
 from pandora.programs.inside.text_folding import folded, folded_name
+from pandora.programs.language.number_words import with_digits
+from pandora.programs.sql.forgotten_joins import join_what_lacks
 from pandora.programs.sql.other_dialects import as_sqlite_has_it
 from pandora.programs.sql.queried_tables import QueriedColumn, QueriedTable
 from pandora.programs.sql.query_differences import (
@@ -24,6 +26,7 @@ from pandora.programs.sql.query_differences import (
     count_blanks_that_are_taken,
     days_between,
     iso_day,
+    turn_differences,
 )
 
 _QUOTED = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*)")
@@ -64,6 +67,35 @@ def _parsed(written: tuple[str, str]) -> list[exp.Expr | None] | None:
         return [*sqlglot.parse(written[0], read=written[1])]
     except (SqlglotError, RecursionError):
         return None
+
+
+def without_own_limit(sql: str, request: str) -> str:
+    """A query that gives groups without a limit that its request does not name; any other one as it is.
+
+    What is to be a table has a row for each group. A small model that is asked for the largest first takes the
+    largest alone. A limit behind an offset stays: the second largest is one row.
+    """
+    try:
+        tree = sqlglot.parse_one(sql, read="sqlite")
+    except (SqlglotError, RecursionError):
+        return sql
+    limit = tree.args.get("limit")
+    count = limit.expression if isinstance(limit, exp.Limit) else None
+    if (
+        not tree.args.get("group")
+        or tree.args.get("offset")
+        or not isinstance(count, exp.Literal)
+        or not count.is_int
+    ):
+        return sql
+    if count.this == "1":  # `a` and `one` are 1 in some languages
+        is_said = re.search(r"(?<![\w.,])1(?!\w|[.,]\d)", request)
+    else:
+        is_said = re.search(rf"(?<![\d.,]){count.this}(?!\d|[.,]\d)", with_digits(request.replace("-", " ")))
+    if is_said:
+        return sql
+    tree.set("limit", None)
+    return _as_sql(tree, sql)
 
 
 def _as_sql(tree: exp.Expr, written: str) -> str:
@@ -118,12 +150,14 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         meant = _meant(column, by_table)
         if meant is not None and column.name.casefold() not in aliases - {meant.name.casefold()}:
             column.set("this", exp.to_identifier(meant.name, quoted=True))
+    join_what_lacks(tree, tables)
 
     def kind_of(node: object) -> QueriedColumn | None:
         found = node.unnest() if isinstance(node, exp.Expr) else None
         return _meant(found, by_table) if isinstance(found, exp.Column) else None
 
     for select in [*tree.find_all(exp.Select)]:
+        turn_differences(select, kind_of)
         _add_nothing_up_to_zero(select, kind_of)
         _sort_blanks_last(select, kind_of)
         count_blanks_that_are_taken(select, kind_of)
@@ -149,7 +183,8 @@ def _meant(column: exp.Column, tables: Mapping[str, QueriedTable]) -> QueriedCol
     for same in (str, str.casefold, folded_name):
         found = [own for own in columns if same(own.name) == same(column.name)]
         if len({own.name for own in found}) == 1:
-            return replace(found[0], blank=any(own.blank for own in found))
+            blank, signed = any(own.blank for own in found), any(own.signed for own in found)
+            return replace(found[0], blank=blank, signed=signed)
     return _begun_by(column.name, columns)
 
 

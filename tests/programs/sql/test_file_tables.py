@@ -70,6 +70,12 @@ def test_texts_are_not_told_apart_by_endings_that_nobody_named(tmp_path: Path) -
     assert "ending TEXT, -- '.txt', '.md'" in query_parts(named)[0]
 
 
+def test_a_line_has_the_ending_of_its_file(tmp_path: Path) -> None:
+    asked = work(tmp_path / "w", "How many lines of the md files have a moon?", POEMS)
+    sql = "SELECT COUNT(*) FROM lines WHERE ending = '.md' AND line LIKE \"%moon%\""
+    assert found(asked, sql, tmp_path) == "2"
+
+
 def test_texts_right_in_the_workspace_are_asked_about_too(tmp_path: Path) -> None:
     texts = {Path(path).name: text for path, text in POEMS.items()}
     asked = work(tmp_path / "w", "Which poems have the word moon?", texts)

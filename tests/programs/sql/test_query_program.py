@@ -141,6 +141,25 @@ def test_a_saved_table_has_the_columns_that_the_request_names(tmp_path: Path) ->
     assert "save(found, 'sums.csv')" in program_of_query(task, "SELECT * FROM dues")
 
 
+def test_a_table_of_groups_has_them_all_unless_the_request_names_a_number(tmp_path: Path) -> None:
+    query = "SELECT name, sum(paid) FROM dues GROUP BY name ORDER BY 2 DESC LIMIT"
+    whole = "the sum of each name into out.csv, the largest first"
+    made = ("out.csv",)
+    dues(tmp_path)
+    assert "LIMIT" not in program_of_query(work(tmp_path, whole, "file", made), f"{query} 1")
+    assert "LIMIT" not in program_of_query(work(tmp_path, whole, "file", made), f"{query} 3")
+    asked = ("the three largest sums", "the 3 largest sums", "a top-three list", "the best into top3.csv")
+    for request in (f"{words} into out.csv" for words in asked):
+        assert "LIMIT 3" in program_of_query(work(tmp_path, request, "file", made), f"{query} 3")
+    second = program_of_query(
+        work(tmp_path, "the second largest sum into out.csv", "file", made), f"{query} 1 OFFSET 1"
+    )
+    assert "LIMIT 1" in second
+    assert "LIMIT 1" in program_of_query(work(tmp_path, "whose sum is the largest?"), f"{query} 1")
+    rows = "SELECT name FROM dues ORDER BY paid DESC LIMIT 1"
+    assert "LIMIT 1" in program_of_query(work(tmp_path, whole, "file", made), rows)
+
+
 def test_a_table_of_the_task_may_be_called_files(tmp_path: Path) -> None:
     (tmp_path / "files.csv").write_text("name;pages\nAda;3\nBo;7\n", encoding="utf-8")
     program = program_of_query(
