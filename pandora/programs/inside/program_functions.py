@@ -22,6 +22,7 @@ from pandora.programs.inside import (
     sqlite_values,
 )
 from pandora.programs.inside.check_boxes import tick
+from pandora.programs.inside.column_access import Column
 from pandora.programs.inside.decimal_noise import without_noise
 from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.headed_texts import rows_of_texts
@@ -245,8 +246,12 @@ def alike(rows: Any, *columns: str) -> list[Row]:
 
 
 def sum_of_given(values: Iterable[Any], start: Any = 0) -> Any:
-    """The sum of values, in which a blank (None) adds nothing, as in SQL; the program has it as `sum`."""
-    return sum((value for value in values if value is not None), start)
+    """The sum of values, in which a blank (None) adds nothing, as in SQL; the program has it as `sum`.
+
+    Of whole columns, as in `sum(group["sheets"] for group in groups.values())`, it is the sum of all their values.
+    """
+    flat = (one for value in values for one in (value if isinstance(value, Column) else (value,)))
+    return sum((value for value in flat if value is not None), start)
 
 
 def largest_given(*values: Any, **options: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pandora.programs.inside.column_access import ADD, AMONG, ITEM, add_to, is_among, item_of, with_columns
+from pandora.programs.inside.program_functions import sum_of_given
 
 ROWS = """
 rows = [{'who': 'x', 'n': 1.5, 'd': 'Ale'},
@@ -114,3 +115,11 @@ def test_a_value_that_is_looked_for_among_rows_is_an_error(source: str) -> None:
     """`if row["mail"] not in made` lets every row through, where `made` has whole rows."""
     with pytest.raises(TypeError, match="look in a column"):
         ran(source)
+
+
+def test_the_sum_of_the_columns_of_groups_is_that_of_all_their_values() -> None:
+    source = "groups = {'x': [rows[0], rows[2]], 'y': [rows[1]]}\n"
+    source += "a = sum(group['n'] for group in groups.values())"
+    names: dict[str, Any] = {ITEM: item_of, ADD: add_to, AMONG: is_among, "sum": sum_of_given}
+    exec(compile(with_columns(ast.parse(ROWS + source)), "program.py", "exec"), names)
+    assert names["a"] == 4.0
