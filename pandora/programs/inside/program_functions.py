@@ -248,7 +248,7 @@ def alike(rows: Any, *columns: str) -> list[Row]:
 def sum_of_given(values: Iterable[Any], start: Any = 0) -> Any:
     """The sum of values, in which a blank (None) adds nothing, as in SQL; the program has it as `sum`.
 
-    Of whole columns, as in `sum(group["sheets"] for group in groups.values())`, it is the sum of all their values.
+    Of whole columns, as in `sum(group["a"] for group in groups.values())`, it is the sum of all their values.
     """
     flat = (one for value in values for one in (value if isinstance(value, Column) else (value,)))
     return sum((value for value in flat if value is not None), start)
