@@ -98,6 +98,8 @@ def _stands_whole(cell: str, said: str) -> bool:
     return text in said and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None
 
 
+_AROUND = "\"'`“”„‘’«»()[],;:?!."
+"""What may stand around a path in a sentence."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -216,6 +218,12 @@ def matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[M
             matches += [
                 MatchedLine(f"{code!r} stands in column {name!r} of {path}", code, _equal(name, code), True)
                 for code in codes
+            ]
+            paths = dict.fromkeys(path.strip(_AROUND) for path in PATH.findall(request))
+            matches += [  # of a web server's log, `/login.php` is what was asked for
+                MatchedLine(f"{one!r} stands in column {name!r} of {path}", one, _equal(name, one), True)
+                for one in paths
+                if one in values
             ]
             words = _plain_words(without_values(QUOTED.sub(" ", bare), phrases))
             words = [word for word in words if not (column and word in months)]

@@ -25,6 +25,10 @@ _WRITES = re.compile(r"\bsave\(|write|dump|copy|move|rename|replace|to_\w+\(|['\
 """Matches the source of a program that writes a file."""
 ONLY_ANSWER = "though only an answer was asked for"
 """What is said of a program that changes a file which the request names, where the task is to say something."""
+_OBJECT = re.compile(
+    r"<(?:function|built-in|bound method|generator object|class|module|[\w.]+ object at 0x)[^\n>]{0,20}"
+)
+"""What Python prints of a function or an object."""
 _EMPTY_LIST = "nothing matched"
 """The words in a program's error text that show that a list stayed empty."""
 
@@ -50,6 +54,8 @@ def judge_result(work: Work, attempt: Try) -> Result:
             return _failure(result, NOTHING_PRINTED)
     if program and not result.changes and _is_left_undone(work, attempt):
         return _failure(result, "no file was changed; the program must change the files itself")
+    if program and (shown := _OBJECT.search(result.text)):
+        return _failure(result, f"it prints {shown[0]}…, which is no value; print what it holds or gives")
     if program and not result.changes and not there and hard_coded(program):
         return _failure(result, "the program only prints its own words; work the values out with code")
     attempt = replace(attempt, result=result)

@@ -208,3 +208,11 @@ def test_a_name_is_no_part_of_a_longer_one(tmp_path: Path, names: tuple[str, ...
     (tmp_path / "a.csv").write_text(f"who,n\n{rows}", encoding="utf-8")
     kept = kept_rows("How many did Ann buy?", "a.csv", tmp_path)
     assert (kept.line.partition(" if ")[2].partition("]  #")[0] if kept else "") == condition
+
+
+def test_a_path_that_a_log_holds_names_rows_too(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("method,path\nPOST,/login.php\nGET,/login.php\nPOST,/x\n", encoding="utf-8")
+    found = kept_rows("How many POST requests to /login.php are there in a.csv?", "a.csv", tmp_path)
+    assert found is not None
+    assert "row['method'] == 'POST'" in found.line
+    assert "row['path'] == '/login.php'" in found.line

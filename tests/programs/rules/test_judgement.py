@@ -578,3 +578,10 @@ def test_a_program_that_writes_to_a_named_file_shows_that_no_answer_is_asked_for
         replace(task, request="Work out the mean price in fruit.csv."),
     ):
         assert asks_for_no_answer(Work(other, workspace), attempt) == ""
+
+
+def test_a_function_is_no_answer(workspace: Path) -> None:
+    shown = Result(True, "<function keep at 0x7f21029d2020>")
+    judged = judge(shown, {"code": "print(keep)"}, Task("How many?", kind_of_task="answer"), workspace)
+    assert (judged.ok, "prints <function keep at 0x" in judged.text) == (False, True)
+    assert judge(Result(True, "a < b"), CODE, Task("How?", kind_of_task="answer"), workspace).ok
