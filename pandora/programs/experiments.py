@@ -78,12 +78,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "parts": (result_relations.parts, "two things that are asked do not get the same number whatever the rows"),
     "rows": (result_relations.rows, "a name and a number of one row belong together"),
     "made file": (result_relations.made_file, "a made file holds whole values of the same types"),
-    "signs": (result_relations.signs, "numbers are not all below zero where none of the data is"),
     "copied rows": (
         result_relations.copied_rows,
         "a made table that has only columns of the data has rows of it as they are",
     ),
-    "zero rows": (result_relations.zero_rows, "a made table has rows with the 0 that the request names"),
     "listed columns": (
         result_relations.listed_columns,
         "a made table has the columns of the data that the request lists, and no others",

@@ -53,8 +53,6 @@ _SURE_OF_ALL = 0.9
 _REPR = re.compile(
     r"^(?:[\[{(]['\"{\[(]|<.+ at 0x|(?:datetime|Decimal|OrderedDict|defaultdict|dict_\w+)\b.*\()"
 )
-_ZERO = re.compile(r"(?<![\w.,:/+-])0(?![\w.,:/%-]|\s*[-–]\s*\d|\s+[^\W\d_]+\s+\d)")
-"""A 0 by itself: no part of a number, a time, a share or a range."""
 
 
 def alphabet(subject: Subject) -> Trial:
@@ -215,34 +213,6 @@ def made_file(subject: Subject) -> Trial:
     )
 
 
-def signs(subject: Subject) -> Trial:
-    """What is worked out of numbers none of which is below zero is not below zero in each row of a result.
-
-    A difference may be; one that always is has been taken the wrong way round.
-    """
-    yield from ()
-    if any(number < 0 for numbers in subject.numbers.values() for number in numbers):
-        return inapplicable("signs", "the data has numbers below zero")
-    columns: dict[str, list[float]] = {}
-    for path, content in subject.baseline.files.items():
-        for row in _made_rows(path, content) or ():
-            for name, cell in row.items():
-                if (number := as_number(cell)) is not None:
-                    columns.setdefault(str(name), []).append(number)
-    words = re.split(r"[\s;:]+", subject.baseline.text)
-    columns["the number that is printed"] = [number for word in words if (number := _signed(word)) is not None]
-    for name, numbers in columns.items():
-        if numbers and max(numbers) <= 0 and min(numbers) < 0:
-            reason = (
-                f"{name} is below zero everywhere, and the data has no such number; turn the difference round"
-            )
-            question = "May the numbers that this task asks for be below zero?"
-            return violated("signs", reason, subject, subject.baseline, question)
-    if not any(columns.values()):
-        return inapplicable("signs", "the result has no numbers")
-    return Verdict("signs", "held", "signs")
-
-
 def copied_rows(subject: Subject) -> Trial:
     """A made table that has only columns of the data has whole rows of it, where it has any of them.
 
@@ -277,45 +247,6 @@ def copied_rows(subject: Subject) -> Trial:
 
 def _shown(cell: object) -> str:
     return "blank" if cell in (None, "") else repr(str(cell))
-
-
-def zero_rows(subject: Subject) -> Trial:
-    """A made table has a row with the 0 that the request names, where it leaves out rows that could have it.
-
-    `also those who never came (0)`: a table of the visits alone has no row of them.
-    """
-    yield from ()
-    if not _ZERO.search(subject.request) or not subject.baseline.files:
-        return inapplicable("zero rows", "the request names no 0 for a table to make")
-    for path, content in subject.baseline.files.items():
-        rows = _made_rows(path, content) or []
-        numbers = [as_number(cell) for row in rows for cell in row.values()]
-        if 0 in numbers or not any(number is not None for number in numbers):
-            continue
-        for column, left_out in _left_out(rows, subject):
-            some = ", ".join(left_out[:3])
-            reason = (
-                f"the task names 0, and no row of {path} has one; of {column} it leaves out "
-                f"{counted(len(left_out), 'value')}: {some}"
-            )
-            question = f"May each number in {path} be above zero?"
-            return violated("zero rows", reason, subject, subject.baseline, question)
-    return Verdict("zero rows", "held", "0 has its rows")
-
-
-def _left_out(rows: Sequence[Mapping[str, Any]], subject: Subject) -> Iterable[tuple[str, list[str]]]:
-    """The columns of the data by which a table has its rows, with the values that none of them has."""
-    for made in rows[0] if rows else ():
-        cells = {folded(str(row.get(made))) for row in rows}
-        for _, _, records in subject.tables if len(cells) == len(rows) else ():
-            for column in column_names(records):
-                values = {folded(str(value)): str(value) for value in distinct_values(records, column)}
-                if cells <= set(values) and (left_out := [values[key] for key in values if key not in cells]):
-                    yield column, left_out
-
-
-def _signed(word: str) -> float | None:
-    return float(word) if re.fullmatch(r"-?\d+(?:\.\d+)?", word) else None
 
 
 def listed_columns(subject: Subject) -> Trial:

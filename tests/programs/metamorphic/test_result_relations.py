@@ -117,44 +117,6 @@ def test_a_made_table_has_no_column_beside_the_head_that_is_written(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("program", "state"),
-    [
-        ("save([{'name': r['name'], 'short': r['price'] - 900} for r in rows], 'out.csv')", "violated"),
-        ("save([{'name': r['name'], 'short': 900 - r['price']} for r in rows], 'out.csv')", "held"),
-        ("print('short by', min(r['price'] for r in rows) - 900)", "violated"),
-        ("print(min(r['name'] for r in rows), 'on', min(r['day'] for r in rows))", "not applicable"),
-        ("print(*[r['price'] - 300 for r in rows])", "held"),
-    ],
-)
-def test_a_difference_is_not_below_zero_everywhere(program: str, state: str, tmp_path: Path) -> None:
-    assert verdict("signs", "By how much is each short?", TABLE + program, tmp_path).state == state
-
-
-@pytest.mark.parametrize(
-    ("request_text", "program", "state"),
-    [
-        ("Write n.csv with name and bills, also those without any (0).", "if names[n]", "violated"),
-        ("Write n.csv with name and bills, also those without any (0).", "", "held"),
-        ("Write n.csv with name and bills.", "if names[n]", "not applicable"),
-        (
-            "Write n.csv with name and bills from 0 to 10, at 10:00, 0.5 of them.",
-            "if names[n]",
-            "not applicable",
-        ),
-    ],
-)
-def test_rows_with_the_0_that_is_named_are_there(
-    request_text: str, program: str, state: str, tmp_path: Path
-) -> None:
-    dear = (
-        "names = {r['name']: 0 for r in rows}\n"
-        "for r in rows:\n    names[r['name']] += r['price'] > 500\n"
-        f"save([{{'name': n, 'bills': names[n]}} for n in names {program}], 'n.csv')"
-    )
-    assert verdict("zero rows", request_text, TABLE + dear, tmp_path).state == state
-
-
-@pytest.mark.parametrize(
     ("made", "state"),
     [
         ("'city': r['city'], 'day': r['day'] if r['price'] < 300 else ''} for r in rows]", "violated"),
