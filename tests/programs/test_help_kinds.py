@@ -224,7 +224,7 @@ def test_the_heading_of_a_phase_is_no_part_of_a_text(tmp_path: Path) -> None:
 
 def test_the_lines_that_code_begins_a_program_with_are_not_respelled(tmp_path: Path) -> None:
     (tmp_path / "plate.csv").write_text("sample,value\nA,0.4\nA,0.5\nB,0.7\nB,0.6\n", encoding="utf-8")
-    table = "# Plate\n\n| Sample | Mean |\n|---|---|\n| A | ? |\n| B | ? |\n"
+    table = "# Plate\n\n| Sample | Mean |\n|---|---|\n| A | 0 |\n| B | 0 |\n"
     (tmp_path / "report.md").write_text(table, encoding="utf-8")
     text = "Put the mean of each sample of plate.csv into the table in report.md."
     files = ("plate.csv", "report.md")

@@ -10,7 +10,6 @@ from pandora.programs.parsed_program import (
     error_in,
     lines_of_tree,
     printed_labels,
-    printed_weekday,
     read_program,
     unread_loads,
 )
@@ -68,20 +67,6 @@ def test_a_file_that_is_opened_in_another_way_is_read() -> None:
     source = "content = text('a.md')\nall_words = words('a.md')\nprint(all_words.count('warranty'))"
     assert unread_loads(read_program(source)) == {}
     assert unread_loads(read_program("a = text('a.md')\nb = words('a.md')\nprint(2)")) == {"a.md": "b"}
-
-
-@pytest.mark.parametrize(
-    ("source", "call"),
-    [
-        ("print(day.weekday())", "day.weekday()"),
-        ("w = weekday(2025, 5, 31)\nprint(f'It is {w}')", "weekday(2025, 5, 31)"),
-        ("print(NAMES[day.weekday()])", ""),
-        ("print(day.strftime('%A') if day.weekday() < 5 else 'weekend')", ""),
-        ("print(", ""),
-    ],
-)
-def test_a_weekday_that_is_printed_as_a_number_is_known(source: str, call: str) -> None:
-    assert printed_weekday(read_program(source)) == call
 
 
 def test_the_labels_that_a_program_prints_are_known() -> None:

@@ -42,13 +42,16 @@ def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
     """Return the rows of the table in `path` that the request names.
 
     None where a word of the request stands in several columns, or a clause says that it is not meant, and where
-    no row or every row is left: then the words are meant otherwise. Of a request that asks several things, what
+    no row or every row is left: then the words are meant otherwise. So may one be that is a part of what a
+    single row says: what a hut weekend cost is not `hut, first half`. Of a request that asks several things, what
     one of them names says nothing of the others.
     """
     rows = _rows(path, workspace)
     named = _conditions_of_parts(request, path, rows, workspace)
     conditions = named and named.get(0)
     if not conditions or not _readable(conditions, rows):
+        return None
+    if any(_is_part_of_one(group, rows) for group in conditions):
         return None
     kept = [row for row in rows if all(_holds(group, row) for group in conditions)]
     if not kept or len(kept) == len(rows):
@@ -58,6 +61,14 @@ def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
     share = "" if sample else f"  # {len(kept)} of {len(rows)} rows"
     line = f"kept = [row for row in rows if {condition}]{share}"
     return KeptRows(line, kept[0], tuple(_empty_in(kept, sample)))
+
+
+def _is_part_of_one(group: Sequence[Condition], rows: Rows) -> bool:
+    """True for a word that only one of several rows has, as a part of a value."""
+    parts = not any(condition.value for condition in group) and all(
+        " in row[" in one.expression for one in group
+    )
+    return parts and len(rows) > 1 and sum(_holds(group, row) for row in rows) == 1
 
 
 def conditions_of_parts(request: str, path: str, workspace: Path) -> list[str]:

@@ -49,7 +49,7 @@ from pandora.programs.opening.loaded_variables import (
 )
 from pandora.programs.opening.number_lines import number_lines
 from pandora.programs.opening.row_groups import group_loop
-from pandora.programs.opening.table_joins import join_lines, row_lines
+from pandora.programs.opening.table_joins import join_lines
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import listed_columns
 from pandora.programs.request.names_by_example import names_by_example, renaming_lines
@@ -198,7 +198,7 @@ def _facts(work: Work, variables: Sequence[Loaded], begun: bool) -> _Facts:
     if not groups:
         aside = [*part_comments(timeless, task.files, workspace), *aside]
     sources = _without_gaps(work, variables, values)
-    joins = [*join_lines(sources), *row_lines(request, sources)] if len(sources) > 1 else []
+    joins = join_lines(sources) if len(sources) > 1 else []
     kept = kept_rows(timeless, task.files[0], workspace) if begun and made and table else None
     if kept:
         known = {*place_comments(timeless, task.files, workspace), *empty_comments(task.files, workspace)}

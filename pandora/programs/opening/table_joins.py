@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pandora.programs.inside.text_folding import folded
-from pandora.programs.request.request_text import PATH, QUOTED, WORD
 
 MOST_JOINS = 3
 """The most lines of each kind among a program's first lines."""
@@ -139,34 +138,6 @@ def _ordered_joins(joins: list[Join]) -> list[Join]:
 def _refers_to(joins: list[Join], start: str, end: str) -> bool:
     """True where `start` refers to `end`, directly or through other tables."""
     return start == end or any(_refers_to(joins, join.name, end) for join in joins if join.rows == start)
-
-
-def row_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
-    """Return a line that looks up a row, for each word of the request that names exactly one row."""
-    bare = PATH.sub(" ", request)
-    words = [
-        *QUOTED.findall(bare),
-        *(capital for capital in WORD.findall(QUOTED.sub(" ", bare)) if capital[0].isupper()),
-    ]
-    lines = []
-    for word in dict.fromkeys(words):
-        hits = [hit for name, value in loaded.items() for hit in _named_rows(word.casefold(), name, value)]
-        variable = f"{_variable_name(word)}_row"
-        if len(hits) == 1 and variable.isidentifier() and variable not in loaded:
-            expression, row = hits[0]
-            lines.append(f"{variable} = {expression}  # {_row_comment(row)}")
-    return lines[:MOST_JOINS]
-
-
-def _named_rows(word: str, name: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Each row of the variable `name` that `word` names, with the expression that finds it."""
-    for row in _rows_of(value) if isinstance(value, list) else ():
-        for column, cell in row.items():
-            if isinstance(cell, str) and cell.casefold() == word:
-                yield f"next(row for row in {name} if row[{column!r}] == {cell!r})", row
-    for key, row in value.items() if isinstance(value, dict) and _rows_of(value) else ():
-        if key.casefold() == word:
-            yield f"{name}[{key!r}]", row
 
 
 def _possible_joins(loaded: Mapping[str, Any]) -> Iterator[Join]:

@@ -216,3 +216,10 @@ def test_a_path_that_a_log_holds_names_rows_too(tmp_path: Path) -> None:
     assert found is not None
     assert "row['method'] == 'POST'" in found.line
     assert "row['path'] == '/login.php'" in found.line
+
+
+def test_a_word_within_what_one_row_says_keeps_no_rows(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(
+        "who,what,paid\nAnn,hut first night,9\nBo,petrol,8\nAnn,petrol,3\n", "utf-8"
+    )
+    assert kept_rows("They went to the hut. What did each pay?", "a.csv", tmp_path) is None

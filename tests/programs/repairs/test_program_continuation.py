@@ -3,12 +3,8 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.repairs.program_continuation import (
-    ORDER_MATTERS,
-    SORTS_NOTHING,
     continuation,
     with_known_name,
-    with_row_chosen,
-    with_sorting_begun,
     without_last_comments,
 )
 
@@ -83,40 +79,6 @@ def test_the_comments_at_the_end_of_a_program_go_but_for_those_that_it_began_wit
     assert without_last_comments(opening, source) == f"{opening}kept = rows[:5]"
     assert without_last_comments(opening, f"{opening}# what\n\n# what") == opening.rstrip()
     assert without_last_comments("", "# a\n# b") == ""
-
-
-@pytest.mark.parametrize(
-    ("last", "begun"),
-    [
-        ("save(made, 'old.tsv')", "made.sort(key=lambda row: row["),
-        ("save(made, 'old.tsv')  # all\nprint(1)", "made.sort(key=lambda row: row["),
-        ("save([row for row in made], 'old.tsv')", ""),
-        ("if made:\n    save(made, 'old.tsv')", ""),
-        ("save(made, 'old.tsv'", ""),
-    ],
-)
-def test_a_program_that_should_have_sorted_its_rows_goes_on_with_that(last: str, begun: str) -> None:
-    program = f"{OPENING}made = [*rows]\n"
-    report = f"{SORTS_NOTHING}; sort those of old.tsv"
-    assert with_sorting_begun(program + last, report) == (program + begun if begun else "")
-    assert with_sorting_begun(program + last, "NameError: made") == ""
-
-
-@pytest.mark.parametrize(
-    ("taken", "begun"),
-    [
-        ('gaps["NAME"] = rows[0]["name"]\nfill("a.txt", gaps)\n', True),
-        ("first = rows[0]\nprint(first)\n", True),
-        ("for row in rows:\n    print(row)\n", False),
-        ("parts = text('b.txt').split()\nprint(parts[0])\n", False),
-    ],
-)
-def test_a_row_is_chosen_where_the_first_one_was_taken(taken: str, begun: bool) -> None:
-    chosen = f"{OPENING}# the row of rows that the task means\nbest ="
-    report = f"{ORDER_MATTERS}; use all that are meant"
-    assert with_row_chosen(OPENING + taken, report) == (chosen if begun else "")
-    assert with_row_chosen(OPENING + taken, "NameError: rows") == ""
-    assert with_row_chosen("rows = ", report) == ""
 
 
 def test_a_misspelt_variable_is_put_right_and_no_key_or_text_like_it() -> None:

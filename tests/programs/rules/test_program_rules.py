@@ -4,11 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.help import Try, Work
 from pandora.programs.parsed_program import read_program
-from pandora.programs.rules.program_rules import misspelling, objection_to_program
-from pandora.task import Task
-from pandora.workspace.operation_context import Result
+from pandora.programs.rules.program_rules import misspelling
 
 
 @pytest.mark.parametrize(
@@ -36,35 +33,3 @@ def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, t
     found = misspelling(read_program(code), ["a.csv"], tmp_path)
     assert told in found
     assert bool(told) == bool(found)
-
-
-TALLY = """def count(lines):
-    counts = {}
-    for line in lines:
-        counts[line] = counts[line] + 1
-    return counts
-"""
-
-
-@pytest.mark.parametrize(
-    ("code", "told"),
-    [
-        (
-            TALLY.replace("counts[line] + 1", "counts.get(line, 0) + 1"),
-            "it defines count of tally.py in another way",
-        ),
-        (TALLY.replace("    counts = {}", '    """Count."""\n    counts = {}'), ""),
-        ("from tally import count\nprint(count([]))\n", ""),
-        ("def main():\n    print(1)\n", ""),
-    ],
-)
-def test_a_program_that_mends_a_function_of_a_named_module_is_no_answer(
-    tmp_path: Path, code: str, told: str
-) -> None:
-    (tmp_path / "tally.py").write_text(TALLY, encoding="utf-8")
-    said = "tally.py crashes with a KeyError, please repair it"
-    task = Task(said, request=said, files=("tally.py",), named=True, kind_of_task="answer")
-    attempt = Try({"code": code}, Result(True, "1"), {"code": "program"})
-    objection = objection_to_program(Work(task, tmp_path), attempt)
-    assert objection.startswith(told)
-    assert bool(objection) == bool(told)
