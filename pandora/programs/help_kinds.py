@@ -54,8 +54,6 @@ from pandora.programs.repairs.program_continuation import (
     NOTHING_PRINTED,
     continuation,
     with_known_name,
-    with_row_chosen,
-    with_sorting_begun,
     without_last_comments,
 )
 from pandora.programs.repairs.renames_as_moves import with_moves
@@ -366,8 +364,7 @@ class DataHelp(PlainHelp):
         if failed is None or not program:
             return opening
         report = failed.result.text
-        steps = (with_known_name, with_sorting_begun, with_row_chosen)
-        if known := next((code for step in steps if (code := step(program, report))), ""):
+        if known := with_known_name(program, report):
             return {**opening, "code": known}
         begun = opening.get("code", "")
         # One that was to change a file and changed none would only say something else.

@@ -120,37 +120,6 @@ def printed_labels(program: Program) -> list[str]:
     return labels
 
 
-def printed_weekday(program: Program) -> str:
-    """The call that gives the number of a weekday, which a program prints as it is; "" where it prints none.
-
-    A number that something is done with first, such as a place in a list of names, is none.
-    """
-    if program.tree is None:
-        return ""
-    nodes = [*ast.walk(program.tree)]
-    named = {
-        target.id: node.value
-        for node in nodes
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    shown = [node.value for node in nodes if isinstance(node, ast.FormattedValue)]
-    shown += [
-        part
-        for node in nodes
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
-        for part in node.args
-    ]
-    values = [named.get(part.id, part) if isinstance(part, ast.Name) else part for part in shown]
-    return next((ast.unparse(value) for value in values if _is_weekday(value)), "")
-
-
-def _is_weekday(node: ast.expr) -> bool:
-    function = node.func if isinstance(node, ast.Call) else None
-    return getattr(function, "attr", getattr(function, "id", "")) in ("weekday", "isoweekday")
-
-
 def unread_loads(program: Program) -> dict[str, str]:
     """Return the paths that a program loads into a variable of which it reads nothing, with the variable.
 

@@ -68,51 +68,6 @@ def without_last_comments(opening: str, source: str) -> str:
     return "\n".join(lines)
 
 
-def with_sorting_begun(source: str, report: str) -> str:
-    """Return a program that saved its rows as they came up to there, where it goes on with sorting them.
-
-    "" for another report, and where what it saves is no variable, or stands deeper than its first level.
-    """
-    if not report.startswith(SORTS_NOTHING):
-        return ""
-    with contextlib.suppress(SyntaxError, ValueError, RecursionError):
-        for statement in reversed(ast.parse(source).body):
-            match statement:
-                case ast.Expr(value=ast.Call(func=ast.Name(id="save"), args=[ast.Name(id=name), *_])):
-                    lines = source.splitlines()[: statement.lineno - 1]
-                    return "\n".join([*lines, f"{name}.sort(key=lambda row: row["])
-    return ""
-
-
-def with_row_chosen(source: str, report: str) -> str:
-    """Return a program that took the first row of a table up to there, where it goes on with choosing a row.
-
-    Which row it is and by which values the model writes: told of it, a small one takes the first row again. ""
-    for another report, and where no row of a table that it loads is taken at its first level.
-    """
-    if not report.startswith(ORDER_MATTERS):
-        return ""
-    with contextlib.suppress(SyntaxError, ValueError, RecursionError):
-        body = ast.parse(source).body
-        tables = {target for one in body for target in _loaded_tables(one)}
-        for statement in body:
-            for node in ast.walk(statement):
-                match node:
-                    case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=0)) if name in tables:
-                        lines = source.splitlines()[: statement.lineno - 1]
-                        lines.append(f"# the row of {name} that the task means")
-                        return "\n".join([*lines, "best ="])
-    return ""
-
-
-def _loaded_tables(statement: ast.stmt) -> list[str]:
-    """The names to which a statement gives the rows of a table."""
-    match statement:
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="table"))):
-            return [name]
-    return []
-
-
 def with_known_name(source: str, report: str) -> str:
     """Return a program that stopped at a misspelt name or key with the one that there is, or "".
 

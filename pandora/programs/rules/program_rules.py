@@ -11,16 +11,12 @@ from pandora.programs.data_columns import columns, tables
 from pandora.programs.help import Try, Work
 from pandora.programs.language.english_words import nothing_found
 from pandora.programs.language.negations import negates
-from pandora.programs.parsed_program import Program, compared_texts, printed_weekday, unread_loads
+from pandora.programs.parsed_program import Program, compared_texts, unread_loads
 from pandora.programs.rules.figures_by_hand import figure_by_hand
 from pandora.programs.rules.made_up_factors import made_up_factor
-from pandora.regular_file import read_regular
-from pandora.workspace.paths import is_source_code
 
 BY_WORKING_OUT = "work it out with a program"
 """What is said of a figure that a try made up."""
-_LARGEST = 1 << 20
-"""The most bytes of a module that are read."""
 _SENTENCE_END = re.compile(r"[.!?;]\s+|\n")
 
 
@@ -33,19 +29,11 @@ def objection_to_program(work: Work, attempt: Try) -> str:
         path, name = next(iter(unused.items()))
         remedy = f"use what it says, or change {name} and save({name}, {path!r})"
         return f"it does nothing with {path}, which the task names; {remedy}"
-    if task.kind_of_task == "answer" and not result.changes and (redefined := _redefined(work, program)):
-        path, name = redefined
-        return (
-            f"it defines {name} of {path} in another way, and {path} stays as it is; import {name} from there, "
-            "or change the file"
-        )
     if factor := made_up_factor(work, attempt.argument("program") or ""):
         return (
             f"it works with {factor}, which stands in no file and not in the task; take it from there, "
             "or print what is not given"
         )
-    if weekday := printed_weekday(program):
-        return f"{weekday} is a number; print the weekday's name, day.strftime('%A')"
     if not nothing_found(result.text) or result.changes:
         return ""
     spelling = misspelling(program, task.files, work.workspace)
@@ -66,34 +54,6 @@ def _unused_files(work: Work, program: Program) -> dict[str, str]:
     unread = unread_loads(program)
     about = {path: [one for one in sentences if Path(path).name in one] for path in unread}
     return {path: unread[path] for path, said in about.items() if said and not any(map(negates, said))}
-
-
-def _redefined(work: Work, program: Program) -> tuple[str, str] | None:
-    """A named module and a function of it that a program defines in another way; None where it does not.
-
-    Who asks what a module gives wants its own functions to be called. A model that writes them anew mends them.
-    """
-    own = _functions(program.tree) if work.task.named and program.tree is not None else {}
-    for path in filter(is_source_code, work.task.files if own else ()):
-        try:
-            content, _ = read_regular(path, _LARGEST, inside=work.workspace)
-            theirs = _functions(ast.parse(content))
-        except (OSError, ValueError, SyntaxError, RecursionError):
-            continue
-        for name in own.keys() & theirs.keys():
-            if own[name] != theirs[name]:
-                return path, name
-    return None
-
-
-def _functions(tree: ast.Module | None) -> dict[str, str]:
-    """The code of each function of a module, without what describes it, by name."""
-    functions = {}
-    for node in tree.body if tree is not None else ():
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
-            functions[node.name] = f"{ast.dump(node.args)} {[ast.dump(statement) for statement in body]}"
-    return functions
 
 
 def misspelling(program: Program, files: Iterable[str], workspace: Path) -> str:
