@@ -17,6 +17,7 @@ from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded, letter_forms
 from pandora.programs.inside.typed_columns import NoNumber
 from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.language.function_words import is_function_word
 from pandora.programs.metamorphic.altered_copies import Records
 from pandora.programs.metamorphic.altered_programs import numbers_in, with_last_for_first
 from pandora.programs.metamorphic.experiment_subject import (
@@ -722,8 +723,8 @@ def _all_alike(value: int) -> Callable[[list[Any]], list[Any]]:
 
 
 def _names_column(request: str, column: str) -> bool:
-    if len(plain_name(column)) <= 2:
-        return False
+    if len(plain_name(column)) <= 2 or is_function_word(plain_name(column).casefold()):
+        return False  # `what they paid` names no column `what`
     pairs = zip(letter_forms(plain_name(column)), letter_forms(request), strict=True)
     return any(re.search(rf"(?<!\w){re.escape(name)}\w{{0,2}}(?!\w)", said) for name, said in pairs)
 

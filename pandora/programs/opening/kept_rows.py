@@ -43,8 +43,9 @@ def kept_rows(request: str, path: str, workspace: Path) -> KeptRows | None:
 
     None where a word of the request stands in several columns, or a clause says that it is not meant, and where
     no row or every row is left: then the words are meant otherwise. So may one be that is a part of what a
-    single row says: what a hut weekend cost is not `hut, first half`. Of a request that asks several things, what
-    one of them names says nothing of the others.
+    single row says: what a hut weekend cost is not `hut, first half`.
+
+    Of a request that asks several things, what one of them names says nothing of the others.
     """
     rows = _rows(path, workspace)
     named = _conditions_of_parts(request, path, rows, workspace)

@@ -482,3 +482,12 @@ def test_a_large_number_may_be_rounded(tmp_path: Path) -> None:
     assert verdict("duplication", "How much is it altogether?", program, tmp_path, rows).state == "held"
     wrong = TABLE + "print(round(sum(r['price'] for r in rows) + rows[0]['price'] ** 0.5, 2))"
     assert verdict("duplication", "How much is it altogether?", wrong, tmp_path, rows).state == "violated"
+
+
+def test_a_column_called_like_a_word_of_grammar_is_not_named(tmp_path: Path) -> None:
+    rows = "who,what,paid\nAnn,petrol,3\nBo,food,4\nAnn,food,5\nBo,petrol,1\n"
+    program = (
+        TABLE + "for who in ('Ann', 'Bo'):\n    print(who, sum(r['paid'] for r in rows if r['who'] == who))"
+    )
+    found = verdict("columns", "Work out what each of them paid.", program, tmp_path, rows)
+    assert found.state != "violated"
