@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     from pandora.research.source_index import SourceIndex
 
 
-_LARGEST_PLAN = 1 << 20
-"""Bytes of a plan that a person suggests."""
-
-
 class QuestionGroup(click.Group):
     """A group that takes a question, or the name of one of its commands."""
 
@@ -120,6 +116,8 @@ def research(
     folder = _folder(workspace, documents)
     if web and (plain or explain or dry_run):
         raise click.UsageError("--web saves pages for a report; leave --plain, --explain or --dry-run away")
+    if plain and suggest is not None:
+        raise click.UsageError("--plain has no plan; leave --suggest away")
     if web and Path(folder).is_absolute():
         raise UsageError(f"{folder}: --web saves pages below it; take a folder of the workspace")
     if explain:
@@ -173,10 +171,12 @@ def _folder(workspace: Workspace, documents: str | None) -> str:
 
 
 def _suggested(path: str | None) -> str:
+    from pandora.research.manager import LONGEST_PLAN
+
     if path is None:
         return ""
     try:
-        return read_text(path, _LARGEST_PLAN)
+        return read_text(path, LONGEST_PLAN)
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read: {error}; --suggest takes a text file with a plan") from error
 

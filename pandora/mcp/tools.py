@@ -55,6 +55,11 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "question": {"description": "The question, in words."},
     "context": {"description": "Files or folders of the workspace that it may read, one a line."},
     "documents": {"description": "A folder of the workspace with the sources; all of it if left out."},
+    "suggest": {
+        "description": "The text of a plan that the planner may take, refine or leave: `executor: QUESTION` …"
+    },
+    "web": {"description": "Search the web first, if policy allows it; pages are saved below the documents."},
+    "plain": {"description": "Answer in one call from the passages that are found, without a report."},
     "task": {"description": "What to do, in words; files by their paths in the workspace."},
     "document": {"description": "A run, a unique beginning of one, or the id of any of its documents."},
     "text": {"description": "The words themselves."},
@@ -100,28 +105,46 @@ class Tasks:
         finally:
             model.close()
 
-    def pandora_research(self, caller: Caller, question: str, documents: str | None = None) -> Result:
+    def pandora_research(
+        self,
+        caller: Caller,
+        question: str,
+        documents: str | None = None,
+        suggest: str | None = None,
+        web: bool = False,
+        plain: bool = False,
+    ) -> Result:
         """Research a question in a folder of documents: `{id, status, output, documents, question, …}`.
 
         It first waits: answer `Authorized to execute` with pandora_answer, or another query. The output is then
         a report whose every claim has a quote with its file and line, and the resource pandora://report/ID. It
-        may take long; pandora_resume goes on.
+        may take long; pandora_resume goes on. With `plain` it does not wait, and the output is one answer, with
+        the passages that it was made from.
         """
-        from pandora.research.manager import Request, manager
+        from pandora.research.manager import Request, check_suggestion, manager
+        from pandora.research.plain_answer import plain as plain_loop
         from pandora.research.research_budget import research_budget
+        from pandora.research.web_pages import require_engine
 
         root = self._workspace.root.resolve()
-        folder = (root / (documents or ".")).resolve()
-        if not folder.is_dir() or not folder.is_relative_to(root):
+        place = (root / (documents or ".")).resolve()
+        if not place.is_dir() or not place.is_relative_to(root):
             raise UsageError(f"{documents}: there is no such folder in the workspace")
+        folder, plan = str(place.relative_to(root)), suggest if suggest and suggest.strip() else ""
+        if plain and (web or plan):
+            raise UsageError("plain answers in one call, without pages and a plan; leave web and suggest away")
+        if plan:
+            check_suggestion(plan)
         settings = settings_of(self._workspace, self._options)
+        if web:
+            require_engine(str(settings["searxng"]), settings.policy)
         text = tidy_task(question)
         model = model_of(settings, self._options)
         try:
             host = host_of(self._workspace, model, settings, self._options, client_watcher(caller))
             budget = research_budget(settings, model)
             host.ledger.ceiling = budget
-            loop = manager(Request(str(folder.relative_to(root))))
+            loop = plain_loop(folder) if plain else manager(Request(folder, plan, bool(web)))
             return as_object(start(text, host, budget, by="client", loop=loop), self._workspace)
         finally:
             model.close()
@@ -197,7 +220,10 @@ def _tool(name: str, method: Callable[..., Result], *, with_caller: bool) -> Too
 
 
 def _schema(name: str, method: Callable[..., Result]) -> dict[str, Any]:
-    """Make the JSON schema of a method's arguments: all strings; those with a default may be absent or null."""
+    """Make the JSON schema of a method's arguments; those with a default may be absent or null.
+
+    All are strings, but for those whose default is true or false.
+    """
     properties: dict[str, Any] = {}
     required = []
     for argument, parameter in inspect.signature(method).parameters.items():
@@ -208,7 +234,8 @@ def _schema(name: str, method: Callable[..., Result]) -> dict[str, Any]:
             properties[argument] = {"type": "string", **more}
             required.append(argument)
         else:
-            properties[argument] = {"type": ["string", "null"], "default": None, **more}
+            kind = "boolean" if isinstance(parameter.default, bool) else "string"
+            properties[argument] = {"type": [kind, "null"], "default": parameter.default, **more}
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
@@ -221,9 +248,13 @@ def argument_error(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> R
         problem = f"missing: {', '.join(missing)}" if missing else f"unknown: {', '.join(unknown)}"
         return {"error": f"arguments {problem}; they are {', '.join(properties)}"}
     for name, value in arguments.items():
-        if not isinstance(value, str) and not (value is None and name not in needed):
+        switch = "boolean" in properties[name]["type"]
+        if not isinstance(value, bool if switch else str) and not (value is None and name not in needed):
             hint = "; give JSON as a string" if name == "metadata" else ""
-            return {"error": f"{name} must be a string, not {type(value).__name__}{hint}"}
+            wanted = "true or false" if switch else "a string"
+            return {"error": f"{name} must be {wanted}, not {type(value).__name__}{hint}"}
+        if isinstance(value, str) and "\0" in value:
+            return {"error": f"{name} has a NUL character, which no path and no text of a document can have"}
     return None
 
 

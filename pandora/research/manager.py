@@ -55,6 +55,8 @@ from pandora.task import Task
 from pandora.web.address import parse_target
 
 MOST_QUERIES = 8
+LONGEST_PLAN = 1 << 20
+"""The bytes of a suggested plan; the largest that is carried out has a few thousand."""
 _OF_A_PLANNER = "Query {}: "
 """How a question begins that a planner of the query with this number has."""
 
@@ -110,6 +112,8 @@ def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
 
 def check_suggestion(text: str) -> None:
     """Check a suggested plan before any planner sees it; raises UsageError with its line."""
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST_PLAN:
+        raise UsageError(f"the suggested plan:1: it has more than {LONGEST_PLAN >> 20} MiB; make it shorter")
     plan, problems = read_plan(text)
     problems = problems or (shape_problems(plan) if plan else problems)
     if problems:

@@ -157,6 +157,7 @@ def test_a_question_in_another_language_than_the_sources_is_said(
         (["research"], "give a QUESTION"),
         (["research", QUESTION, "--documents", "nowhere"], "there is no such folder"),
         (["research", QUESTION, "--suggest", "nowhere"], "cannot be read"),
+        (["research", QUESTION, "--plain", "--suggest", "plan.txt"], "leave --suggest away"),
         (["research", QUESTION, "--web"], "--web asks duckduckgo.com, and policy does not allow it"),
         (["research", QUESTION, "--web", "--plain"], "leave --plain, --explain or --dry-run away"),
         (["research", QUESTION, "--web", "--documents", "/"], "take a folder of the workspace"),
