@@ -55,6 +55,7 @@ from pandora.programs.rules.filled_gaps import filled_gaps
 from pandora.programs.rules.grouped_files import grouped_files
 from pandora.programs.rules.lost_lines import lost_lines
 from pandora.programs.rules.moved_files import moved_files
+from pandora.programs.rules.named_settings import named_settings
 from pandora.programs.rules.rows_per_value import rows_per_value
 from pandora.programs.texts.doubtful_lines import doubtful_lines
 from pandora.workspace.operation_context import OperationContext, Result
@@ -86,8 +87,8 @@ def judged_by_experiments(
     ordered = result is not attempt.result or without_zeros is not None
     attempt = replace(attempt, result=result)
     looks = (
-        *(moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps, doubtful_lines),
-        *(copied_results, lost_modules, rows_per_value),
+        *(moved_files, grouped_files, renamed_words, changed_rows, lost_lines, filled_gaps),
+        *(named_settings, doubtful_lines, copied_results, lost_modules, rows_per_value),
     )
     for look in looks:
         verdicts += look(loop.work, attempt)
