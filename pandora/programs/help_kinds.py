@@ -40,6 +40,7 @@ from pandora.programs.made_tables import sums_of_made_tables
 from pandora.programs.opening.gap_lines import with_gaps_filled
 from pandora.programs.opening.program_opening import data_opening
 from pandora.programs.opening.row_groups import has_order_of_opening
+from pandora.programs.repairs.begun_names import with_begun_names
 from pandora.programs.repairs.dated_rows import with_rows_in_order_of_days
 from pandora.programs.repairs.finished_program import (
     finished_program,
@@ -399,6 +400,7 @@ class DataHelp(PlainHelp):
             lambda: keys_of_files(work.task.files, work.workspace),
         )
         program = with_product_columns(program, tables(work.task.files, work.workspace))
+        program = with_begun_names(program)
         program = with_rows_in_order_of_days(program, tables(work.task.files, work.workspace))
         changes = work.task.kind_of_task == "change"
         if changes and work.task.files and work.task.named and not work.task.outputs:

@@ -117,7 +117,9 @@ def with_joined_sentences(text: str, known: str) -> str:
 
 
 def _without(text: str, left_out: list[str]) -> str:
+    """The text without some sentences, and without the mark of a list that stood before them alone."""
     lines = [(line, [part for part in _parts(line) if part not in left_out]) for line in text.splitlines()]
+    lines = [(line, kept if any(map(str.isalpha, "".join(kept))) else []) for line, kept in lines]
     left = [
         line if len(kept) == len(_parts(line)) else " ".join(kept)
         for line, kept in lines

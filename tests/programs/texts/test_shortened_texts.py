@@ -91,3 +91,13 @@ def test_the_heading_of_a_list_of_labels_stays() -> None:
     assert "## Tool cupboard" in short
     assert "## Money" not in short
     assert left_out == []
+
+
+def test_no_mark_of_a_list_is_left_alone() -> None:
+    text = (
+        "The minutes say this.\n1. We meet in May.\n2. A jacket was found in the hall last week.\n3. Fees rise."
+    )
+    odds = {"We meet in May.": 2.0, "A jacket was found in the hall last week.": -1.0, "Fees rise.": 1.0}
+    short, left_out = shortened(text, odds, 14)
+    assert left_out == ["A jacket was found in the hall last week."]
+    assert short == "The minutes say this.\n1. We meet in May.\n3. Fees rise."
