@@ -25,6 +25,8 @@ _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
 _DECIMALS = re.compile(r"-?\d+\.\d+")
 _DECIMALS_KEPT = 4
 """The decimals that a key keeps of a number: one that has so many was not rounded by its program."""
+_FEWEST_LISTED = 3
+"""The fewest lines of a list of which an answer may be the extreme."""
 MORE_VALUES = 6
 """The most values that one of two agreeing answers may have and the shorter one lacks."""
 
@@ -59,6 +61,28 @@ def rows_agree(one: Sequence[str], other: Sequence[str]) -> bool:
         if sorted(map(json.dumps, json.loads(rows))) != sorted(map(json.dumps, json.loads(other_rows))):
             return False
     return True
+
+
+def is_extreme_of(answer: str, listed: str) -> bool:
+    """True for an answer of one name and one number that is the largest, or the smallest, of a list of such.
+
+    Who lists what each has says who has the most, too; but the list is no answer to that.
+    """
+    own = _named_number(answer)
+    lines = [_named_number(line) for line in listed.splitlines() if line.strip()]
+    entries = [entry for entry in lines if entry is not None]
+    if own is None or len(entries) < max(_FEWEST_LISTED, len(lines)) or own not in entries:
+        return False
+    others = [float(number) for name, number in entries if name != own[0]]
+    return len(others) == len(entries) - 1 and (float(own[1]) > max(others) or float(own[1]) < min(others))
+
+
+def _named_number(line: str) -> tuple[tuple[str, ...], str] | None:
+    """The words and the one number of a line; None where it has no word, no number or several."""
+    tokens = [_canonical_token(token) for token in _TOKEN.findall(line)]
+    numbers = [token for token in tokens if _is_number(token)]
+    words = tuple(token for token in tokens if not _is_number(token))
+    return (words, numbers[0]) if len(numbers) == 1 and words else None
 
 
 def _is_same(one: str, other: str) -> bool:

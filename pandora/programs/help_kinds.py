@@ -10,7 +10,7 @@ from itertools import accumulate, dropwhile
 from pathlib import Path
 
 from pandora.document.quote import quoted
-from pandora.programs.agreement import result_values, rows_agree, values_agree
+from pandora.programs.agreement import is_extreme_of, result_values, rows_agree, values_agree
 from pandora.programs.code.asked_names import possible_renamings
 from pandora.programs.code.call_agreement import agree_by_calls
 from pandora.programs.code.call_trials import RAISING, wants_asserts
@@ -190,7 +190,9 @@ class PlainHelp:
             and has_order_of_opening(attempt.program.source)
             for attempt in tries
         ]
-        return [_agreement_of_rows(place, keys, free) for place in range(len(keys))]
+        answers = work.task.kind_of_task == "answer"
+        texts = [attempt.result.text if answers and not attempt.result.changes else "" for attempt in tries]
+        return [_agreement_of_rows(place, keys, free, texts) for place in range(len(keys))]
 
     def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
         """Return the evidence for the level of the task.
@@ -207,14 +209,21 @@ class PlainHelp:
         return [*own, *_nothing_matched(work, results)]
 
 
-def _agreement_of_rows(place: int, keys: Sequence[tuple[str, ...]], free: Sequence[bool]) -> Agreement:
+def _agreement_of_rows(
+    place: int, keys: Sequence[tuple[str, ...]], free: Sequence[bool], texts: Sequence[str]
+) -> Agreement:
     """The agreement of a try, by the keys of all.
 
     A made table whose rows stand in the order that code begins the program with (`free`) agrees with the same
-    rows in another order. Then that other one is taken: its program says how they are sorted.
+    rows in another order. Then that other one is taken: its program says how they are sorted. A list of what
+    each has (`texts`) agrees with an answer that is its extreme, which is taken, too.
     """
     own = keys[place]
-    equal = [other for other, key in enumerate(keys) if values_agree(own, key)]
+    equal = [
+        other
+        for other, key in enumerate(keys)
+        if values_agree(own, key) or is_extreme_of(texts[place], texts[other])
+    ]
     moved = [
         other
         for other, key in enumerate(keys)

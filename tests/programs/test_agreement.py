@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.programs import agreement
-from pandora.programs.agreement import MORE_VALUES, values_agree
+from pandora.programs.agreement import MORE_VALUES, is_extreme_of, values_agree
 from pandora.programs.parsed_program import read_program
 from pandora.workspace.change import Change
 
@@ -169,3 +169,23 @@ def test_a_new_text_agrees_with_one_that_divides_its_words_otherwise() -> None:
     assert one == other
     assert one != changed("longest.txt", b"Mill Trail\n17.6\n"), "lines are lines"
     assert one != changed("longest.txt", b"Mill Trail, 17.7\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "extreme"),
+    [
+        ("Rosa Pinto 13", True),
+        ("Jun 1", True),
+        ("Ian 10", False),
+        ("Rosa Pinto 12", False),
+        ("13", False),
+        ("", False),
+    ],
+)
+def test_an_answer_may_be_the_extreme_of_a_list(answer: str, extreme: bool) -> None:
+    listed = "Ian 10\nJun 1\nRosa Pinto 13\nTess 6\n"
+    assert is_extreme_of(answer, listed) is extreme
+    assert not is_extreme_of(listed, answer)
+    assert not is_extreme_of(answer, f"{listed}and 3 of 7 more\n")
+    assert not is_extreme_of("Rosa Pinto 13", "Rosa Pinto 13\nTess 6")
+    assert not is_extreme_of("Rosa Pinto 13", f"{listed}Zoe 13\n")
