@@ -22,15 +22,15 @@ def answered(answer: str, field: str = "answer") -> Line:
     return {"phase": "do", "level": "operation", "type": "compose", "fill": {field: answer}}
 
 
-def composed(bench: Bench, request: str, *lines: Line) -> Outcome:
-    """Write a text for a request."""
+def composed(bench: Bench, request: str, *lines: Line, files: tuple[str, ...] = ()) -> Outcome:
+    """Write a text for a request, about files that are there."""
     (bench.workspace.system / "operations").mkdir(exist_ok=True)
     (bench.workspace.system / "operations" / "compose.md").write_text(without_direct("operations/compose.md"))
     bench.script(lines)
     host = bench.host()
     host.operations = OPERATIONS
     task = Task(request, "operation", "compose", "abc234", "system-abc234", "1", request=request)
-    return micro_loop(replace(task, kind_of_task="answer"), host)
+    return micro_loop(replace(task, kind_of_task="answer", files=files), host)
 
 
 def document_of(bench: Bench) -> str:

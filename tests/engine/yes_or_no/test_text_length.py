@@ -72,3 +72,12 @@ def test_a_text_may_end_with_who_writes_it(bench: Bench) -> None:
     text = f"{PARTY} {CHAIR} We look forward to all of you, with kind regards from the house, Ola Berg"
     asked = "Write a note to our neighbours from Ola Berg: the party is on Friday, bring a chair."
     assert composed(bench, asked, written(text, author="Ola Berg")).status is Status.ACCEPTED
+
+
+def test_a_summary_that_is_much_too_long_is_first_written_again(bench: Bench) -> None:
+    (bench.root / "party.txt").write_text(f"{PARTY}\n\n{MORE}\n\n{CHAIR}\n", encoding="utf-8")
+    asked = "Sum up party.txt for our neighbours in at most 24 words."
+    long, again = written(f"{PARTY} {MORE} {CHAIR}"), written(f"{PARTY} {CHAIR}")
+    ended = composed(bench, asked, long, again, files=("party.txt",))
+    assert (ended.status, ended.output) == (Status.ACCEPTED, f"{PARTY} {CHAIR}")
+    assert "it has 35 words and may have 24; say it in fewer, with every fact" in document_of(bench)
