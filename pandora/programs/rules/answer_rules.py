@@ -44,7 +44,7 @@ from pandora.programs.texts.passages import (
     tells_as_much,
 )
 from pandora.programs.texts.request_clauses import sentences_to_writer
-from pandora.programs.texts.sentences import TOKEN, words
+from pandora.programs.texts.sentences import TOKEN, row, words
 from pandora.programs.texts.shown_sums import shown_sums, wrong_sum
 from pandora.programs.texts.spans_of_time import strange_spans
 from pandora.programs.texts.swapped_values import swapped_values
@@ -63,6 +63,8 @@ SHORTEST_COPIED = 40
 """The fewest words of a few paragraphs that nobody wants to have once more as they are."""
 MOST_SHOWN = 4
 """The most files whose texts a prompt holds, however long they are."""
+_FEWEST_COPIED = 15
+"""The fewest words of a text that is a part of its request: a shorter notice may be just that."""
 COPIES = "it copies the files;"
 """How the report of an answer begins that has too much of the files."""
 LEFT_OUT = "says most about the task, and the answer leaves it out"
@@ -106,6 +108,8 @@ def _objection_to_repeated(work: Work, attempt: Try, answer: str) -> str:
             return f"it says {repeated!r}, as the task asks for it; begin with what its reader is to know"
         if wish := repeated_wish(answer, request):
             return f"it says {wish!r}, which the task says to who writes it; leave that out"
+    if for_somebody and len(words(answer)) >= _FEWEST_COPIED and row(answer.strip()) in row(request):
+        return "it is the task's own words and nothing else; write it to its reader, from greeting to name"
     if for_somebody and (repeated := _repeated_to_writer(answer, request)):
         return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if for_somebody and attempt.argument("answer") and _is_copy(work, answer):
