@@ -30,6 +30,11 @@ def cache_folder() -> Path:
     return _folder("cache", ".cache")
 
 
+def from_home(path: str) -> Path:
+    """The path as a shell reads it: `~` is the home folder, and `~NAME` of a user who is not here stays."""
+    return Path(os.path.expanduser(path))
+
+
 def own_folders_in(root: Path) -> tuple[str, ...]:
     """Return those of these folders that lie below `root`, relative to it: a home folder may be a workspace."""
     real = os.path.realpath(root)

@@ -9,7 +9,14 @@ import pytest
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
-from pandora.user_folders import cache_folder, config_folder, data_folder, own_folders_in, state_folder
+from pandora.user_folders import (
+    cache_folder,
+    config_folder,
+    data_folder,
+    from_home,
+    own_folders_in,
+    state_folder,
+)
 
 FOLDERS = (
     (config_folder, "XDG_CONFIG_HOME", ".config/pandora", "Library/Application Support/pandora"),
@@ -76,3 +83,11 @@ def test_folders_of_the_user_that_lie_in_a_workspace_are_named(
     assert own_folders_in(home / "project") == ()
     (tmp_path / "link").symlink_to(home)
     assert own_folders_in(tmp_path / "link") == inside
+
+
+def test_the_home_of_a_user_who_is_not_here_is_a_name_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault that was mended: `--documents ~nobody-here/x` and the like ended with an internal error."""
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert from_home("~/notes") == Path("/home/ann/notes")
+    assert from_home("~nobody-here/notes") == Path("~nobody-here/notes")
+    assert from_home("notes/~x") == Path("notes/~x")

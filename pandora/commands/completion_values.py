@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.errors import PandoraError
+from pandora.user_folders import from_home
 
 NEWEST = 50
 """The most runs that are offered."""
@@ -130,6 +131,6 @@ def _parameters(path: Path) -> list[str]:
 def _workspace(ctx: click.Context) -> Workspace | None:
     """The workspace of the command line so far; None outside of one."""
     try:
-        return find_workspace(Path(ctx.find_root().params.get("directory") or ".").expanduser())
+        return find_workspace(from_home(ctx.find_root().params.get("directory") or "."))
     except (PandoraError, OSError):
         return None

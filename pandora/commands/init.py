@@ -17,6 +17,7 @@ from pandora.disk.layout import Workspace, shipped_system
 from pandora.document.terminal_text import clean
 from pandora.errors import DiskError, UsageError
 from pandora.settings import DEFAULTS
+from pandora.user_folders import from_home
 
 DAY_ZERO = Path(growth.__file__).parent / "day_zero"
 """The system of day 0: the pattern, and how to read files, write files and run commands."""
@@ -93,7 +94,7 @@ def init(ctx: click.Context, directory: str, force: bool, kernel: bool, as_json:
     With --kernel, DIR gets four files in system/, an empty state/ and nothing else. The phases are then read
     from the sections of system/pattern.md, until the system has built a file for each.
     """
-    root = Path(ctx.find_root().obj or ".") / Path(directory).expanduser()
+    root = Path(ctx.find_root().obj or ".") / from_home(directory)
     if kernel and force:
         raise click.UsageError("--kernel makes a new system/ only; leave out --force")
     report = make_kernel(root) if kernel else make_workspace(root, force=force)

@@ -19,6 +19,7 @@ from pandora.models.server_names import LM_STUDIO, OLLAMA, is_server
 from pandora.policy_table import key_lines
 from pandora.settings import Settings, load_settings
 from pandora.trusted_workspaces import trust
+from pandora.user_folders import from_home
 
 _LINE = re.compile(r"""^(\s*["']?model["']?\s*=\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*')(.*)$""")
 _COMMENTED = re.compile(r'^# (model = )"[^"]*"(.*)$')
@@ -34,7 +35,7 @@ def model_named(given: str, local: Sequence[LocalModel]) -> str:
         return _of_program(given, local)
     if is_server(given) or given.startswith("scripted:") or is_name(given):
         return given
-    path = Path(given).expanduser()
+    path = from_home(given)
     if given.endswith(".gguf") or (os.sep in given and path.exists()):
         if not path.is_file():
             raise UsageError(f"{given}: no such file; `pandora models ls` shows the models on this machine")

@@ -20,6 +20,7 @@ from pandora.models.fit.memory_bandwidth import bytes_a_second
 from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
 from pandora.models.llama import SMALLEST_CONTEXT
 from pandora.models.llama_library import library
+from pandora.user_folders import from_home
 
 Row = tuple[str, Path | None, ModelFacts, ModelFit]
 
@@ -65,7 +66,7 @@ def _all() -> Iterator[tuple[str, Path | None, int]]:
 
 def _named(paths: tuple[str, ...]) -> Iterator[tuple[str, Path | None, int]]:
     for path in paths:
-        yield path, Path(path).expanduser(), 0
+        yield path, from_home(path), 0
 
 
 def _cells(path: Path | None, facts: ModelFacts, fitting: ModelFit, free: FreeMemory) -> tuple[str, str, str]:

@@ -21,6 +21,7 @@ from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean, one_line
 from pandora.errors import UsageError
 from pandora.regular_file import read_text
+from pandora.user_folders import from_home
 
 if TYPE_CHECKING:
     from pandora.engine.events import Watcher
@@ -162,7 +163,7 @@ def _folder(workspace: Workspace, documents: str | None) -> str:
     """
     if documents is None:
         return "."
-    folder, root = Path(documents).expanduser(), workspace.root.resolve()
+    folder, root = from_home(documents), workspace.root.resolve()
     places = ((above / folder).resolve() for above in (Path.cwd(), root))  # an absolute one is itself in both
     whole = next((place for place in places if place.is_dir()), None)
     if whole is None:

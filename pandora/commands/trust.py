@@ -11,6 +11,7 @@ from pandora.document.terminal_text import clean
 from pandora.settings import Settings, load_settings
 from pandora.trusted_workspaces import revoke as revoke_trust
 from pandora.trusted_workspaces import trust as record_trust
+from pandora.user_folders import from_home
 
 
 @click.command()
@@ -27,7 +28,7 @@ def trust(ctx: click.Context, directory: str, show: bool, revoke: bool) -> int:
     """
     if show and revoke:
         raise click.UsageError("give --show or --revoke, not both")
-    folder = Path(ctx.find_root().obj or ".") / Path(directory).expanduser()
+    folder = Path(ctx.find_root().obj or ".") / from_home(directory)
     if not folder.is_dir():  # a slip of the finger must not trust the workspace above it
         raise click.UsageError(f"{directory} is no folder; name one in the workspace that you trust")
     workspace = find_workspace(folder)

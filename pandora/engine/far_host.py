@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pandora.engine.host import Host
 from pandora.models.open import gguf_path, is_name
 from pandora.models.protocol import Model
+from pandora.user_folders import from_home
 
 if TYPE_CHECKING:
     from pandora.disk.layout import Workspace
@@ -76,6 +76,6 @@ def _absolute(spec: str) -> str:
     """The name of a model that is a file, from the root, since workers have folders of their own."""
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
-        return f"scripted:{Path(rest).expanduser().resolve()}"
+        return f"scripted:{from_home(rest).resolve()}"
     path = None if is_name(spec) else gguf_path(spec)
     return spec if path is None else str(path.resolve())

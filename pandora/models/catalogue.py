@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.errors import UsageError, did_you_mean
-from pandora.user_folders import data_folder
+from pandora.user_folders import data_folder, from_home
 
 STRONG_ABOVE = 8_000_000_000
 """The parameters above which a model is taken for a strong one, which needs no `scaffold` of patterns."""
@@ -109,7 +109,7 @@ def models_folder() -> Path:
     """Where models are kept: PANDORA_MODELS, or `pandora/models` in the user's data folder."""
     chosen = os.environ.get("PANDORA_MODELS")
     if chosen:
-        return Path(chosen).expanduser()
+        return from_home(chosen)
     return data_folder() / "models"
 
 

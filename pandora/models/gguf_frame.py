@@ -10,6 +10,7 @@ from pandora.models.chat_frame import CHATML, TEMPLATE_LIMIT, ChatFrame, Templat
 from pandora.models.llama_library import library
 from pandora.models.tokenizer import Tokenizer
 from pandora.regular_file import read_text
+from pandora.user_folders import from_home
 
 NAMED = "chatml"
 """The value of `chat_template` that means ChatML; any other is the path of a file."""
@@ -30,7 +31,7 @@ def gguf_frame(
     """
     if template == NAMED:
         return CHATML
-    place = Path(template).expanduser() if template else path
+    place = from_home(template) if template else path
     try:
         text = read_text(place, TEMPLATE_LIMIT) if template else gguf_template(handle)
     except (OSError, UnicodeDecodeError) as error:

@@ -19,6 +19,7 @@ from pandora.models.scripted import ScriptedModel
 from pandora.models.server import ServerModel
 from pandora.models.server_names import SERVER, is_server, url_of
 from pandora.models.server_wire import NoServer
+from pandora.user_folders import from_home
 
 
 def open_model(
@@ -47,7 +48,7 @@ def open_model(
     """
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
-        return ScriptedModel(Path(rest).expanduser(), context)
+        return ScriptedModel(from_home(rest), context)
     if is_server(spec):
         keys = keys_for(spec, keys or Keys())
         try:
@@ -106,7 +107,7 @@ def gguf_path(spec: str) -> Path | None:
         if not source.pulled:
             raise not_pulled(source)
         return source.path
-    path = Path(spec).expanduser()
+    path = from_home(spec)
     return path if spec.endswith(".gguf") or os.sep in spec else None
 
 

@@ -20,6 +20,7 @@ from pandora.policy import Policy
 from pandora.questions.relevant_statements import FADING, ranked_passages
 from pandora.questions.statements import Statement, statements_of
 from pandora.regular_file import read_regular
+from pandora.user_folders import from_home
 from pandora.workspace.full_text import TABLES, FullText, Passage, passages_of
 
 ENDINGS = (
@@ -169,7 +170,7 @@ def checked(paths: Iterable[str], root: Path, hides: Callable[[str], bool]) -> l
     """
     kept = []
     for given in paths:
-        path = Path(given).expanduser()
+        path = from_home(given)
         whole = Path(os.path.normpath(path if path.is_absolute() else Path.cwd() / path))
         if not whole.exists():
             raise UsageError(f"{given}: there is no such file or folder; --context takes what workers may read")

@@ -12,6 +12,7 @@ from pandora.models.discovery.local_model import LocalModel, of_file
 from pandora.models.gguf_head import read_head
 from pandora.models.gguf_parts import is_later_part, parts_of
 from pandora.regular_file import read_text
+from pandora.user_folders import from_home
 
 LM_STUDIO, LLAMA_CPP, HUGGING_FACE = "LM Studio", "llama.cpp", "Hugging Face"
 _LONGEST = 1 << 20
@@ -35,7 +36,7 @@ def gguf_models(environment: Mapping[str, str] = os.environ) -> Iterator[LocalMo
 def lm_studio_home() -> Path:
     """The folder of LM Studio, which its pointer file may move; else the newer of its two usual ones."""
     try:
-        pointed = Path(read_text(Path.home() / ".lmstudio-home-pointer", _LONGEST).strip()).expanduser()
+        pointed = from_home(read_text(Path.home() / ".lmstudio-home-pointer", _LONGEST).strip())
         if pointed.is_absolute() and pointed.is_dir():
             return pointed
     except (OSError, ValueError):
@@ -57,7 +58,7 @@ def lm_studio_setting(file: str, name: str) -> object:
 def llama_cache(environment: Mapping[str, str] = os.environ) -> Path:
     """Where llama.cpp keeps what it downloads: LLAMA_CACHE, else the system's own place for that."""
     if moved := environment.get("LLAMA_CACHE"):
-        return Path(moved).expanduser()
+        return from_home(moved)
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "llama.cpp"
     return _cache_home(environment) / "llama.cpp"
@@ -66,9 +67,9 @@ def llama_cache(environment: Mapping[str, str] = os.environ) -> Path:
 def hub_cache(environment: Mapping[str, str] = os.environ) -> Path:
     """Where the Hugging Face libraries keep files: HF_HUB_CACHE, else `hub` in HF_HOME or its usual place."""
     if moved := environment.get("HF_HUB_CACHE"):
-        return Path(moved).expanduser()
+        return from_home(moved)
     home = environment.get("HF_HOME")
-    return (Path(home).expanduser() if home else _cache_home(environment) / "huggingface") / "hub"
+    return (from_home(home) if home else _cache_home(environment) / "huggingface") / "hub"
 
 
 def _cache_home(environment: Mapping[str, str]) -> Path:

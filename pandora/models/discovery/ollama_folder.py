@@ -11,6 +11,7 @@ from typing import Any
 from pandora.models.discovery.local_model import LocalModel
 from pandora.models.gguf_head import read_head
 from pandora.regular_file import read_text
+from pandora.user_folders import from_home
 
 OWNER = "Ollama"
 _WEIGHTS = "application/vnd.ollama.image.model"
@@ -22,7 +23,7 @@ _MOST = 1000
 def ollama_folders(environment: Mapping[str, str] = os.environ) -> list[Path]:
     """Where Ollama keeps models: OLLAMA_MODELS, else the user's folder and that of Linux's service."""
     if moved := environment.get("OLLAMA_MODELS"):
-        return [Path(moved).expanduser()]
+        return [from_home(moved)]
     return [Path.home() / ".ollama" / "models", Path("/usr/share/ollama/.ollama/models")]
 
 
