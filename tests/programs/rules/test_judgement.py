@@ -406,14 +406,15 @@ def test_a_letter_in_a_file_is_held_to_what_a_letter_is(tmp_path: Path) -> None:
 
 
 def test_a_letter_is_more_than_what_its_task_has_behind_a_colon(tmp_path: Path) -> None:
-    given = "Vital Forum, member 48213, to the end of December. They shall confirm it in writing. I am Elke Tramnitz."
+    given = "Vital Forum, member 48213, to the end of December, else as soon as that goes. I am Elke Tramnitz."
     said = f"Write the cancellation to my gym and save it as mail.txt: {given}"
     task = Task(said, request=said, outputs=("mail.txt",), makes=("mail.txt",), kind_of_task="file")
     work = Work(task, tmp_path, rules=frozenset({"proper_names"}))
     arguments = {"path": "mail.txt", "content": given, "language": "English", "written by": "Elke Tramnitz"}
     made = Result(True, "made", changes=(Change("mail.txt", "", given.encode()),))
     judged = judge_result(work, Try(arguments, made, OPERATIONS["write"].roles))
-    assert (judged.ok, "the task's own words and nothing else" in judged.text) == (False, True)
+    assert not judged.ok
+    assert "the task's own words and nothing else" in judged.text
 
 
 def test_where_the_kind_is_unsure_a_program_may_change_the_file_that_the_task_names(workspace: Path) -> None:
