@@ -7,6 +7,7 @@ from dataclasses import replace
 from pandora.engine.loop import Loop
 from pandora.engine.yes_or_no.log_odds import log_odds_of
 from pandora.programs.help import Try, Work
+from pandora.programs.language.locale_words import month_numbers
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
@@ -84,8 +85,13 @@ def unsaid_subject(loop: Loop, attempt: Try) -> list[Verdict]:
 
 
 def _nowhere(work: Work, answer: str, text: str) -> list[str]:
-    """The words that an answer has from its request, and that stand nowhere in the text or the files' names."""
+    """The words that an answer has from its request, and that stand nowhere in the text or the files' names.
+
+    A number is none, nor a month: those of a request belong to its own case, as the day when somebody leaves.
+    """
     there = word_beginnings(" ".join((text, *work.task.files)))
     said = word_beginnings(answer)
-    asked = dict.fromkeys(word for word in words(PATH.sub(" ", work.words)) if len(word) >= _SHORTEST)
+    known = {word.casefold() for word in month_numbers()}
+    long = (word for word in words(PATH.sub(" ", work.words)) if len(word) >= _SHORTEST)
+    asked = dict.fromkeys(word for word in long if word.isalpha() and word.casefold() not in known)
     return [word for word in asked if (own := word_beginnings(word)) and own <= said and not own & there]

@@ -2,7 +2,7 @@
 
 They are those that mutation-based repair makes (Debroy and Wong 2010, Weimer et al. 2009): another comparison,
 an operand or a condition less, a number one off, an argument that a call leaves out, a loop for a condition,
-another format of a number.
+another format of a number. A loop that forgets the last of its runs is mended so, too.
 """
 
 from __future__ import annotations
@@ -153,6 +153,7 @@ def _edits_of(tree: ast.Module, edits: _Edits, signatures: Mapping[str, ast.Func
             block = getattr(scope, field, [])
             if isinstance(block, list) and all(isinstance(one, ast.stmt) for one in block):
                 yield from _of_block(block, edits)
+                yield from _of_loops(block, edits)
         if isinstance(scope, ast.stmt | ast.expr):
             yield from _of_node(scope, edits, names, signatures)
         scopes += [(child, names) for child in ast.iter_child_nodes(scope)]
@@ -183,6 +184,26 @@ def _of_block(block: list[ast.stmt], edits: _Edits) -> Iterator[Edit]:
             assert edits.source[first:last]
             yield 1, whole, both
         yield 1, one, f"while {test}{body}"
+
+
+def _of_loops(block: list[ast.stmt], edits: _Edits) -> Iterator[Edit]:
+    """What a loop does where a run of alike things ends, once more behind it, for the last one; and a `return`
+    that ends the first round, behind it."""
+    for one in block:
+        if not isinstance(one, ast.For | ast.While) or one.orelse:
+            continue
+        indent = " " * one.col_offset
+        for inner in ast.walk(one):
+            for branch in (inner.body, inner.orelse) if isinstance(inner, ast.If) else ():
+                for statement in branch:
+                    ends = isinstance(statement, ast.Assign | ast.AugAssign | ast.Expr)
+                    if ends and statement.lineno == statement.end_lineno:
+                        yield 2, one, f"{edits.code(one)}\n{indent}{edits.code(statement)}"
+        last = one.body[-1]
+        if isinstance(last, ast.Return) and len(one.body) > 1 and last.lineno == last.end_lineno:
+            (first, _), (begin, end) = edits.span(one), edits.span(last)
+            kept = edits.source[first:begin].rstrip()
+            yield 3, one, f"{kept}{edits.source[end : edits.span(one)[1]]}\n{indent}{edits.code(last)}"
 
 
 def _changes_own_test(node: ast.If) -> bool:

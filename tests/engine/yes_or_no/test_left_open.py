@@ -86,3 +86,10 @@ def test_nothing_is_asked_of_words_that_the_text_has(bench: Bench) -> None:
     right = "The stove is 3 euros a day."
     ended = quoted(bench, "How much is the stove a day?", written(right), written(right), text=CAMP)
     assert (ended.status, ended.output) == (Status.ACCEPTED, right)
+
+
+def test_nothing_is_asked_of_the_date_of_a_request(bench: Bench) -> None:
+    right = "In September 2027 the stove is 3 euros a day."
+    asked = "How much is the stove a day in September 2027, by cake.txt?"
+    ended = quoted(bench, asked, written(right), written(right), text=CAMP)
+    assert (ended.status, ended.output) == (Status.ACCEPTED, right)

@@ -35,6 +35,30 @@ def test_two_conditions_with_one_body_become_one_loop() -> None:
     assert wanted in [one.source for one in mutations({"a.py": source})]
 
 
+RUNS = """\
+def longest(days):
+    best, now = 0, 1
+    for one, other in zip(days, days[1:]):
+        if other - one == 1:
+            now += 1
+        else:
+            best = max(best, now)
+            now = 1
+    return best
+"""
+
+
+def test_what_ends_a_run_is_done_for_the_last_one_too() -> None:
+    wanted = RUNS.replace("    return best", "    best = max(best, now)\n    return best")
+    assert wanted in [one.source for one in mutations({"a.py": RUNS})]
+
+
+def test_a_return_that_ends_the_first_round_goes_behind_the_loop() -> None:
+    source = "def f(rows):\n    total = 0\n    for row in rows:\n        total += row\n        return total\n"
+    wanted = "def f(rows):\n    total = 0\n    for row in rows:\n        total += row\n    return total\n"
+    assert wanted in [one.source for one in mutations({"a.py": source})]
+
+
 def test_every_edit_is_python_and_another_text() -> None:
     source = 'def f(n, m=2):\n    s = f"{n + 1:.2f} é"\n    return [s] * (n if n < m else m - 1)\n'
     found = mutations({"a.py": source, "b.py": "no python ("})
