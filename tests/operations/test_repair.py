@@ -10,7 +10,7 @@ import pytest
 
 from pandora.errors import RefusedError
 from pandora.operations import test as module
-from pandora.operations.repair import repair
+from pandora.operations.repair import found_by_search, repair
 from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.operations.test import run_tests
 from pandora.programs.code.script_runs import encoded_runs, script_runs
@@ -230,3 +230,37 @@ def test_where_nothing_can_be_run_calls_say_what_a_change_does(tmp_path: Path) -
     assert (same.ok, same.text) == (False, "its functions give what they gave before; look what is wrong")
     other = of_tiers(context, TURNED.replace("discount(pieces):", "discount(pieces, price):"))
     assert (other.ok, other.text.partition(" and now")[0]) == (False, "discount(0) gave 0")
+
+
+STREAK = """\
+import sys
+
+
+def read(path):
+    return [int(line) for line in open(path)]
+
+
+def longest(days):
+    best, now = 0, 1
+    for one, other in zip(days, days[1:]):
+        if other - one == 1:
+            now += 1
+        else:
+            best = max(best, now)
+            now = 1
+    return best
+
+
+print(f"Longest run: {longest(read(sys.argv[1]))} days")
+"""
+
+
+def test_a_count_that_is_printed_beside_its_word_is_what_the_request_complains_of(tmp_path: Path) -> None:
+    (tmp_path / "run.py").write_text(STREAK)
+    (tmp_path / "days.txt").write_text("1\n2\n5\n6\n7\n")
+    context = OperationContext(tmp_path, limits=Limits(seconds=60))
+    request = "With python run.py days.txt I get a longest run of 2 days, but the last one was 3."
+    runs = encoded_runs(script_runs(request, ("run.py", "days.txt"), tmp_path))
+    found = found_by_search({"request": request, "files": "run.py", "runs": runs}, context)
+    assert found is not None
+    assert "    best = max(best, now)\n    return best" in found["code"]

@@ -189,7 +189,7 @@ def _of_block(block: list[ast.stmt], edits: _Edits) -> Iterator[Edit]:
 def _of_loops(block: list[ast.stmt], edits: _Edits) -> Iterator[Edit]:
     """What a loop does where a run of alike things ends, once more behind it, for the last one; and a `return`
     that ends the first round, behind it."""
-    for one in block:
+    for one, behind in zip(block, [*block[1:], None], strict=False):
         if not isinstance(one, ast.For | ast.While) or one.orelse:
             continue
         indent = " " * one.col_offset
@@ -197,7 +197,11 @@ def _of_loops(block: list[ast.stmt], edits: _Edits) -> Iterator[Edit]:
             for branch in (inner.body, inner.orelse) if isinstance(inner, ast.If) else ():
                 for statement in branch:
                     ends = isinstance(statement, ast.Assign | ast.AugAssign | ast.Expr)
-                    if ends and statement.lineno == statement.end_lineno:
+                    if not ends or statement.lineno != statement.end_lineno:
+                        continue
+                    if behind is not None:
+                        yield 2, behind, f"{edits.code(statement)}\n{indent}{edits.code(behind)}"
+                    else:
                         yield 2, one, f"{edits.code(one)}\n{indent}{edits.code(statement)}"
         last = one.body[-1]
         if isinstance(last, ast.Return) and len(one.body) > 1 and last.lineno == last.end_lineno:

@@ -20,7 +20,7 @@ from pandora.programs.code.call_trials import RAISES, fits, with_plain_numbers
 from pandora.programs.code.code_examples import bracketed, examples_in, literal_calls
 from pandora.programs.code.written_asserts import errors_in
 from pandora.programs.inside.written_dates import dates_in, days_of_year
-from pandora.programs.language.month_names import months_named
+from pandora.programs.language.month_names import days_beside_months, months_named
 from pandora.programs.request.request_text import has_word
 
 NEAR = 90
@@ -312,6 +312,10 @@ def call_symptoms(request: str, outcomes: Mapping[Probe, str]) -> list[Symptom]:
     return found
 
 
+_COUNT = re.compile(r"(?<![\w.,:/-])(?P<number>\d+) [^\W\d_]{2,}")
+"""A whole number with the word behind it."""
+
+
 def line_symptoms(request: str, printed: Sequence[str], known: Collection[str] = ()) -> list[Symptom]:
     """Return the printed lines with a figure of the request, beside which it has another one of that form.
 
@@ -341,7 +345,31 @@ def line_symptoms(request: str, printed: Sequence[str], known: Collection[str] =
         for line in text.splitlines()
         for wanted in _lines_with_another_number(line, request)
     ]
-    return said or found
+    return said or found or _count_symptoms(request, printed)
+
+
+def _count_symptoms(request: str, printed: Sequence[str]) -> list[Symptom]:
+    """The printed lines with a number that the request has beside the same word, as `4 days`, and one other.
+
+    A day beside a month's name is none: `from 26 February to 3 March it was 6`.
+    """
+    days = {f"{day}" for day in days_beside_months(request)}
+    numbers = [
+        number for number in dict.fromkeys(_WHOLE.findall(_without_dates(request))) if number not in days
+    ]
+    found = []
+    for number, text in enumerate(printed):
+        for line in text.splitlines():
+            places = [
+                place
+                for place in _COUNT.finditer(line)
+                if has_word(request, place[0]) and place["number"] in numbers
+            ]
+            others = [other for other in numbers if places and other != places[0]["number"]]
+            if len(places) == 1 and len(others) == 1:
+                begin, end = places[0].span("number")
+                found.append(Symptom(None, line, (f"{line[:begin]}{others[0]}{line[end:]}",), number))
+    return found
 
 
 def name_symptoms(request: str, printed: Sequence[str], known: Callable[[str], bool]) -> list[Symptom]:

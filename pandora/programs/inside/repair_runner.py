@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import datetime
 import importlib
@@ -20,6 +21,7 @@ from typing import Any
 SECONDS = 2.0
 """The most seconds that all calls with one edit may take."""
 _LONGEST, _LONGEST_MESSAGE = 4000, 200
+_OPEN = open
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 NAMES = {"date": datetime.date, "datetime": datetime.datetime, "timedelta": datetime.timedelta}
 """What the source of arguments may name."""
@@ -63,6 +65,7 @@ def _tried(files: dict[str, str], trial: dict[str, Any]) -> dict[str, Any] | Non
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.setitimer(signal.ITIMER_REAL, SECONDS)
             os.close(reads)
+            builtins.open = _open_path
             with os.fdopen(writes, "w", encoding="utf-8") as pipe:
                 pipe.write(json.dumps(_outcomes(trial)))
             status = 0
@@ -79,6 +82,13 @@ def _tried(files: dict[str, str], trial: dict[str, Any]) -> dict[str, Any] | Non
     except ValueError:
         return None
     return line if isinstance(line, dict) else None
+
+
+def _open_path(file: Any, *rest: Any, **options: Any) -> Any:
+    """As `open`, but for a number, as a call `read(6)` gives it: that may be this process's own pipe."""
+    if isinstance(file, int):
+        raise TypeError(f"a path is a text, not {file}")
+    return _OPEN(file, *rest, **options)
 
 
 def _text(path: str) -> str:
