@@ -220,14 +220,45 @@ def records(pattern: str) -> list[Row]:
     return rows
 
 
-def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
-    """Pairs of each value of the column `by` and the sum of the column `of` there, the largest first."""
+class Totals(list[tuple[Any, float]]):
+    """Pairs of names and sums, which a small model also takes for a dict, for a Counter and for the sums alone."""
+
+    def __getitem__(self, at: Any) -> Any:
+        """The pair at a place, or the sum of a name; KeyError where there is none."""
+        return dict(self)[at] if isinstance(at, str) else super().__getitem__(at)
+
+    def items(self) -> list[tuple[Any, float]]:
+        """The pairs."""
+        return list(self)
+
+    def keys(self) -> list[Any]:
+        """The names."""
+        return [name for name, _ in self]
+
+    def values(self) -> list[float]:
+        """The sums."""
+        return [added for _, added in self]
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        """The sum of a name."""
+        return dict(self).get(name, default)
+
+    def most_common(self, count: int | None = None) -> list[tuple[Any, float]]:
+        """The first pairs, which have the largest sums."""
+        return list(self)[:count]
+
+
+def totals(rows: Any, by: str, of: str) -> Totals:
+    """Pairs of each value of the column `by` and the sum of the column `of` there, the largest first.
+
+    `sum` of them is the sum of all.
+    """
     sums: dict[Any, list[float]] = {}
     for row in rows:
         if row.get(of) not in (None, ""):
             sums.setdefault(row.get(by), []).append(number(row[of]))
     added = [(group, round(math.fsum(amounts), 10)) for group, amounts in sums.items()]
-    return sorted(added, key=lambda pair: -pair[1])
+    return Totals(sorted(added, key=lambda pair: -pair[1]))
 
 
 def alike(rows: Any, *columns: str) -> list[Row]:
@@ -250,6 +281,7 @@ def sum_of_given(values: Iterable[Any], start: Any = 0) -> Any:
 
     Of whole columns, as in `sum(group["a"] for group in groups.values())`, it is the sum of all their values.
     """
+    values = values.values() if isinstance(values, Totals) else values
     flat = (one for value in values for one in (value if isinstance(value, Column) else (value,)))
     return sum((value for value in flat if value is not None), start)
 

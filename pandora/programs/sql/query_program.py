@@ -25,6 +25,7 @@ from pandora.programs.sql.gap_queries import (
     gaps_of_work,
     without_file_of,
 )
+from pandora.programs.sql.part_queries import asking_for_parts, parts_of_queries
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries, without_own_limit
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
@@ -53,15 +54,25 @@ def query_parts(work: Work) -> list[str]:
     asked = f"Task: {work.request}"
     if task.part and task.text != work.request:
         asked = f"{asked}\nOf it, this step alone: {task.text}"
+    if parts := _parts_of(work):
+        asked += f"\n{asking_for_parts(parts)}"
     if made := _made(work):
         asked += f"\nThe rows of the query are the lines of {made}, its columns those that the task names."
     return ["\n\n".join("\n".join(table.lines) for table in queried), asked]
 
 
 def begun_query(work: Work) -> str:
-    """How a query begins: with the first gap that it is for; "" for any other."""
-    gaps = gaps_of_work(work)
-    return begun_gap_query(gaps) if gaps else ""
+    """How a query begins: with the first gap, or part of a question, that it is for; "" for any other."""
+    if gaps := gaps_of_work(work):
+        return begun_gap_query(gaps)
+    return f"-- {parts[0]}\nSELECT" if (parts := _parts_of(work)) else ""
+
+
+def _parts_of(work: Work) -> list[str]:
+    """The parts of a question that a query is asked for one by one; [] of a step of several."""
+    task = work.task
+    whole = task.kind_of_task == "answer" and not task.part and not task.given
+    return parts_of_queries(work.request) if whole else []
 
 
 def _tables(work: Work) -> list[QueriedTable]:

@@ -15,8 +15,10 @@ from pandora.programs.inside.program_functions import (
     move,
     open_file,
     save,
+    sum_of_given,
     table,
     text,
+    totals,
     words,
 )
 
@@ -362,3 +364,15 @@ def test_a_new_table_is_written_as_those_that_were_read(
     program_functions.table("b.csv")
     program_functions.save(made, "both.csv")
     assert (tmp_path / "both.csv").read_text() == "who,sum,share,count\nSol,3700.0,0.8125,2\n"
+
+
+def test_totals_are_pairs_and_what_else_a_program_takes_them_for() -> None:
+    rows = [{"bed": "A", "g": 2}, {"bed": "B", "g": 3}, {"bed": "A", "g": 4}]
+    found = totals(rows, "bed", "g")
+    assert found == [("A", 6), ("B", 3)]
+    assert (found[0], found["B"], found.get("C", 0)) == (("A", 6), 3, 0)
+    assert (found.keys(), found.values(), found.items()) == (["A", "B"], [6, 3], [("A", 6), ("B", 3)])
+    assert found.most_common(1) == [("A", 6)]
+    assert sum_of_given(found) == 9
+    with pytest.raises(KeyError):
+        found["C"]
