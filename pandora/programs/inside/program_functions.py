@@ -221,11 +221,11 @@ def records(pattern: str) -> list[Row]:
 
 
 class Totals(list[tuple[Any, float]]):
-    """Pairs of names and sums, which a small model also takes for a dict, for a Counter and for the sums alone."""
+    """Pairs of names and sums, which a small model also takes for a dict, a Counter and the sums alone."""
 
     def __getitem__(self, at: Any) -> Any:
         """The pair at a place, or the sum of a name; KeyError where there is none."""
-        return dict(self)[at] if isinstance(at, str) else super().__getitem__(at)
+        return dict(self.items())[at] if isinstance(at, str) else super().__getitem__(at)
 
     def items(self) -> list[tuple[Any, float]]:
         """The pairs."""
@@ -241,7 +241,7 @@ class Totals(list[tuple[Any, float]]):
 
     def get(self, name: Any, default: Any = None) -> Any:
         """The sum of a name."""
-        return dict(self).get(name, default)
+        return dict(self.items()).get(name, default)
 
     def most_common(self, count: int | None = None) -> list[tuple[Any, float]]:
         """The first pairs, which have the largest sums."""
