@@ -53,6 +53,7 @@ from pandora.programs.opening.table_joins import join_lines
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import listed_columns
 from pandora.programs.request.names_by_example import names_by_example, renaming_lines
+from pandora.programs.request.places_by_example import places_by_label
 from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
 from pandora.programs.request.shared_names import replacing_lines
 
@@ -132,6 +133,8 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     task, workspace = work.task, work.workspace
     if new_names := names_by_example(work.request, task.files, workspace):
         return renaming_lines(new_names, task.files)
+    if task.moves and (places := places_by_label(work.request, task.files, workspace)):
+        return renaming_lines(places, task.files)
     # Tables and texts that are called by their kinds are files to be put somewhere, whatever is in them.
     kinds = {os.path.splitext(path)[1] for path in task.files}
     called = len(kinds) > 1 and not any(os.path.basename(path) in work.request for path in task.files)

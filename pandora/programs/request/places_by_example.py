@@ -1,4 +1,4 @@
-"""New folders for all files of a folder, made as a request's one example of a new path is made."""
+"""New folders for all files of a folder: by a request's example of a new path, or by a label of their texts."""
 
 from __future__ import annotations
 
@@ -52,6 +52,30 @@ def places_by_example(request: str, files: Sequence[str], workspace: Path) -> di
         if all(parts):
             places[path] = "/".join((*parts, os.path.basename(path)))
     return places if len(places) >= FEWEST and places.get(source) == example else {}
+
+
+def places_by_label(request: str, files: Sequence[str], workspace: Path) -> dict[str, str]:
+    """Return the new path of each text, in the folder that the request names and that stands behind one label.
+
+    So `sort them into easy, moderate and hard` is done where each text has `Difficulty: easy` or another of the
+    three. {} where a text has no such label or another value, where fewer than two of the values occur, where
+    two labels do, and where the request has a path, which may say where the folders are to be.
+    """
+    if len(files) < FEWEST or "/" in request:
+        return {}
+    said = {word.casefold(): word for word in re.findall(r"\w+", request)}
+    labelled = [_labelled(path, workspace) for path in files]
+    found: list[list[str]] = []
+    for label in labelled[0]:
+        values = [own.get(label, "").casefold() for own in labelled]
+        if len({*values}) >= FEWEST and len({*values}) < len(files) and all(value in said for value in values):
+            found.append([said[value] for value in values])
+    if len(found) != 1:
+        return {}
+    return {
+        path: os.path.join(os.path.dirname(path), folder, os.path.basename(path))
+        for path, folder in zip(files, found[0], strict=True)
+    }
 
 
 def _namer(folder: str, source: str, workspace: Path) -> Namer | None:

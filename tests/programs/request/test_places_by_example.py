@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.request.names_by_example import names_by_example
-from pandora.programs.request.places_by_example import places_by_example
+from pandora.programs.request.places_by_example import places_by_example, places_by_label
 
 NOTES = {
     "inbox/2026-04-02_Kessler_4471.txt": "NOTE 4471\nSupplier: Kessler\n",
@@ -48,3 +48,21 @@ def test_a_new_path_of_one_file_alone_is_no_example(tmp_path: Path) -> None:
 
 def test_a_path_needs_no_quotes(tmp_path: Path) -> None:
     assert len(placed(tmp_path, "Sort them, e.g. by/Kessler/2026-04-02_Kessler_4471.txt, please")) == 2
+
+
+def test_texts_go_into_the_named_folders_by_what_stands_behind_a_label(tmp_path: Path) -> None:
+    for name, level in (("abbey", "easy"), ("crag", "Hard"), ("loop", "easy")):
+        (tmp_path / f"{name}.txt").write_text(
+            f"The {name}\nLength: 6 km\nDifficulty: {level}\n", encoding="utf-8"
+        )
+    files = ["abbey.txt", "crag.txt", "loop.txt"]
+    request = "Sort the walks into three folders easy, moderate and hard"
+    assert places_by_label(request, files, tmp_path) == {
+        "abbey.txt": "easy/abbey.txt",
+        "crag.txt": "hard/crag.txt",
+        "loop.txt": "easy/loop.txt",
+    }
+    assert places_by_label("Sort the walks into easy and moderate", files, tmp_path) == {}
+    assert places_by_label(f"{request} below walks/", files, tmp_path) == {}
+    (tmp_path / "loop.txt").write_text("A loop without a label\n", encoding="utf-8")
+    assert places_by_label(request, files, tmp_path) == {}
