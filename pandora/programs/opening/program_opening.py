@@ -40,6 +40,7 @@ from pandora.programs.opening.gap_places import gaps_to_fill
 from pandora.programs.opening.kept_rows import KeptRows, conditions_of_parts, kept_rows
 from pandora.programs.opening.loaded_variables import (
     MANY_FILES,
+    TEXT_ENDINGS,
     Loaded,
     call_of_names,
     listed_folder,
@@ -146,7 +147,11 @@ def _moves(work: Work, variables: Sequence[Loaded]) -> str:
     names = call_of_names(task.files, workspace) if task.moves or many else ""
     if not names:
         return ""
-    return loop_over_files(work.request, task.files, names, copies=task.copies)
+    prose = [path for path in task.files if path.endswith(TEXT_ENDINGS)]
+    texts = (
+        {path: str(sample_of(path, workspace)) for path in prose} if 2 * len(prose) > len(task.files) else {}
+    )
+    return loop_over_files(work.request, task.files, names, texts, copies=task.copies)
 
 
 def _code_last(lines: Sequence[str]) -> list[str]:
