@@ -21,7 +21,8 @@ def is_left_alone(loop: Loop, path: str) -> bool:
 
     False where the model shows no probabilities.
     """
-    kept = str(kept_of_step(loop, loop.task.text).get("left_alone", ""))
+    key = f"left_alone {path}"
+    kept = str(kept_of_step(loop, loop.task.text).get(key, ""))
     if kept not in ("yes", "no"):
         part, total = f"Task: {loop.task.text}", 0.0
         for sign, questions in ((1, STAYS), (-1, ACTS)):
@@ -31,5 +32,5 @@ def is_left_alone(loop: Loop, path: str) -> bool:
                     return False
                 total += sign * odds
         kept = "yes" if total >= LEAST else "no"
-        keep_of_step(loop, loop.task.text, left_alone=kept)
+        keep_of_step(loop, loop.task.text, **{key: kept})
     return kept == "yes"

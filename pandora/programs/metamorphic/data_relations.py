@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, TypeGuard
 
+from pandora.programs.data_columns import LONGEST_NAME
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded, letter_forms
 from pandora.programs.inside.typed_columns import NoNumber
@@ -60,6 +61,9 @@ from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)
 _MOST_FILLED = 3
+_MOST_NAMES = 200
+"""The most names with figures that are looked for in what is printed."""
+_AS_LETTERS = str.maketrans("0123456789", "abcdefghij")
 """The most columns whose blanks are filled, one at a time."""
 _MOST_DATES = 2
 _BEYOND = (-1, 10**9)
@@ -195,8 +199,9 @@ def duplication(subject: Subject) -> Trial:
     several = len(subject.tables) > 1
     known = _all_numbers(subject)
     faults = []
+    runs = [_without_figures_of_names(subject, run) for run in (subject.baseline, doubled)]
     for comma in (False, True):
-        before, after = subject.baseline.lines(comma), doubled.lines(comma)
+        before, after = (run.lines(comma) for run in runs)
         if not set(all_tokens(after)) - set(all_tokens(before)):
             return Verdict("duplication", "held", "duplication")
         names = short_words(subject)
@@ -211,6 +216,17 @@ def duplication(subject: Subject) -> Trial:
     return violated(
         "duplication", reason, subject, doubled, question + "duplicates, pairs or a sample deviation?"
     )
+
+
+def _without_figures_of_names(subject: Subject, run: Run) -> Run:
+    """A run whose printed names have letters in place of figures: the 1 of the flat `1B` never doubles."""
+    names = {value for *_, values in subject.texts for value in values if len(value) <= LONGEST_NAME}
+    coded = [name for name in names if any(map(str.isdigit, name)) and any(map(str.isalpha, name))]
+    text = run.text
+    for name in sorted(coded, key=len, reverse=True)[:_MOST_NAMES]:
+        form = rf"(?<![\w.,]){re.escape(name)}(?!\w)"
+        text = re.sub(form, lambda match: match[0].translate(_AS_LETTERS), text, flags=re.I)
+    return replace(run, text=text)
 
 
 def _not_doubled(

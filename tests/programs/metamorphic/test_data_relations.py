@@ -491,3 +491,12 @@ def test_a_column_called_like_a_word_of_grammar_is_not_named(tmp_path: Path) -> 
     )
     found = verdict("columns", "Work out what each of them paid.", program, tmp_path, rows)
     assert found.state != "violated"
+
+
+def test_a_name_with_a_figure_is_no_number_that_doubles(tmp_path: Path) -> None:
+    flats = "flat,euros\n1B,312.75\n2D,298.6\nattic,1105.4\n"
+    program = (
+        TABLE + "for r in rows:\n    print(r['flat'], sum(o['euros'] for o in rows if o['flat'] == r['flat']))"
+    )
+    found = verdict("duplication", "What does each flat pay?", program, tmp_path, flats)
+    assert found.state != "violated", found.reason
