@@ -10,6 +10,7 @@ from dataclasses import replace
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.inside.written_dates import dates_in
+from pandora.programs.language.locale_words import part_of_date_words
 from pandora.programs.language.month_names import days_named
 from pandora.programs.metamorphic import altered_programs
 from pandora.programs.metamorphic.experiment_subject import (
@@ -42,6 +43,8 @@ _SAID_IN_WORDS = 12
 """Whole numbers up to here are said in words as often as in digits, in any language."""
 _MOST_TEXTS = 200
 """The most texts of a program that are looked through for dates."""
+_UNITS = ("year", "week", "day", "hour", "minute")
+_WORDS = re.compile(r"[^\W\d_]{3,}")
 _YEARS, _MOST_DAYS = (1900, 2100), 2000
 """What numbers are years, and the most rows whose days are read for it."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d\d?[./-]\d\d(?!\d)")
@@ -98,6 +101,12 @@ def constants(subject: Subject) -> Trial:
                 question = f"Can this task be done without the number {number:g}?"
                 return violated("constants", reason, subject, run, question)
     return Verdict("constants", "held", f"number {' and '.join(f'{number:g}' for number in tried)} matters")
+
+
+def _names_span(request: str) -> bool:
+    """True where a request names a unit of time: `at most an hour` is 60 minutes."""
+    words = {word.casefold() for word in _WORDS.findall(request)}
+    return any(words & part_of_date_words(unit) for unit in _UNITS)
 
 
 def _is_of_date_of_all_rows(subject: Subject, number: float) -> bool:
@@ -191,7 +200,7 @@ def limits(subject: Subject) -> Trial:
     one row, which the request does not name, or a value of a column that is not likelier meant than the others:
     a model takes it from the row that it is shown.
     """
-    named = subject.numbers_named
+    named = {*subject.numbers_named, *([1.0] if _names_span(subject.request) else [])}
     values_named = {word.casefold() for group in subject.named for word in group.words}  # also in another form
     written = set(map(folded, altered_programs.texts_in(subject.shape)))  # a query is read without its accents
     asked = f"{subject.request}\n{_gaps_in(subject.source)}"

@@ -327,3 +327,17 @@ def test_a_day_on_which_all_rows_lie_need_not_be_looked_for(tmp_path: Path) -> N
     assert verdict("constants", asked, program, tmp_path, rows).state != "violated"
     rows += "2025-09-09 01:00:00,500\n"
     assert verdict("constants", asked, program, tmp_path, rows).state == "violated"
+
+
+@pytest.mark.parametrize(
+    ("asked", "state"),
+    [
+        ("Welche Spiele dauern höchstens eine Stunde?", "not applicable"),
+        ("Which games take at most an hour?", "not applicable"),
+        ("Which games are there?", "violated"),
+    ],
+)
+def test_an_hour_is_sixty_minutes(asked: str, state: str, tmp_path: Path) -> None:
+    games = "game,minutes\nAzul,40\nRisk,180\nDixit,30\nCatan,75\n"
+    program = TABLE + "print([r['game'] for r in rows if r['minutes'] <= 60])"
+    assert verdict("limits", asked, program, tmp_path, games).state == state
