@@ -29,6 +29,7 @@ from pandora.programs.sql.part_queries import asking_for_parts, parts_of_queries
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries, without_own_limit
 from pandora.programs.sql.query_shape import is_query, query_call, selected_names
+from pandora.programs.sql.range_columns import with_ranges_that_hold
 from pandora.programs.sql.single_rows import without_single_rows
 
 _FENCE = re.compile(r"'''|\"\"\"|```\w*")
@@ -123,7 +124,7 @@ def program_of_query(work: Work, text: str) -> str:
         return text
     queries = repaired_queries(";\n".join(written), tables)
     queries = [without_single_rows(sql, tables, work.request) for sql in queries]
-    queries = with_earlier_results(queries, tables)
+    queries = [with_ranges_that_hold(sql, tables) for sql in with_earlier_results(queries, tables)]
     made = _made(work)
     if made.endswith(_TABLES):
         queries[:1] = [without_own_limit(sql, work.request) for sql in queries[:1]]
