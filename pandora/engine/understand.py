@@ -37,7 +37,7 @@ from pandora.engine.task_kind import (
 )
 from pandora.engine.trust import distrust
 from pandora.engine.yes_or_no.asked_moves import asks_for_copies, asks_for_moves
-from pandora.engine.yes_or_no.left_alone import is_left_alone
+from pandora.engine.yes_or_no.left_alone import MOST_LEFT_ALONE, is_left_alone, without_left_alone
 from pandora.outcome import Question
 from pandora.programs.request.asked_parts import has_open_question
 from pandora.programs.request.names_by_example import is_said_as_example, names_by_example
@@ -55,8 +55,6 @@ FILES_NEEDED = "These files are needed"
 """The field that asks whether the task needs the files that were found, where it names none."""
 SURE_OF_NO = 0.65
 """The least probability at which files that share words with the task, and are not named, are left out."""
-MOST_LEFT_ALONE = 3
-"""The most files of a folder that a request may name as those that stay."""
 FEWEST_OTHERS = 3
 """So many files stand beside the one that a task names, where it may name it as the one that stays."""
 LIKELY_NO = 0.5
@@ -214,8 +212,11 @@ def _with_kind(loop: Loop, task: Task, parsed: Parsed, gathered: Gathered) -> Ta
     ):
         # What is to be sorted or renamed is all that lies there, and not what is most like the request.
         meant = beside or (task.files if task.named else _all_files_there(loop, task))
-        meant = _without_left_alone(loop, meant)
+        meant = without_left_alone(loop, meant)
         kind, task = "change", replace(task, moves=True, copies=asks_for_copies(loop, task), files=meant)
+    elif kind == "change" and task.named and len(task.files) > MOST_LEFT_ALONE and not loop.untrusted:
+        # "The recipes in recipes/ should go into ... shopping.txt is not a recipe, leave it where it is."
+        task = replace(task, files=without_left_alone(loop, task.files))
     doubted = kind in ("change", "file") and chance < SURE_OF_KIND and not task.makes and not gathered.fills
     task = replace(task, may_answer=doubted and parsed.values.get(CHANGES.lower()) == "no")
     if task.may_answer and other_reading(task, loop.attempt):
@@ -259,15 +260,6 @@ def _others_than_named(loop: Loop, task: Task) -> tuple[str, ...]:
         return ()
     others = tuple(path for path in _all_files_there(loop, task) if path not in task.files)
     return others if len(others) >= FEWEST_OTHERS and is_left_alone(loop, task.files[0]) else ()
-
-
-def _without_left_alone(loop: Loop, files: Sequence[str]) -> tuple[str, ...]:
-    """The files of a folder without those few that the request names to say that they stay where they are."""
-    named = [path for path in files if os.path.basename(path) in loop.task.text]
-    if not 0 < len(named) <= MOST_LEFT_ALONE or 2 * len(named) > len(files):
-        return tuple(files)
-    staying = {path for path in named if is_left_alone(loop, path)}
-    return tuple(path for path in files if path not in staying)
 
 
 def _request_of(loop: Loop, form: Form, parsed: Parsed, answers: str) -> str:

@@ -1,6 +1,9 @@
-"""Whether the one file that a request names is to stay as it is, and others are meant: the model is asked."""
+"""Which files that a request names are to stay as they are, where others are meant: the model is asked."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Sequence
 
 from pandora.engine.gathered_steps import keep_of_step, kept_of_step
 from pandora.engine.loop import Loop
@@ -14,6 +17,9 @@ LEAST = -2.2
 Of eight requests in four languages to move, rename or change all files but one, all have -2.0 and more; of ten
 that move, read or change the file that they name, none has more than -2.4.
 """
+
+MOST_LEFT_ALONE = 3
+"""The most files of a folder that a request may name as those that stay."""
 
 
 def is_left_alone(loop: Loop, path: str) -> bool:
@@ -34,3 +40,12 @@ def is_left_alone(loop: Loop, path: str) -> bool:
         kept = "yes" if total >= LEAST else "no"
         keep_of_step(loop, loop.task.text, **{key: kept})
     return kept == "yes"
+
+
+def without_left_alone(loop: Loop, files: Sequence[str]) -> tuple[str, ...]:
+    """The files of a folder without those few that the request names to say that they stay where they are."""
+    named = [path for path in files if os.path.basename(path) in loop.task.text]
+    if not 0 < len(named) <= MOST_LEFT_ALONE or 2 * len(named) > len(files):
+        return tuple(files)
+    staying = {path for path in named if is_left_alone(loop, path)}
+    return tuple(path for path in files if path not in staying)

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from pandora.engine.loop import Loop
+from pandora.engine.yes_or_no.left_alone import without_left_alone
 from pandora.engine.yes_or_no.log_odds import chance_of_yes, log_odds
 from pandora.programs.request.named_folders import named_folders
 from pandora.workspace.operation_context import Result
@@ -32,7 +33,8 @@ def in_asked_folders(loop: Loop, result: Result) -> Result:
     if sorting is None:
         return result
     known, places, reasons = loop.document.body(3), {}, []
-    for path, text in sorting.texts.items():
+    for path in without_left_alone(loop, [*sorting.texts]):
+        text = sorting.texts[path]
         earlier = re.search(rf"{re.escape(path)} belongs in (\S+) \([^)]*\)", known)
         if earlier and earlier[1] in sorting.folders.values():
             places[path] = earlier[1]

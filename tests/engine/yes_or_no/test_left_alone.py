@@ -40,3 +40,19 @@ def test_a_file_stays_where_that_is_surer_than_that_it_is_acted_on(
     once = len(asked)
     assert left_alone.is_left_alone(loop, "readme.txt") is expected
     assert len(asked) == (2 * once if stays is None else once), "what was answered is kept"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "stays", "expected"),
+    [
+        ("sort recipes/ into folders, leave shop.txt", True, ("r/a.txt", "r/b.txt")),
+        ("sort recipes/ and shop.txt into folders", False, ("r/a.txt", "r/b.txt", "r/shop.txt")),
+        ("sort a.txt, b.txt and shop.txt into folders", True, ("r/a.txt", "r/b.txt", "r/shop.txt")),
+    ],
+)
+def test_few_named_files_of_a_folder_stay_and_not_most_of_them(
+    request_text: str, stays: bool, expected: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(left_alone, "is_left_alone", lambda loop, path: stays)
+    loop = cast("Loop", SimpleNamespace(task=Task(request_text)))
+    assert left_alone.without_left_alone(loop, ["r/a.txt", "r/b.txt", "r/shop.txt"]) == expected
