@@ -18,16 +18,21 @@ Of eight requests in four languages to move, rename or change all files but one,
 that move, read or change the file that they name, none has more than -2.4.
 """
 
+LEAST_OF_SEVERAL = -1.0
+"""The same where several files are meant, and the one that is named may be an example: one such has -1.9.
+
+That one is not to be sorted has -0.1.
+"""
 MOST_LEFT_ALONE = 3
 """The most files of a folder that a request may name as those that stay."""
 
 
-def is_left_alone(loop: Loop, path: str) -> bool:
+def is_left_alone(loop: Loop, path: str, least: float = LEAST) -> bool:
     """True where a request names a file to say that it stays; the answer is kept.
 
     False where the model shows no probabilities.
     """
-    key = f"left_alone {path}"
+    key = f"left_alone {least} {path}"
     kept = str(kept_of_step(loop, loop.task.text).get(key, ""))
     if kept not in ("yes", "no"):
         part, total = f"Task: {loop.task.text}", 0.0
@@ -37,7 +42,7 @@ def is_left_alone(loop: Loop, path: str) -> bool:
                 if odds is None:
                     return False
                 total += sign * odds
-        kept = "yes" if total >= LEAST else "no"
+        kept = "yes" if total >= least else "no"
         keep_of_step(loop, loop.task.text, **{key: kept})
     return kept == "yes"
 
@@ -47,5 +52,5 @@ def without_left_alone(loop: Loop, files: Sequence[str]) -> tuple[str, ...]:
     named = [path for path in files if os.path.basename(path) in loop.task.text]
     if not 0 < len(named) <= MOST_LEFT_ALONE or 2 * len(named) > len(files):
         return tuple(files)
-    staying = {path for path in named if is_left_alone(loop, path)}
+    staying = {path for path in named if is_left_alone(loop, path, LEAST_OF_SEVERAL)}
     return tuple(path for path in files if path not in staying)

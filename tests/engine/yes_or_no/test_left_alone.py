@@ -53,6 +53,6 @@ def test_a_file_stays_where_that_is_surer_than_that_it_is_acted_on(
 def test_few_named_files_of_a_folder_stay_and_not_most_of_them(
     request_text: str, stays: bool, expected: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(left_alone, "is_left_alone", lambda loop, path: stays)
+    monkeypatch.setattr(left_alone, "is_left_alone", lambda loop, path, least: stays)
     loop = cast("Loop", SimpleNamespace(task=Task(request_text)))
     assert left_alone.without_left_alone(loop, ["r/a.txt", "r/b.txt", "r/shop.txt"]) == expected
