@@ -17,11 +17,10 @@ LEAST = -2.2
 Of eight requests in four languages to move, rename or change all files but one, all have -2.0 and more; of ten
 that move, read or change the file that they name, none has more than -2.4.
 """
-
 LEAST_OF_SEVERAL = -1.0
-"""The same where several files are meant, and the one that is named may be an example: one such has -1.9.
+"""The same where several files are meant, and the one that is named may be an example of them.
 
-That one is not to be sorted has -0.1.
+It stands on two requests: a file that is an example has -1.9, one that is not to be sorted has -0.1.
 """
 MOST_LEFT_ALONE = 3
 """The most files of a folder that a request may name as those that stay."""

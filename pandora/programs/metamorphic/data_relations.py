@@ -61,10 +61,11 @@ from pandora.programs.spelling_variants import spelling_variants
 
 _SHARES = (1.0, 100.0)
 _MOST_FILLED = 3
+"""The most columns whose blanks are filled, one at a time."""
 _MOST_NAMES = 200
 """The most names with figures that are looked for in what is printed."""
 _AS_LETTERS = str.maketrans("0123456789", "abcdefghij")
-"""The most columns whose blanks are filled, one at a time."""
+"""Letters for the figures of a name, which are no numbers of a result."""
 _MOST_DATES = 2
 _BEYOND = (-1, 10**9)
 """Values below and above those of a column: of these a limit that takes all its values does not take both."""
