@@ -34,8 +34,8 @@ def mcp(ctx: click.Context, /, http: bool, port: int, token_file: Path | None, *
     """Serve this workspace to clients of the Model Context Protocol.
 
     Tools: 17 fractal_* tools for graphs of questions; pandora_think, pandora_harvest and pandora_heartbeat;
-    pandora_session_* for sessions; pandora_run, pandora_resume and pandora_answer. The state documents are
-    resources; the patterns are prompts.
+    pandora_session_* for sessions; pandora_run, pandora_research, pandora_resume and pandora_answer. The state
+    documents are resources; the patterns are prompts.
 
     It speaks over stdio, where stdout belongs to the protocol. With --http it listens on
     http://127.0.0.1:PORT/mcp for this machine only; a request with another Host or Origin is refused, and so is
