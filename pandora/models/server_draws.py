@@ -1,7 +1,8 @@
 """Several replies of a server to one prompt, asked for at once by `n`, where the server takes it and it pays.
 
 llama-server and vLLM draw the reply of each number with the seed that is so much higher. So what they give
-together is what they give one by one to seeds that follow one another.
+together is drawn as it would be one by one for seeds that follow one another. The words may still differ:
+a batch of another size rounds otherwise, and a draw near an edge falls on the other side.
 """
 
 from __future__ import annotations
