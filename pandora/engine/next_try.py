@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pandora.disk.reply_index import ReplyAddress
 from pandora.document.body import as_text, indent
@@ -18,12 +18,18 @@ from pandora.engine.function_try import TURNS, function_try, suspects_of
 from pandora.engine.greeted_text import greeted_text
 from pandora.engine.kept_values import lent_values
 from pandora.engine.loop import Loop
-from pandora.engine.pattern import QUERY, Phase
+from pandora.engine.pattern import QUERY, STEPWISE, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.reuse import call_key, recalled_try
 from pandora.engine.task_parts import parts_of_task
 from pandora.engine.tries_progress import furthest, understood_so_far
-from pandora.engine.try_agreement import asks_files_of, differences_of_tries, second_failed_alone, tries_of_kind
+from pandora.engine.try_agreement import (
+    asks_files_of,
+    differences_of_tries,
+    is_stepwise_of,
+    second_failed_alone,
+    tries_of_kind,
+)
 from pandora.engine.try_sampling import (
     fork_of_next_try,
     last_two_are_alike,
@@ -46,7 +52,7 @@ from pandora.programs.rules.answer_rules import COPIES
 _ONE_LINE = 80
 """The most tokens of an answer in one line."""
 _MOST_QUERIES = 2
-"""Queries that worked, after which no further one is asked for; of files one more, which may agree alone."""
+"""Queries of a shape that worked, after which none is asked for; of files one more, which may agree alone."""
 _TESTS_FAILED = 1
 """The exit code of a test run in which tests failed."""
 _GONE_ON_WITH = {"given_numbers", RULE}
@@ -86,8 +92,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     directly, direct_prompts = direct_tries(loop, phase, form, files) if function is None else (phase, {})
     if suspects_of(loop):
         direct_prompts = {TURNS * turn + 1: prompt for turn, prompt in direct_prompts.items()}
-    query = _query_phase(loop, phase, tried)
-    whole, drawn = tried, tries_of_kind(loop, tried, query is not None)
+    query = _next_query(loop, phase, tried)
+    whole, drawn = tried, query.drawn if query else tries_of_kind(loop, tried, False)
     tried = drawn.readable
     if tried.candidates and (last := tried.candidates[-1]).result:
         roles = loop.host.operation(loop.pattern).roles
@@ -103,8 +109,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     elif direct:
         phase, asked = directly, directly.form
     elif query is not None:
-        phase, asked, parts = query, query.form, _parts_of_query(loop, tried)
-        opening = loop.help.begin_query(loop.work)
+        phase, asked, parts = query.phase, query.phase.form, _parts_of_query(loop, tried)
+        opening = query.opening
     else:
         begun = loop.help.begin(loop.work, len(tried.candidates), _last_failed(loop, tried))
         opening = _with_given(loop, begun)
@@ -143,22 +149,43 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
 
 
-def _query_phase(loop: Loop, phase: Phase, tried: Tries) -> Phase | None:
-    """The phase of a try that is a query; None where the next try is none.
+@dataclass(frozen=True)
+class _Query:
+    """A try that is a query: its phase, how it begins, and the tries of its shape so far."""
 
-    Queries and programs take turns: what is wrong in the one is seldom wrong in the other. A model that wrote
-    something else where it was asked for a query is asked for none again.
+    phase: Phase
+    opening: Mapping[str, str]
+    drawn: Tries
+
+
+def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
+    """What a try that is a query is asked with; None where the next try is none.
+
+    A query, one that selects its rows first, and a program take turns: what is wrong in the one is seldom
+    wrong in the other. A model that wrote something else where it was asked for a query is asked for none
+    again.
     """
-    part = loop.pattern.file.parts.get(QUERY)
-    if part is None or part.form is None or loop.record(1).human:
+    parts = loop.pattern.file.parts
+    if QUERY not in parts or loop.record(1).human or not loop.help.query(loop.work):
         return None
-    queries = tries_of_kind(loop, tried, True).candidates
-    if len(tried.candidates) % 2 or (tried.candidates and not queries) or not loop.help.query(loop.work):
+    queries = tries_of_kind(loop, tried, True)
+    if tried.candidates and not queries.candidates:
         return None
-    of_files = bool(queries) and all(asks_files_of(loop, query) for query in queries)
-    if sum(query.ok for query in queries) >= _MOST_QUERIES + of_files:
-        return None  # what is missing is a program that gives the same
-    return replace(phase, text=part.text, form=part.form)
+    of_files = bool(queries.candidates) and all(asks_files_of(loop, query) for query in queries.candidates)
+    opening = loop.help.begin_stepwise_query(loop.work) if STEPWISE in parts and not of_files else {}
+    turn = len(tried.candidates) % (3 if opening else 2)
+    stepwise = bool(opening) and turn == 1
+    if turn and not stepwise:
+        return None
+    part = parts[STEPWISE if stepwise else QUERY]
+    if part.form is None:
+        return None
+    alike = [query for query in queries.candidates if not opening or is_stepwise_of(loop, query) == stepwise]
+    if sum(query.ok for query in alike) >= _MOST_QUERIES + of_files:
+        return None  # what is missing is another one that gives the same
+    drawn = tried if len(alike) == len(tried.candidates) else replace(tried, candidates=alike)
+    begun = opening if stepwise else loop.help.begin_query(loop.work)
+    return _Query(replace(phase, text=part.text, form=part.form), begun, drawn)
 
 
 def _parts_of_query(loop: Loop, tried: Tries) -> list[str]:

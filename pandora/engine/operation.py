@@ -30,7 +30,7 @@ from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
 from pandora.engine.next_try import next_try
 from pandora.engine.numbered_contents import Contents
-from pandora.engine.pattern import DIRECT, FUNCTION, QUERY
+from pandora.engine.pattern import DIRECT, FUNCTION, QUERY, STEPWISE
 from pandora.engine.questions import only_once
 from pandora.engine.reuse import arguments_digest
 from pandora.engine.try_agreement import (
@@ -70,7 +70,7 @@ def run_operation(loop: Loop) -> Results:
     elif suspects_of(loop):
         tries += FURTHER_TRIES
     grown = loop.pattern.script
-    parts = [loop.pattern.file.parts.get(heading) for heading in (QUERY, DIRECT, FUNCTION)]
+    parts = [loop.pattern.file.parts.get(heading) for heading in (QUERY, STEPWISE, DIRECT, FUNCTION)]
     made_of = [phase.text, *(part.text for part in parts if part), request, loop.task.kind_with_doubt]
     made_of += [grown.source] if grown else []
     made_of += [loop.task.data] if loop.task.data else []
@@ -172,7 +172,9 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         if least > 1 and (alike := queries_alike(loop, tried)):
             failed = [candidate for candidate in tried.candidates if candidate not in good]
             gists = "; ".join(dict.fromkeys(_gist(candidate) for candidate in failed)) or "none was written"
-            problem = f"{len(alike)} queries gave the same, and no program did, which must: {gists}"
+            problem = (
+                f"{len(alike)} queries of one kind gave the same, and nothing else did, which must: {gists}"
+            )
             return Results(alike[0].result.text if alike[0].result else "", (Evidence(False, problem),))
         if len(good) > 1:
             gists = "; ".join(differences_of_tries(loop, tried)) or gists

@@ -47,6 +47,8 @@ READS: Mapping[str, tuple[int, ...]] = {
 """The sections that a phase reads where it has no file of its own to say so."""
 QUERY = "QUERY"
 """The heading of what an operation asks of a try that is a query."""
+STEPWISE = "STEPWISE QUERY"
+"""The heading of a query that first selects the rows that count, and then asks these."""
 DIRECT = "DIRECT"
 """The heading of an operation's first try that shows the model nothing but the request and the files."""
 FUNCTION = "FUNCTION"
@@ -518,15 +520,19 @@ def _no_scaffold(file: Instructions) -> Iterator[Problem]:
 
 
 def _wrong_query(file: Instructions) -> Iterator[Problem]:
-    """Find a `## QUERY` that no try can be made of: its form must have the fields of that of DO."""
-    query, do = file.parts.get(QUERY), file.parts.get("DO")
-    if query is None or do is None or do.form is None:
-        return
-    if query.form is None or [field.key for field in query.form.fields] != [
-        field.key for field in do.form.fields
-    ]:
-        labels = ", ".join(field.label for field in do.form.fields)
-        yield Problem(file.path, query.line, f"`## {QUERY}` needs a `### Form` with {labels}", "write it so")
+    """Find a query that no try can be made of: its form must have the fields of that of DO."""
+    do = file.parts.get("DO")
+    for heading in (QUERY, STEPWISE):
+        query = file.parts.get(heading)
+        if query is None or do is None or do.form is None:
+            continue
+        if query.form is None or [field.key for field in query.form.fields] != [
+            field.key for field in do.form.fields
+        ]:
+            labels = ", ".join(field.label for field in do.form.fields)
+            yield Problem(
+                file.path, query.line, f"`## {heading}` needs a `### Form` with {labels}", "write it so"
+            )
 
 
 def _wrong_direct(file: Instructions) -> Iterator[Problem]:

@@ -27,6 +27,8 @@ _DECIMALS_KEPT = 4
 """The decimals that a key keeps of a number: one that has so many was not rounded by its program."""
 _FEWEST_LISTED = 3
 """The fewest lines of a list of which an answer may be the extreme."""
+_FEWEST_ROWS = 2
+"""The fewest lines that are a list."""
 MORE_VALUES = 6
 """The most values that one of two agreeing answers may have and the shorter one lacks."""
 
@@ -61,6 +63,24 @@ def rows_agree(one: Sequence[str], other: Sequence[str]) -> bool:
         if sorted(map(json.dumps, json.loads(rows))) != sorted(map(json.dumps, json.loads(other_rows))):
             return False
     return True
+
+
+def are_same_rows(one: str, other: str) -> bool:
+    """True for two lists of as many rows, where each row of one has all values of its row of the other.
+
+    Who is asked for names may print each row whole.
+    """
+    short, long = map(_rows_of, (one, other))
+    if len(short) != len(long) or len(short) < _FEWEST_ROWS:
+        return False
+    pairs = [*zip(short, long, strict=True)]
+    return all(own <= more for own, more in pairs) or all(more <= own for own, more in pairs)
+
+
+def _rows_of(text: str) -> list[set[str]]:
+    """The values of each line of a text that has some."""
+    rows = (set(map(_canonical_token, _TOKEN.findall(line))) for line in text.splitlines())
+    return [row for row in rows if row]
 
 
 def is_extreme_of(answer: str, listed: str) -> bool:

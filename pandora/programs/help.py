@@ -173,6 +173,9 @@ class Help(Protocol):
     def begin_query(self, work: Work) -> Mapping[str, str]:
         """Return the beginnings of fields by which a query starts."""
 
+    def begin_stepwise_query(self, work: Work) -> Mapping[str, str]:
+        """Return the beginnings of fields of a query that first selects its rows; {} where there is none."""
+
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments of a try that a model wrote, with what code completes in them."""
 

@@ -10,7 +10,13 @@ from itertools import accumulate, dropwhile
 from pathlib import Path
 
 from pandora.document.quote import quoted
-from pandora.programs.agreement import is_extreme_of, result_values, rows_agree, values_agree
+from pandora.programs.agreement import (
+    are_same_rows,
+    is_extreme_of,
+    result_values,
+    rows_agree,
+    values_agree,
+)
 from pandora.programs.code.asked_names import possible_renamings
 from pandora.programs.code.call_agreement import agree_by_calls
 from pandora.programs.code.call_trials import RAISING, wants_asserts
@@ -67,7 +73,12 @@ from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
 from pandora.programs.rules.searched_texts import searched_texts
 from pandora.programs.rules.written_text_rules import text_to_go_on_with
-from pandora.programs.sql.query_program import begun_query, program_of_query, query_parts
+from pandora.programs.sql.query_program import (
+    begun_query,
+    begun_stepwise_query,
+    program_of_query,
+    query_parts,
+)
 from pandora.programs.sql.query_shape import is_query
 from pandora.programs.structured.asked_values import are_just_asked, ungiven_number, unset_values
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
@@ -128,6 +139,10 @@ class PlainHelp:
         return ()
 
     def begin_query(self, work: Work) -> Mapping[str, str]:
+        """Return no beginnings: no try is a query."""
+        return {}
+
+    def begin_stepwise_query(self, work: Work) -> Mapping[str, str]:
         """Return no beginnings: no try is a query."""
         return {}
 
@@ -216,13 +231,16 @@ def _agreement_of_rows(
 
     A made table whose rows stand in the order that code begins the program with (`free`) agrees with the same
     rows in another order. Then that other one is taken: its program says how they are sorted. A list of what
-    each has (`texts`) agrees with an answer that is its extreme, which is taken, too.
+    each has (`texts`) agrees with an answer that is its extreme, which is taken, too, and with a list that
+    says less of each row.
     """
     own = keys[place]
     equal = [
         other
         for other, key in enumerate(keys)
-        if values_agree(own, key) or is_extreme_of(texts[place], texts[other])
+        if values_agree(own, key)
+        or is_extreme_of(texts[place], texts[other])
+        or are_same_rows(texts[place], texts[other])
     ]
     moved = [
         other
@@ -392,6 +410,11 @@ class DataHelp(PlainHelp):
     def begin_query(self, work: Work) -> Mapping[str, str]:
         """Return the comment that says what the first of several queries is for, with its first word."""
         begun = begun_query(work)
+        return {"code": begun} if begun else {}
+
+    def begin_stepwise_query(self, work: Work) -> Mapping[str, str]:
+        """Return the WITH by which a query selects the rows that count."""
+        begun = begun_stepwise_query(work)
         return {"code": begun} if begun else {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:

@@ -106,7 +106,7 @@ def test_two_queries_that_give_the_same_are_not_believed_without_a_program(bench
     outcome = operate(bench, QUERY, FAILS, OTHER_QUERY, *(FAILS for _ in range(4)))
     assert outcome.status is Status.ESCALATED
     assert fences(bench) == ["sql", "python", "sql", *("python" for _ in range(4))]
-    assert "2 queries gave the same, and no program did" in outcome.reason
+    assert "2 queries of one kind gave the same, and nothing else did" in outcome.reason
     assert outcome.output == "plum"
 
 
@@ -129,3 +129,36 @@ def test_two_queries_over_files_are_believed_without_a_program(bench: Bench) -> 
     assert fences(bench) == ["sql", "python", "sql"]
     tables = bench.model.prompts[0].user
     assert "CREATE TABLE files ( -- a row for each file below poems" in tables
+
+
+KEPT = coded("WITH kept AS (SELECT * FROM fruit WHERE price > 0) SELECT name FROM kept ORDER BY price LIMIT 1;")
+DEAREST = coded("WITH kept AS (SELECT * FROM fruit) SELECT name FROM kept ORDER BY price DESC LIMIT 1;")
+
+
+@pytest.fixture
+def stepwise(bench: Bench) -> Bench:
+    """A workspace whose pattern asks for queries that first select their rows, too."""
+    path = bench.root / "system" / "operations" / "python.md"
+    section = "\n## STEPWISE QUERY\n\nSelect its rows first.\n\n### Form\nCode: {code sql}\n"
+    path.write_text(path.read_text(encoding="utf-8") + section, encoding="utf-8")
+    return bench
+
+
+def test_a_query_and_one_that_selects_its_rows_first_are_believed_without_a_program(stepwise: Bench) -> None:
+    outcome = operate(stepwise, QUERY, KEPT)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    first, second = stepwise.model.prompts
+    assert "Write the SQLite query." in first.user
+    assert "Select its rows first." in second.user
+    assert "CREATE TABLE fruit (" in second.user
+
+
+def test_where_these_differ_a_program_decides(stepwise: Bench) -> None:
+    outcome = operate(stepwise, QUERY, DEAREST, coded(CHEAPEST), QUERY, KEPT)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    assert fences(stepwise)[:3] == ["sql", "sql", "python"]
+
+
+def test_two_that_select_their_rows_first_are_not_believed_alone(stepwise: Bench) -> None:
+    outcome = operate(stepwise, WRONG, KEPT, FAILS, WRONG, KEPT, *(FAILS for _ in range(4)))
+    assert outcome.status is Status.ESCALATED

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.programs import agreement
-from pandora.programs.agreement import MORE_VALUES, is_extreme_of, values_agree
+from pandora.programs.agreement import MORE_VALUES, are_same_rows, is_extreme_of, values_agree
 from pandora.programs.parsed_program import read_program
 from pandora.workspace.change import Change
 
@@ -189,3 +189,19 @@ def test_an_answer_may_be_the_extreme_of_a_list(answer: str, extreme: bool) -> N
     assert not is_extreme_of(answer, f"{listed}and 3 of 7 more\n")
     assert not is_extreme_of("Rosa Pinto 13", "Rosa Pinto 13\nTess 6")
     assert not is_extreme_of("Rosa Pinto 13", f"{listed}Zoe 13\n")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Dixit\nBohnanza", "Dixit 3 6 30 None\nBohnanza 3 7 45 None", True),
+        ("Dixit 3 6\nBohnanza 3 7", "Dixit\nBohnanza", True),
+        ("Dixit\nBohnanza", "Bohnanza 3 7\nDixit 3 6", False),
+        ("Dixit\nBohnanza", "Dixit 3 6\nBohnanza 3 7\nAzul 2 4", False),
+        ("Dixit\nBohnanza 3", "Dixit 3 6\nBohnanza", False),
+        ("Dixit", "Dixit 3 6", False),
+        ("", "", False),
+    ],
+)
+def test_a_list_agrees_with_one_that_says_more_of_each_row(one: str, other: str, same: bool) -> None:
+    assert are_same_rows(one, other) is same

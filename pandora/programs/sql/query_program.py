@@ -69,6 +69,14 @@ def begun_query(work: Work) -> str:
     return f"-- {parts[0]}\nSELECT" if (parts := _parts_of(work)) else ""
 
 
+def begun_stepwise_query(work: Work) -> str:
+    """How a query begins that first selects the rows that count; "" where there is none: for gaps."""
+    if gaps_of_work(work):
+        return ""
+    about = f"-- {parts[0]}\n" if (parts := _parts_of(work)) else ""
+    return f"{about}WITH kept AS (\n  SELECT * FROM"
+
+
 def _parts_of(work: Work) -> list[str]:
     """The parts of a question that a query is asked for one by one; [] of a step of several."""
     task = work.task

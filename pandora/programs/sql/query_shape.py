@@ -18,6 +18,7 @@ from pandora.programs.inside.text_folding import folded
 
 _BEGIN = re.compile(r"^found = query\('''\n", re.M)
 _QUERY = re.compile(r"^found = query\('''\n(?P<sql>.*?)\n''', (?P<tables>[^\n]*)\)$", re.M | re.S)
+_STEPWISE = re.compile(r"^found = query\('''\n\s*WITH\b", re.M | re.I)
 _FILES = re.compile(r"^file_rows, line_rows = file_tables\(", re.M)
 _TABLE = re.compile(r"(\w+)=(\w+)")
 _SIGNS: Mapping[type[exp.Expr], str] = {
@@ -31,6 +32,11 @@ _CALLS: Mapping[type[exp.Expr], str] = {exp.Sum: "sum", exp.Avg: "mean", exp.Min
 def is_query(program: str) -> bool:
     """True for a program that began as a query."""
     return _BEGIN.search(program) is not None
+
+
+def is_stepwise(program: str) -> bool:
+    """True for a program that began as a query which first selects its rows, in a WITH, and then asks these."""
+    return _STEPWISE.search(program) is not None
 
 
 def asks_files(program: str) -> bool:
@@ -108,7 +114,9 @@ def python_shape(source: str) -> str:
 
 def _lines_of(tree: exp.Expr, variables: Mapping[str, str]) -> Iterator[str]:
     """The loops over the tables of a query with its conditions, and what it does with columns besides."""
-    names = {table.alias_or_name: table.name for table in tree.find_all(exp.Table)}
+    selected = {part.alias for part in tree.find_all(exp.CTE)}
+    found = (table for table in tree.find_all(exp.Table) if table.name not in selected)
+    names = {table.alias_or_name: table.name for table in found}
     asked: dict[str, list[str]] = {}
     told = set[int]()
     for node in tree.walk(bfs=False):

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pandora.programs.help import Work
-from pandora.programs.sql.query_program import begun_query, program_of_query, query_parts
+from pandora.programs.sql.query_program import begun_query, begun_stepwise_query, program_of_query, query_parts
 from pandora.programs.sql.query_shape import is_query
 from pandora.task import Task
 
@@ -31,6 +31,7 @@ def test_a_model_is_told_of_the_tables_with_the_values_and_of_the_gaps(tmp_path:
 def test_several_gaps_get_a_query_each(tmp_path: Path) -> None:
     asked = query_parts(work(tmp_path, LINES))[1]
     assert asked.endswith("in this order:\n-- Number of readings: ____\n-- Highest: ____")
+    assert begun_stepwise_query(work(tmp_path, LINES)) == ""
     assert begun_query(work(tmp_path, LINES)) == "-- Number of readings: ____\nSELECT"
     text = "-- Number of readings: ____\nSELECT COUNT(*) FROM plate;\n\n-- Highest\n"
     text += "SELECT MAX(value) FROM plate"

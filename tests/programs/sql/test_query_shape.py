@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from pandora.programs.metamorphic.altered_programs import counting_conditions
-from pandora.programs.sql.query_shape import is_query, python_shape, query_call, query_without_limits
+from pandora.programs.sql.query_shape import (
+    is_query,
+    is_stepwise,
+    python_shape,
+    query_call,
+    query_without_limits,
+)
 
 HEAD = 'rows = table("dues.csv")\n'
 
@@ -77,3 +83,13 @@ def test_a_text_with_quotes_and_backslashes_is_the_same_in_the_program() -> None
     without, _ = query_without_limits(code, lambda number: False, lambda text, left_out: False)
     exec(without, {"query": lambda sql, **_: called.append(sql), "rows": []})
     assert r"'a\n'" in called[1]
+
+
+def test_a_query_that_selects_its_rows_first_has_the_conditions_of_these() -> None:
+    sql = "WITH kept AS (\n  SELECT * FROM dues WHERE paid < 5\n)\nSELECT name FROM kept WHERE age > 18"
+    assert is_stepwise(program(sql))
+    assert not is_stepwise(program("SELECT name FROM dues"))
+    lines = shape(sql)
+    assert lines[0] == "for row in rows:"
+    assert "    row.get('paid') is not None and row.get('paid') < 5" in lines
+    assert "    row.get('age') is not None and row.get('age') > 18" in lines
