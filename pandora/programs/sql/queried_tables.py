@@ -13,6 +13,7 @@ from typing import Any
 from pandora.programs.inside.date_columns import Day
 from pandora.programs.inside.nested_rows import is_rows
 from pandora.programs.inside.sql_query import KEYWORDS, are_numbers, flat_row
+from pandora.programs.inside.text_folding import folded_name
 from pandora.programs.inside.typed_columns import Flag
 from pandora.programs.opening.loaded_variables import Loaded, loaded_files, sample_of
 from pandora.programs.opening.number_lines import number_line
@@ -76,10 +77,29 @@ class QueriedTable:
     @property
     def lines(self) -> list[str]:
         """The table as a statement of SQL, with the values of each column."""
-        told = [f"{column.name} {_TYPES[column.kind]}, -- {column.told}" for column in self.columns]
-        told += [f"FOREIGN KEY ({at.column}) REFERENCES {at.other}({at.key})" for at in self.references]
+        shown = _shown_names(self.names)
+        told = [f"{shown[column.name]} {_TYPES[column.kind]}, -- {column.told}" for column in self.columns]
+        told += [
+            f"FOREIGN KEY ({shown.get(at.column, at.column)}) REFERENCES {at.other}({_plain_name(at.key)})"
+            for at in self.references
+        ]
         begin = f"CREATE TABLE {self.name} (" + f" -- {self.about}" * bool(self.about)
         return [begin, *(f"  {line}" for line in told), ")"]
+
+
+def _shown_names(names: Sequence[str]) -> dict[str, str]:
+    """Each name of a column as a model is shown it: one that SQL can read, from which code knows it again.
+
+    `Fee due (€)` is `Fee_due`: a small model writes names as it sees them, and forgets to quote them.
+    """
+    plain = {name: _plain_name(name) for name in names}
+    known = [folded_name(shown) for shown in plain.values()]
+    return {name: shown if known.count(folded_name(shown)) == 1 else name for name, shown in plain.items()}
+
+
+def _plain_name(name: str) -> str:
+    plain = re.sub(r"\W+", "_", name).strip("_")
+    return name if not plain or plain[0].isdigit() or folded_name(plain) != folded_name(name) else plain
 
 
 _TYPES = {"number": "NUMERIC", "day": "DATE", "moment": "DATETIME", "flag": "TEXT", "text": "TEXT"}

@@ -167,3 +167,16 @@ def test_a_table_of_the_task_may_be_called_files(tmp_path: Path) -> None:
     )
     assert 'rows = table("files.csv")\n' in program
     assert "files=rows" in program
+
+
+def test_names_that_sql_cannot_read_are_shown_plain_and_known_again(tmp_path: Path) -> None:
+    header = "Piso,Cuota 2.º trimestre (€),a b,a-b,2024\n"
+    (tmp_path / "cuotas.csv").write_text(f"{header}1A,287.4,1,2,3\n1B,312.75,1,2,4\n", encoding="utf-8")
+    asked = "Which flat pays the most according to cuotas.csv?"
+    task = Task(asked, request=asked, files=("cuotas.csv",), kind_of_task="answer")
+    told = query_parts(Work(task, tmp_path))[0]
+    assert "  Cuota_2_º_trimestre NUMERIC" in told
+    assert "  a b NUMERIC" in told  # two columns would have the name
+    assert "  2024 NUMERIC" in told
+    program = program_of_query(Work(task, tmp_path), "SELECT SUM(Cuota_2_º_trimestre) FROM cuotas")
+    assert 'SUM("Cuota 2.º trimestre (€)")' in program
