@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -18,7 +19,7 @@ from pandora.workspace.change import Change
 
 _COMMA = r"-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}(?![\d,])"
 """A number with a decimal comma: 12,50 or 1.234,50."""
-_TOKEN = re.compile(rf"{_COMMA}|-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+")
+_TOKEN = re.compile(rf"{_COMMA}|(?:(?<!\d)-)?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+")
 _DECIMAL_COMMA = re.compile(_COMMA)
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
 """Matches a cell that is a number; 007 is none."""
@@ -27,8 +28,6 @@ _DECIMALS_KEPT = 4
 """The decimals that a key keeps of a number: one that has so many was not rounded by its program."""
 _FEWEST_LISTED = 3
 """The fewest lines of a list of which an answer may be the extreme."""
-_FEWEST_ROWS = 2
-"""The fewest lines that are a list."""
 MORE_VALUES = 6
 """The most values that one of two agreeing answers may have and the shorter one lacks."""
 
@@ -66,20 +65,22 @@ def rows_agree(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def are_same_rows(one: str, other: str) -> bool:
-    """True for two lists of as many rows, where each row of one has all values of its row of the other.
+    """True for two results of as many lines, where each line of one has all values of its line of the other.
 
-    Who is asked for names may print each row whole.
+    Who is asked for names may print each row whole, and the columns of a row may stand in any order. A line
+    alone may have at most MORE_VALUES further values.
     """
-    short, long = map(_rows_of, (one, other))
-    if len(short) != len(long) or len(short) < _FEWEST_ROWS:
+    short, long = sorted(map(_rows_of, (one, other)), key=lambda rows: sum(row.total() for row in rows))
+    if len(short) != len(long) or not short:
         return False
-    pairs = [*zip(short, long, strict=True)]
-    return all(own <= more for own, more in pairs) or all(more <= own for own, more in pairs)
+    if len(short) == 1 and (long[0] - short[0]).total() > MORE_VALUES:
+        return False
+    return all(own <= more for own, more in zip(short, long, strict=True))
 
 
-def _rows_of(text: str) -> list[set[str]]:
+def _rows_of(text: str) -> list[Counter[str]]:
     """The values of each line of a text that has some."""
-    rows = (set(map(_canonical_token, _TOKEN.findall(line))) for line in text.splitlines())
+    rows = (Counter(map(_canonical_token, _TOKEN.findall(line))) for line in text.splitlines())
     return [row for row in rows if row]
 
 

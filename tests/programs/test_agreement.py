@@ -199,9 +199,14 @@ def test_an_answer_may_be_the_extreme_of_a_list(answer: str, extreme: bool) -> N
         ("Dixit\nBohnanza", "Bohnanza 3 7\nDixit 3 6", False),
         ("Dixit\nBohnanza", "Dixit 3 6\nBohnanza 3 7\nAzul 2 4", False),
         ("Dixit\nBohnanza 3", "Dixit 3 6\nBohnanza", False),
-        ("Dixit", "Dixit 3 6", False),
+        ("Dixit", "Dixit 3 6", True),
+        ("521.15 3", "3 521.15", True),
+        ("521.15 3", "2025-03 521.15", True),
+        ("521.15 3", "2025-05 521.15", False),
+        ("5 -3", "5 3", False),
+        ("Dixit", "Dixit 1 2 3 4 5 6 7", False),
         ("", "", False),
     ],
 )
-def test_a_list_agrees_with_one_that_says_more_of_each_row(one: str, other: str, same: bool) -> None:
+def test_rows_agree_with_those_that_say_more_or_in_another_order(one: str, other: str, same: bool) -> None:
     assert are_same_rows(one, other) is same
