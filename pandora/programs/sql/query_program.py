@@ -25,6 +25,7 @@ from pandora.programs.sql.gap_queries import (
     gaps_of_work,
     without_file_of,
 )
+from pandora.programs.sql.grouped_months import with_years_of_months
 from pandora.programs.sql.part_queries import asking_for_parts, parts_of_queries
 from pandora.programs.sql.queried_tables import QueriedTable, queried_tables
 from pandora.programs.sql.query_repair import repaired_queries, without_own_limit
@@ -133,6 +134,7 @@ def program_of_query(work: Work, text: str) -> str:
     queries = repaired_queries(";\n".join(written), tables)
     queries = [without_single_rows(sql, tables, work.request) for sql in queries]
     queries = [with_ranges_that_hold(sql, tables) for sql in with_earlier_results(queries, tables)]
+    queries = [with_years_of_months(sql, tables) for sql in queries]
     made = _made(work)
     if made.endswith(_TABLES):
         queries[:1] = [without_own_limit(sql, work.request) for sql in queries[:1]]
