@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pandora.disk.reply_index import ReplyAddress
@@ -109,7 +109,7 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     elif direct:
         phase, asked = directly, directly.form
     elif query is not None:
-        phase, asked, parts = query.phase, query.phase.form, _parts_of_query(loop, tried)
+        phase, asked, parts = query.phase, query.phase.form, _parts_of_query(loop, tried, query.parts)
         opening = query.opening
     else:
         begun = loop.help.begin(loop.work, len(tried.candidates), _last_failed(loop, tried))
@@ -125,8 +125,9 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         sampling = GREEDY  # this prompt, or the one with the form, is new to the model
     if function is not None and function.anew:
         sampling = GREEDY
-    if query is not None and len(tried.candidates) == 1 and not tried.candidates[0].ok:
-        sampling = GREEDY  # with what was said of the first one the prompt is new
+    first_failed = len(tried.candidates) == 1 and not tried.candidates[0].ok
+    if query is not None and (query.anew or first_failed):
+        sampling = GREEDY  # with its parts, or with what was said of the first one, the prompt is new
     gone_on_with = opening and _GONE_ON_WITH & {*loop.pattern.evidence}
     if gone_on_with and not last_two_are_alike(tried) and tried is drawn:
         sampling = GREEDY  # what is gone on with is new to the model
@@ -151,11 +152,16 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
 
 @dataclass(frozen=True)
 class _Query:
-    """A try that is a query: its phase, how it begins, and the tries of its shape so far."""
+    """A try that is a query: its phase, what its prompt has, how it begins, and the tries of its shape so far.
+
+    `anew` is True where none of these had such a prompt.
+    """
 
     phase: Phase
+    parts: Sequence[str]
     opening: Mapping[str, str]
     drawn: Tries
+    anew: bool
 
 
 def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
@@ -163,7 +169,7 @@ def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
 
     A query, one that selects its rows first, and a program take turns: what is wrong in the one is seldom
     wrong in the other. A model that wrote something else where it was asked for a query is asked for none
-    again.
+    again. Once a query failed, each part of a question is asked for by itself.
     """
     parts = loop.pattern.file.parts
     if QUERY not in parts or loop.record(1).human or not loop.help.query(loop.work):
@@ -172,7 +178,9 @@ def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
     if tried.candidates and not queries.candidates:
         return None
     of_files = bool(queries.candidates) and all(asks_files_of(loop, query) for query in queries.candidates)
-    opening = loop.help.begin_stepwise_query(loop.work) if STEPWISE in parts and not of_files else {}
+    failed = next((place for place, query in enumerate(queries.candidates) if not query.ok), None)
+    parted = failed is not None and not of_files
+    opening = loop.help.begin_stepwise_query(loop.work, parted) if STEPWISE in parts and not of_files else {}
     turn = len(tried.candidates) % (3 if opening else 2)
     stepwise = bool(opening) and turn == 1
     if turn and not stepwise:
@@ -184,16 +192,19 @@ def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
     if sum(query.ok for query in alike) >= _MOST_QUERIES + of_files:
         return None  # what is missing is another one that gives the same
     drawn = tried if len(alike) == len(tried.candidates) else replace(tried, candidates=alike)
-    begun = opening if stepwise else loop.help.begin_query(loop.work)
-    return _Query(replace(phase, text=part.text, form=part.form), begun, drawn)
+    begun = opening if stepwise else loop.help.begin_query(loop.work, parted)
+    told = loop.help.query(loop.work, parted)
+    later = queries.candidates[failed + 1 :] if failed is not None else []
+    anew = parted and told != loop.help.query(loop.work) and not any(query in later for query in alike)
+    return _Query(replace(phase, text=part.text, form=part.form), told, begun, drawn, anew)
 
 
-def _parts_of_query(loop: Loop, tried: Tries) -> list[str]:
+def _parts_of_query(loop: Loop, tried: Tries, told: Sequence[str]) -> list[str]:
     """The parts of the prompt of a query: the tables, what is asked, and what earlier attempts came to.
 
     Of the last query that failed it has what was said, and not the query: a model copies what it is shown.
     """
-    parts = [*loop.help.query(loop.work), *(text for text in loop.task.context if text.startswith(LEARNED))]
+    parts = [*told, *(text for text in loop.task.context if text.startswith(LEARNED))]
     last = tried.candidates[-1] if tried.candidates else None
     failed = last is not None and last.result is not None and not last.ok
     return [*parts, prompt_part(last, whole=False)] if last is not None and failed else parts

@@ -167,14 +167,17 @@ class Help(Protocol):
         `failed` is the try before, where that failed.
         """
 
-    def query(self, work: Work) -> Sequence[str]:
-        """Return the parts of the prompt for a query over the task's files; () where there can be none."""
+    def query(self, work: Work, parted: bool = False) -> Sequence[str]:
+        """Return the parts of the prompt for a query over the task's files; () where there can be none.
 
-    def begin_query(self, work: Work) -> Mapping[str, str]:
+        Where it is `parted`, a question for several things gets a query for each.
+        """
+
+    def begin_query(self, work: Work, parted: bool = False) -> Mapping[str, str]:
         """Return the beginnings of fields by which a query starts."""
 
-    def begin_stepwise_query(self, work: Work) -> Mapping[str, str]:
-        """Return the beginnings of fields of a query that first selects its rows; {} where there is none."""
+    def begin_stepwise_query(self, work: Work, parted: bool = False) -> Mapping[str, str]:
+        """Return the beginnings of fields of a query that first keeps its rows; {} where there is none."""
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments of a try that a model wrote, with what code completes in them."""

@@ -134,15 +134,15 @@ class PlainHelp:
         """Return no beginnings: the model writes every field from its first character."""
         return {}
 
-    def query(self, work: Work) -> Sequence[str]:
+    def query(self, work: Work, parted: bool = False) -> Sequence[str]:
         """Return (): no try is a query."""
         return ()
 
-    def begin_query(self, work: Work) -> Mapping[str, str]:
+    def begin_query(self, work: Work, parted: bool = False) -> Mapping[str, str]:
         """Return no beginnings: no try is a query."""
         return {}
 
-    def begin_stepwise_query(self, work: Work) -> Mapping[str, str]:
+    def begin_stepwise_query(self, work: Work, parted: bool = False) -> Mapping[str, str]:
         """Return no beginnings: no try is a query."""
         return {}
 
@@ -403,18 +403,18 @@ class DataHelp(PlainHelp):
         code = continuation(begun, program, failed.result.text) if goes_on else ""
         return {**opening, "code": code} if code else opening
 
-    def query(self, work: Work) -> Sequence[str]:
+    def query(self, work: Work, parted: bool = False) -> Sequence[str]:
         """Return the tables as SQL has them, and what is asked of them."""
-        return () if "opening" in work.left_out else query_parts(work)
+        return () if "opening" in work.left_out else query_parts(work, parted)
 
-    def begin_query(self, work: Work) -> Mapping[str, str]:
+    def begin_query(self, work: Work, parted: bool = False) -> Mapping[str, str]:
         """Return the comment that says what the first of several queries is for, with its first word."""
-        begun = begun_query(work)
+        begun = begun_query(work, parted)
         return {"code": begun} if begun else {}
 
-    def begin_stepwise_query(self, work: Work) -> Mapping[str, str]:
+    def begin_stepwise_query(self, work: Work, parted: bool = False) -> Mapping[str, str]:
         """Return the WITH by which a query selects the rows that count."""
-        begun = begun_stepwise_query(work)
+        begun = begun_stepwise_query(work, parted)
         return {"code": begun} if begun else {}
 
     def finish(self, work: Work, arguments: Mapping[str, str]) -> Mapping[str, str]:

@@ -162,3 +162,14 @@ def test_where_these_differ_a_program_decides(stepwise: Bench) -> None:
 def test_two_that_select_their_rows_first_are_not_believed_alone(stepwise: Bench) -> None:
     outcome = operate(stepwise, WRONG, KEPT, FAILS, WRONG, KEPT, *(FAILS for _ in range(4)))
     assert outcome.status is Status.ESCALATED
+
+
+def test_once_a_query_failed_each_part_of_the_question_is_asked_for(stepwise: Bench) -> None:
+    asked = "Which fruits in data/fruit.csv are there? And how much do they cost altogether?"
+    task = replace(TASK, text=asked, request=asked)
+    operate(stepwise, WRONG, QUERY, *(FAILS for _ in range(6)), task=task)
+    first, second = stepwise.model.prompts[:2]
+    assert "Write a query for each part" not in first.user
+    assert "Write a query for each part, in this order:\n-- Which fruits" in second.user
+    assert stepwise.model.openings[1]["code"].startswith("-- Which fruits")
+    assert stepwise.model.openings[1]["code"].endswith("\nWITH kept AS (\n  SELECT * FROM")

@@ -9,6 +9,7 @@ from textwrap import wrap
 from pandora.programs.help import Work
 from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.loaded_variables import asked_folder, loaded_files
+from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import names_as_asked
 from pandora.programs.sql.earlier_results import with_earlier_results
 from pandora.programs.sql.file_tables import (
@@ -38,9 +39,10 @@ _QUERY = re.compile(r"\s*(?:--[^\n]*\s+)*(?:SELECT|WITH)\b", re.I)
 _TABLES = (".csv", ".tsv")
 
 
-def query_parts(work: Work) -> list[str]:
+def query_parts(work: Work, parted: bool = False) -> list[str]:
     """What a model must know to write a query: the tables, and what is asked; [] where there can be no query.
 
+    Where it is `parted`, a question for several things gets a query for each, whatever they are.
     There can be none without a table or files that are asked about, where files are to be changed, but for the
     gaps of a text, and in a step that goes on from what earlier ones gave.
     """
@@ -56,33 +58,35 @@ def query_parts(work: Work) -> list[str]:
     asked = f"Task: {work.request}"
     if task.part and task.text != work.request:
         asked = f"{asked}\nOf it, this step alone: {task.text}"
-    if parts := _parts_of(work):
+    if parts := _parts_of(work, parted):
         asked += f"\n{asking_for_parts(parts)}"
     if made := _made(work):
         asked += f"\nThe rows of the query are the lines of {made}, its columns those that the task names."
     return ["\n\n".join("\n".join(table.lines) for table in queried), asked]
 
 
-def begun_query(work: Work) -> str:
+def begun_query(work: Work, parted: bool = False) -> str:
     """How a query begins: with the first gap, or part of a question, that it is for; "" for any other."""
     if gaps := gaps_of_work(work):
         return begun_gap_query(gaps)
-    return f"-- {parts[0]}\nSELECT" if (parts := _parts_of(work)) else ""
+    return f"-- {parts[0]}\nSELECT" if (parts := _parts_of(work, parted)) else ""
 
 
-def begun_stepwise_query(work: Work) -> str:
-    """How a query begins that first selects the rows that count; "" where there is none: for gaps."""
+def begun_stepwise_query(work: Work, parted: bool = False) -> str:
+    """How a query begins that first keeps the rows it is about; "" where there is none: for gaps."""
     if gaps_of_work(work):
         return ""
-    about = f"-- {parts[0]}\n" if (parts := _parts_of(work)) else ""
+    about = f"-- {parts[0]}\n" if (parts := _parts_of(work, parted)) else ""
     return f"{about}WITH kept AS (\n  SELECT * FROM"
 
 
-def _parts_of(work: Work) -> list[str]:
+def _parts_of(work: Work, parted: bool) -> list[str]:
     """The parts of a question that a query is asked for one by one; [] of a step of several."""
     task = work.task
-    whole = task.kind_of_task == "answer" and not task.part and not task.given
-    return parts_of_queries(work.request) if whole else []
+    if task.kind_of_task != "answer" or task.part or task.given:
+        return []
+    parts = asked_parts(work.request) if parted else parts_of_queries(work.request)
+    return parts if len(parts) > 1 else []
 
 
 def _tables(work: Work) -> list[QueriedTable]:
