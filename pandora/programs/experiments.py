@@ -13,6 +13,7 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import OF_KEYS, kind_of
 from pandora.programs.metamorphic import (
     data_relations,
+    kept_conditions,
     narrowed_values,
     program_relations,
     result_relations,
@@ -47,6 +48,10 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "named values": (
         data_relations.named_values,
         "a value that the request names selects its rows, or leaves them out",
+    ),
+    kept_conditions.KEPT_CONDITIONS: (
+        kept_conditions.kept_conditions,
+        "a condition on a number or a day that the request names holds for all that is given",
     ),
     "narrowed values": (
         narrowed_values.narrowed_values,

@@ -73,6 +73,7 @@ from pandora.programs.rules.judgement import judge_result, written_again
 from pandora.programs.rules.named_extremes import with_rows_of_extremes
 from pandora.programs.rules.searched_texts import searched_texts
 from pandora.programs.rules.written_text_rules import text_to_go_on_with
+from pandora.programs.sql.named_numbers import with_named_numbers
 from pandora.programs.sql.query_program import (
     begun_query,
     begun_stepwise_query,
@@ -183,6 +184,8 @@ class PlainHelp:
             return "\n".join(filter(None, (result.text, *sums_of_made_tables(result.changes))))
         if task.kind_of_task not in ("", "answer"):
             return result.text
+        if is_query(program.source):
+            return with_named_numbers(result.text, program.source)
         return with_rows_of_extremes(result.text, program, task.files, work.workspace)
 
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:

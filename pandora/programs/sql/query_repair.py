@@ -227,6 +227,10 @@ def _is_defined(name: str, tree: exp.Expr) -> bool:
 
 def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
     """A part of a query as it is meant."""
+    if isinstance(node, exp.And) and node.find_ancestor(exp.Not) is None:
+        for side, other in ((node.left, node.right), (node.right, node.left)):
+            if _holds_of_none(side, kind_of):
+                return other
     if isinstance(node, exp.Div) and not any(isinstance(part, exp.Cast) for part in node.this.walk()):
         return exp.Div(this=exp.cast(node.this, "REAL"), expression=node.expression)
     if isinstance(node, exp.Median):  # SQLite's own dialect has another function in its place
@@ -270,6 +274,22 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
             blank = exp.Is(this=node.this.this.copy(), expression=exp.Null())
             return exp.Paren(this=exp.Or(this=node, expression=blank))
     return node
+
+
+def _holds_of_none(condition: exp.Expr, kind_of: Kind) -> bool:
+    """True for `fee IS NULL` of a column without blanks, and `fee = 0` of one whose numbers are all above.
+
+    Beside another condition it is one thing said twice: `not paid` is told by the day of payment alone.
+    """
+    condition = condition.unnest()
+    of_nothing = isinstance(condition, exp.Is) and isinstance(condition.expression, exp.Null)
+    if not of_nothing and not (isinstance(condition, exp.EQ) and condition.expression.sql() == "0"):
+        return False
+    column = kind_of(condition.this)
+    if column is None or column.blank:
+        return False
+    least = re.match(r"-?\d+(?:\.\d+)?", column.told) if column.kind == "number" else None
+    return of_nothing or (least is not None and float(least[0]) > 0)
 
 
 def _compare_part_of_time(node: exp.Expr) -> None:

@@ -51,6 +51,11 @@ def query_call(sql: str, tables: Mapping[str, str]) -> str:
     return f"found = query('''\n{text}\n''', {given})"
 
 
+def sql_of_queries(source: str) -> list[str]:
+    """The queries of a program, in order; [] where it asks none so."""
+    return [read[0].sql(dialect="sqlite") for match in _QUERY.finditer(source) if (read := _read_call(match))]
+
+
 def selected_names(sql: str) -> list[str]:
     """The names of the columns that a query finds; [] where it takes all of a table, or cannot be read."""
     try:

@@ -20,6 +20,9 @@ FEWEST_ENTRIES = 3
 MOST_OF_LABEL = 6
 """The most words of a label."""
 _LABELLED = re.compile(r"[ \t]*(?:[-*•]\s+)?(?P<label>[^\W\d_][^:\n]{0,50}):[ \t]+(?P<rest>\S.*)")
+_ITEM = re.compile(r"[ \t]*(?:[-*•]|\d+[.)])[ \t]+(?P<item>\S.*)")
+_SHARED = 2
+"""The fewest words that an item shares with a request and its answer where it is what they are about."""
 _BELOW = re.compile(r"(?:[ \t]+|[-*•]\s+)\S")
 """A line that belongs to the heading above it: it is indented, or an item of a list."""
 _VALUE = re.compile(r"(?<![\w.,:])\d+(?:[.,: /-]\d+)*(?![\w]|[.,:]\d)")
@@ -94,6 +97,50 @@ def from_another_entry(said: str, request: str, texts: Mapping[str, str]) -> str
     return ""
 
 
+def of_another_item(said: str, request: str, texts: Mapping[str, str]) -> str:
+    """Return why a value of an answer is of another item of a list than the request; "" where it may be.
+
+    It stands in items alone that share no longer word with the request or the answer, and another item shares
+    two and has no such value: `metro tickets: 3 x 2.85 €` says nothing of the hotel.
+    """
+    asked, answered = _begun(longer_words(request)), _begun(longer_words(said))
+    for path, text in texts.items():
+        items = [*_items(text)]
+        if len(items) < FEWEST_ENTRIES:
+            continue
+        about = [item for item in items if len(_begun(longer_words(item.label)) & asked & answered) >= _SHARED]
+        for sentence in filter(str.strip, SENTENCE.split(said)):
+            for value in _values(sentence, text):
+                holders = [item for item in items if value in row(item.label)]
+                inside = sum(row(item.label).count(value) for item in holders)
+                if not holders or row(text).count(value) > inside or value in row(request):
+                    continue
+                shares = [item for item in holders if _begun(longer_words(item.label)) & (asked | answered)]
+                if about and not shares:
+                    where = f"{value.strip()} stands in {holders[0].label!r} ({path}:{holders[0].line})"
+                    meant = f"the task is about {about[0].label!r} ({path}:{about[0].line})"
+                    return f"{where}, and {meant}; where the text does not tell it, say so"
+    return ""
+
+
+def _items(text: str) -> Iterator[Entry]:
+    """The items of the lists of a text, each with the indented lines below it."""
+    item, number = list[str](), 0
+    for place, line in enumerate([*text.splitlines(), ""], 1):
+        if item and line[:1].isspace() and line.strip() and not _ITEM.match(line):
+            item.append(line.strip())
+            continue
+        if item:
+            yield Entry(number, " ".join(item), (" ".join(item),))
+        match = _ITEM.match(line)
+        item, number = ([match["item"].strip()], place) if match else ([], 0)
+
+
+def _begun(found: Iterable[str]) -> set[str]:
+    """The beginnings of words, by which `night` and `nights` count as one."""
+    return {word[:_BEGINNING] for word in found}
+
+
 def of_another_label(said: str, request: str, texts: Mapping[str, str]) -> str:
     """Return why an answer says what stands behind a label that the request does not mean; "" where it may.
 
@@ -138,9 +185,12 @@ def not_told(reasons: Sequence[str], texts: Mapping[str, str]) -> str:
     if len(asked) < max(2, len(reasons)) or len({match["place"] for match in asked}) > 1:
         return ""
     path, _, line = asked[0]["place"].rpartition(":")
-    for entry in (entry for entries in lists_in(texts.get(path, "")) for entry in entries):
+    text = texts.get(path, "")
+    for entry in (*(entry for entries in lists_in(text) for entry in entries), *_items(text)):
         if str(entry.line) == line:
             shown = "; ".join(entry.lines)
+            if entry.lines == (entry.label,):
+                return f"{path} says only this of it: {shown}. Where does it stand?"
             return (
                 f"{path} does not tell it under {entry.label!r}, where it says: {shown}. Where does it stand?"
             )

@@ -37,6 +37,10 @@ def found(bills: Path, sql: str) -> list[list[object]]:
     [
         ("SELECT Nr FROM bills WHERE prix_unitaire > 2", [[1], [2]]),  # the column has a blank in its name
         ("SELECT Nr FROM bills WHERE prix unitaire > 3", [[2]]),
+        ("SELECT Nr FROM bills WHERE Nr IS NULL AND bezahlt = 'nein'", [[2]]),  # each row has a number
+        ("SELECT Nr FROM bills WHERE (Nr = 0) AND bezahlt = 'nein'", [[2]]),
+        ("SELECT Nr FROM bills WHERE Betrag IS NULL AND bezahlt = 'ja'", []),
+        ("SELECT Nr FROM bills WHERE NOT (Nr IS NULL AND bezahlt = 'nein')", [[1], [2], [3], [4]]),
         ("SELECT Nr FROM bills WHERE prix > 3", [[2]]),  # the first word of its name
         ("SELECT Nr FROM bills WHERE Group = 'b'", [[2]]),  # a word of SQL
         ("SELECT Group, COUNT(*) FROM bills GROUP BY Group ORDER BY 1", [["a", 3], ["b", 1]]),

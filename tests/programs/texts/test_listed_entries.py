@@ -8,6 +8,7 @@ from pandora.programs.texts.listed_entries import (
     lines_beside,
     lists_in,
     not_told,
+    of_another_item,
     of_another_label,
 )
 
@@ -168,3 +169,33 @@ Season tickets are sold at the town hall, and not at the pool.
 )
 def test_a_price_on_a_line_for_something_else(question: str, said: str, apart: bool) -> None:
     assert bool(line_apart(said, question, PRICES)) == apart
+
+
+NOTES = """# Porto
+
+- flight, 3 seats: 412.80 €
+- metro tickets: 3 x 2.85 €
+- Hotel Ribeirinha, Rua das Taipas, 3 nights, two rooms, breakfast
+  included. Jonas paid with his card
+- supper near the river: 64.50 € (Eva)
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_", "said", "wrong"),
+    [
+        ("What did the hotel cost per night?", "The Hotel Ribeirinha cost 2.85 € per night.", True),
+        (
+            "What did the hotel cost per night?",
+            "Two rooms of the hotel for 3 nights; no price is there.",
+            False,
+        ),
+        ("What did we pay for the metro?", "The metro tickets cost 2.85 € each.", False),
+        ("What did we spend on the last evening?", "You spent 64.50 € then.", False),
+        ("¿Cuánto pagamos por el metro?", "Pagasteis 2.85 € por cada billete.", False),
+    ],
+)
+def test_a_value_of_another_item_is_none_of_what_is_asked(request_: str, said: str, wrong: bool) -> None:
+    reason = of_another_item(said, request_, {"porto.md": NOTES})
+    assert ("metro tickets" in reason and "(porto.md:5)" in reason) is wrong
+    assert bool(reason) is wrong
