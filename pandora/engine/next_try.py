@@ -18,6 +18,7 @@ from pandora.engine.function_try import TURNS, function_try, suspects_of
 from pandora.engine.greeted_text import greeted_text
 from pandora.engine.kept_values import lent_values
 from pandora.engine.loop import Loop
+from pandora.engine.named_points import summary_of_points, with_named_points
 from pandora.engine.pattern import QUERY, STEPWISE, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.reuse import call_key, recalled_try
@@ -88,6 +89,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     number = len(tried.candidates)
     if not number and (found := _found_by_code(loop)) is not None:
         return Candidate(found)
+    if (summary := summary_of_points(loop, phase, tried, files)) is not None:
+        return Candidate(summary)
     function = function_try(loop, phase, tried)
     directly, direct_prompts = direct_tries(loop, phase, form, files) if function is None else (phase, {})
     if suspects_of(loop):
@@ -147,7 +150,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         written = function.arguments(written, [entry.key for entry in form.asked])
     else:
         written = direct_arguments(loop, form, written) if direct else with_file_of_code(loop, written)
-    return Candidate(greeted_text(loop, phase, loop.help.finish(loop.work, written)), key=key)
+    finished = greeted_text(loop, phase, loop.help.finish(loop.work, written))
+    return Candidate(with_named_points(loop, phase, finished, files), key=key)
 
 
 @dataclass(frozen=True)

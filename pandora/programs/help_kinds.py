@@ -54,6 +54,7 @@ from pandora.programs.repairs.finished_program import (
     with_saves_to,
 )
 from pandora.programs.repairs.forgotten_imports import with_imports
+from pandora.programs.repairs.leading_zeros import without_leading_zeros
 from pandora.programs.repairs.misspelt_columns import with_known_columns
 from pandora.programs.repairs.module_or_class import with_module_or_class
 from pandora.programs.repairs.product_columns import with_product_columns
@@ -374,7 +375,7 @@ def _only_writes(path: str, attempt: Try, work: Work) -> bool:
 
 
 def _mended_code(code: str) -> str:
-    return with_imports(with_module_or_class(with_imports(code)))
+    return with_imports(with_module_or_class(with_imports(without_leading_zeros(code))))
 
 
 class DataHelp(PlainHelp):
@@ -426,7 +427,8 @@ class DataHelp(PlainHelp):
             return arguments
         if is_query(queried := program_of_query(work, arguments["code"])):
             return {**arguments, "code": with_product_columns(queried, tables(work.task.files, work.workspace))}
-        program = with_imports(with_module_or_class(arguments["code"]), at_use=True)
+        code = without_leading_zeros(arguments["code"])
+        program = with_imports(with_module_or_class(code), at_use=True)
         if "opening" in work.left_out:
             return {**arguments, "code": program}
         program = with_known_columns(

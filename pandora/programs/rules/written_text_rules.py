@@ -71,7 +71,9 @@ def objection_to_words(work: Work, attempt: Try) -> str:
     prose = Path(attempt.argument("path") or "").suffix.lower() in PROSE
     if "passages" in work.rules and _gives_program(work, written):
         return f"it gives a program, and not what the files come to; {BY_PROGRAM}"
-    if prose and (left := gaps(written, work.request)):
+    # Who is told how to do something puts in what `kill <PID>` leaves open; a formula has its own brackets.
+    for_somebody = attempt.argument("author") is not None or attempt.argument("content") is not None
+    if prose and for_somebody and (left := gaps(written, work.request)):
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     given, _ = without_file_names(work.request, work.task.files)
     numbered = prose and written and "given_numbers" in work.rules

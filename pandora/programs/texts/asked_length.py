@@ -75,8 +75,8 @@ LEAST_OF_ABOUT = 0.5
 _NOT = re.compile(r"\b(?:not?|don't|never|nicht|keine?|pas|non|não|niet|nie)\b", re.I)
 _ALSO_ALLOWED = re.compile(r"\s*\([^\d()]{0,20}(?P<most>\d+)[^\d()]{0,20}\)")
 """What may stand in brackets behind a length, as in `about 100 words (120 at most)`."""
-MOST_LONGER = 1.1
-"""A text may have so many times the words that the request allows."""
+MOST_LONGER, MOST_LONGER_THAN_ABOUT = 1.03, 1.1
+"""A text may have so many times the words that the request allows, and that it says are about as many."""
 QUOTED = r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`"
 _GIVEN_IN_SENTENCE = re.compile(rf"{QUOTED}|:\s[^.!?\n]*")
 """Words that a request gives in quotes or behind a colon, up to the end of their sentence."""
@@ -186,8 +186,8 @@ def sentences_over(text: str, request: str) -> tuple[int, int]:
 def words_over(text: str, request: str) -> tuple[int, int]:
     """Return how many words a text has and how many it may have; (0, 0) where it is not clearly too long.
 
-    A tenth more is none too many: what counts as a word is a matter of taste. A request that says `at least` or
-    `more than` sets no limit.
+    A few more are none too many, as what counts as a word is a matter of taste, and a tenth of `about 100`. A
+    request that says `at least` or `more than` sets no limit.
     """
     clause, length = _length_of_whole(request)
     if length is None or not sets_limit(clause):
@@ -196,7 +196,8 @@ def words_over(text: str, request: str) -> tuple[int, int]:
     for stated in _LENGTH.finditer(request):
         if also := _ALSO_ALLOWED.match(request, stated.end()):
             most = max(most, int(also["most"]))
-    return (count, most) if most >= SHORTEST_LIMIT and count > most * MOST_LONGER else (0, 0)
+    longer = MOST_LONGER_THAN_ABOUT if _ABOUT.search(clause[: length.start()]) else MOST_LONGER
+    return (count, most) if most >= SHORTEST_LIMIT and count > most * longer else (0, 0)
 
 
 def words_under(text: str, request: str) -> tuple[int, int]:

@@ -56,3 +56,14 @@ def test_who_a_summary_is_for_needs_no_name_in_it(tmp_path: Path) -> None:
     assert said("Ask Ina, as Teo missed our meeting. ", good) == ""
     assert said("", good) == ""
     assert said("", "The desk price rises to 160.") == "it does not name Lorenz, which the task gives"
+
+
+@pytest.mark.parametrize("answer", ["Stop it: `kill <PID>`.", r"It takes \(\boxed{11 \text{ hours}}\)."])
+def test_an_answer_leaves_no_gaps_and_a_text_for_somebody_does(answer: str, tmp_path: Path) -> None:
+    request = "Port 3000 is in use. How do I stop the program that has it?"
+    work = Work(Task(request, request=request, kind_of_task="answer"), tmp_path)
+    told = Try({"text": answer}, Result(True, answer, 0), {"text": "answer"})
+    assert "it leaves gaps" not in objection_to_words(work, told)
+    roles: dict[str, Role] = {"text": "answer", "written by": "author"}
+    letter = Try({"text": f"Dear [Name], {answer}", "written by": "Ada"}, Result(True, answer, 0), roles)
+    assert "it leaves gaps to be filled in: [Name]" in objection_to_words(work, letter)
