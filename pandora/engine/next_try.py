@@ -172,8 +172,9 @@ def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
     """What a try that is a query is asked with; None where the next try is none.
 
     A query, one that selects its rows first, and a program take turns: what is wrong in the one is seldom
-    wrong in the other. A model that wrote something else where it was asked for a query is asked for none
-    again. Once a query failed, each part of a question is asked for by itself.
+    wrong in the other. Where only one of the two kinds of queries worked, the next is of the other kind. A
+    model that wrote something else where it was asked for a query is asked for none again. Once a query failed,
+    each part of a question is asked for by itself.
     """
     parts = loop.pattern.file.parts
     if QUERY not in parts or loop.record(1).human or not loop.help.query(loop.work):
@@ -186,9 +187,10 @@ def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
     parted = failed is not None and not of_files
     opening = loop.help.begin_stepwise_query(loop.work, parted) if STEPWISE in parts and not of_files else {}
     turn = len(tried.candidates) % (3 if opening else 2)
-    stepwise = bool(opening) and turn == 1
-    if turn and not stepwise:
+    if turn and not (opening and turn == 1):
         return None
+    worked = {is_stepwise_of(loop, query) for query in queries.candidates if query.ok}
+    stepwise = bool(opening) and (turn == 1 if len(worked) != 1 else worked == {False})
     part = parts[STEPWISE if stepwise else QUERY]
     if part.form is None:
         return None

@@ -55,6 +55,11 @@ FILES_NEEDED = "These files are needed"
 """The field that asks whether the task needs the files that were found, where it names none."""
 SURE_OF_NO = 0.65
 """The least probability at which files that share words with the task, and are not named, are left out."""
+SURE_OF_NONE = 0.65
+"""The least probability at which a request that names no file that is there makes none of those it names.
+
+It is 0.56 of `bitte als aushang.txt`, and 0.72 of a summary of a file that is missing.
+"""
 FEWEST_OTHERS = 3
 """So many files stand beside the one that a task names, where it may name it as the one that stays."""
 LIKELY_NO = 0.5
@@ -138,8 +143,9 @@ def _filled(loop: Loop, phase: Phase, form: Form, context: str, sure_of_no: floa
 def _new_files(task: Task, parsed: Parsed, unsettled: Sequence[str]) -> tuple[str, ...]:
     """The paths that are not there and that the task asks to make, some of which the model was asked about."""
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
-    doubtful = parsed.probabilities.get(NEW_FILE.lower(), 1.0) < SURE_OF_KIND
-    taken = new_file == ALL_NEW or (new_file == NOT_NEW and doubtful and bool(task.files))
+    chance = parsed.probabilities.get(NEW_FILE.lower(), 1.0)
+    sure_of_none = SURE_OF_KIND if task.files else 0.0 if is_question(task.text) else SURE_OF_NONE
+    taken = new_file == ALL_NEW or (new_file == NOT_NEW and chance < sure_of_none)
     new_paths = unsettled if taken else [new_file]
     return tuple(path for path in task.outputs if path in new_paths or is_output(path, task.text))
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from pathlib import Path
+
+_MARK = b"# only while a name is changed: this folder is a package\n"
+_IMPORTED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([A-Za-z_][\w.]*)", re.M | re.A)
 
 
 def main() -> int:
@@ -19,6 +24,7 @@ def main() -> int:
     from rope.base.project import Project
     from rope.refactor.rename import Rename
 
+    _make_packages()
     guessed: list[str] = []
 
     def guess(occurrence: object) -> bool:
@@ -40,8 +46,27 @@ def main() -> int:
         return 1
     finally:
         project.close()
+        for marker in Path().rglob("__init__.py"):  # one may have been moved with its folder
+            if marker.read_bytes() == _MARK:
+                marker.unlink()
     print("\n".join(dict.fromkeys(guessed)))
     return 0
+
+
+def _make_packages() -> None:
+    """Make each folder that is imported as a package one that rope knows, by a file that is removed again.
+
+    Python takes `shop/prices.py` for `shop.prices` without a `shop/__init__.py`; rope does not.
+    """
+    for source in sorted(Path().rglob("*.py")):
+        for match in _IMPORTED.finditer(source.read_bytes()):
+            folder = Path()
+            for part in match[1].decode("ascii").split("."):
+                folder /= part
+                if not folder.is_dir():
+                    break
+                if not (folder / "__init__.py").exists():
+                    (folder / "__init__.py").write_bytes(_MARK)
 
 
 if __name__ == "__main__":

@@ -173,3 +173,11 @@ def test_once_a_query_failed_each_part_of_the_question_is_asked_for(stepwise: Be
     assert "Write a query for each part, in this order:\n-- Which fruits" in second.user
     assert stepwise.model.openings[1]["code"].startswith("-- Which fruits")
     assert stepwise.model.openings[1]["code"].endswith("\nWITH kept AS (\n  SELECT * FROM")
+
+
+def test_the_kind_of_query_that_has_not_worked_is_asked_for_again(stepwise: Bench) -> None:
+    wrong = coded("WITH kept AS (SELECT * FROM fruit) SELECT name FROM kept ORDER BY size LIMIT 1;")
+    outcome = operate(stepwise, QUERY, wrong, FAILS, KEPT)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    assert "no such column: size" in stepwise.model.prompts[3].user
+    assert "Select its rows first." in stepwise.model.prompts[3].user

@@ -386,3 +386,16 @@ def test_a_new_name_may_be_a_word_of_comments_and_quotes(tmp_path: Path) -> None
     assert done.ok, done.text
     assert contents(done)["a.js"].endswith("let calculate = 'calculate';\n")
     assert contents(done)["b.sh"].endswith("calculate=1\n")
+
+
+@pytest.mark.parametrize(("old", "new"), [("total", "summed"), (MODULE, "sums")])
+def test_a_package_without_a_file_of_its_own_is_one(old: str, new: str, tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "prices.py").write_text("def total(items):\n    return sum(items)\n", encoding="utf-8")
+    uses = "from shop.prices import total\nfrom shop import prices\n\nprint(total([1]), prices.total([2]))\n"
+    (tmp_path / "shop" / "report.py").write_text(uses, encoding="utf-8")
+    done = renamed(OperationContext(tmp_path), old, new, f"rename it to {new}", "shop/prices.py")
+    assert done.ok, done.text
+    changed = contents(done)
+    assert new in changed["shop/report.py"]
+    assert not [path for path in changed if path.endswith("__init__.py")]
