@@ -26,6 +26,9 @@ _NUMBER = re.compile(
 )
 _BEFORE_MINUS = re.compile(r"(?:[^\W\d][.:]?|[:$€£¥=(|;])\s*[-−]$")
 """What stands before a minus sign: a word or a mark, no number as in a range, and no beginning of a line."""
+_AMOUNT = re.compile(r"\d[\d.,' \u00a0]*[.,]\d\d")
+FEWEST_OF_AMOUNT = 4
+"""The fewest figures by which an amount is known again without its mark."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TIME = re.compile(r"(?<![\w:.])\d{1,2}[:.h]\d\d(?::\d\d)?(?![\w:])(?:\s*(?:Uhr|[ap]\.?m\.?))?", re.I)
 _GLUE = re.compile(r"[-/@._]")
@@ -296,8 +299,17 @@ def _as_number(value: str, text: str) -> HeldValue | None:
             return carried
     if wanted.isdigit() and (joined := re.search(rf"(?<![\w.,-]){wanted}(?=-[^\W\d_]{{3,}})", text)):
         return _at(text, *joined.span())  # a 3-room flat
+    if unmarked := _without_its_mark(wanted, text):
+        return unmarked
     lines = enumerate(text.split("\n"), 1)
     return next((spelled for place, line in lines if (spelled := _spelled(wanted, line, place))), None)
+
+
+def _without_its_mark(wanted: str, text: str) -> HeldValue | None:
+    """The one amount of the text that has these figures, such as `181.40` for 18140."""
+    amounts = {number for number in numbers(text) if _AMOUNT.fullmatch(number)}
+    alike = [number for number in amounts if "".join(filter(str.isdigit, number)) == wanted]
+    return _as_words(alike[0], text) if len(alike) == 1 and len(wanted) >= FEWEST_OF_AMOUNT else None
 
 
 def _spelled(wanted: str, line: str, place: int) -> HeldValue | None:

@@ -35,6 +35,7 @@ Summe 1.234,50 EUR
         ("orla@example.org", "orla@example.org", 4),
         ("1234.50", "1.234,50", 5),
         ("1.234,5", "1.234,50", 5),
+        ("123450", "1.234,50", 5),
         ("Orla Brandt, KP-20417", "Orla Brandt, KP-20417", 1),
         ('"Tischlerei Orla Brandt vom"', "Tischlerei Orla Brandt vom", 1),
     ],
