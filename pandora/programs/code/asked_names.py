@@ -17,6 +17,8 @@ from pandora.regular_file import read_regular
 
 MOST_PAIRS = 6
 """The most pairs of names of which one may be a renaming."""
+MOST_FILES = 2000
+"""The most files of a folder whose names are known to be no new ones."""
 _MODULE = re.compile(r"(?<![\w$-])[^\W\d]\w*\.py(?![\w$/-])")
 _WORD = re.compile(r"(?<![\w$./-])[^\W\d]\w+(?![\w$/-]|\.\w)")
 
@@ -33,6 +35,7 @@ def possible_renamings(files: Sequence[str], workspace: Path, request: str) -> l
     said = list(dict.fromkeys(_WORD.findall(request)))
     known = {name for source in sources for name in _names_in(source)}
     capitals = set(capitals_within(request))
+    known |= {path.stem for path in sorted(workspace.iterdir())[:MOST_FILES]}  # `the README` is no name of code
     new = [word for word in said if word not in known and (_is_of_code(word) or word in capitals)]
     pairs = [
         (one, other)

@@ -25,12 +25,14 @@ SOURCE = 'import csv\n\n\nclass Reader:\n    limit = 5\n\n\ndef calc(net):\n    
         ("shop.py is to be called store.py from now on", [("shop.py", "store.py")]),
         ("shop.py lacks a test", []),
         ("please rename the class Reader to Price", [("Reader", "Price")]),
+        ("rename calc to total, in the README, too", [("calc", "total")]),
     ],
 )
 def test_an_old_name_is_defined_and_a_new_one_stands_nowhere(
     request_: str, pairs: list[tuple[str, str]], tmp_path: Path
 ) -> None:
     (tmp_path / "shop.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "README.md").write_text("calc gives a price\n", encoding="utf-8")
     assert possible_renamings(("shop.py", "gone.py", "notes.md"), tmp_path, request_) == pairs
 
 
