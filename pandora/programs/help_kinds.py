@@ -186,7 +186,7 @@ class PlainHelp:
         if task.kind_of_task not in ("", "answer"):
             return result.text
         if is_query(program.source):
-            return with_named_numbers(result.text, program.source)
+            return with_named_numbers(result.text, program.source, work.request)
         return with_rows_of_extremes(result.text, program, task.files, work.workspace)
 
     def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
