@@ -22,6 +22,8 @@ NAMES_OTHER = "the task names"
 """What is said behind a changed key, before the one that the request is about."""
 _SHORT_KEY = 2
 """The characters of a key such as `km`, which is said as a whole word only."""
+_BEGINNING = 7
+"""So many letters of two longer words are alike where the words count as one."""
 _NEAR = 200
 """Among how many removed entries of a list the one is looked for that a new entry was."""
 FEW = 4
@@ -199,10 +201,18 @@ def _other_siblings(old: Any, new: Any, changed: Sequence[tuple[str, ...]], requ
 
 
 def _is_said(key: str, request: str) -> bool:
-    """True where a request has a word of a key's name, as a whole one or as the beginning of one."""
+    """True where a request has a word of a key's name, as a whole one or as the beginning of one.
+
+    So it has one that begins as a longer word of it does: `aufbewahrt` is `aufbewahrung`.
+    """
     if len(key) == _SHORT_KEY:
         return has_word(request, key) and not is_function_word(key)
-    return any(len(part) > 2 and names_column(part, request) for part in re.findall(r"[^\W_]+", key))
+    parts = [part for part in re.findall(r"[^\W_]+", key) if len(part) > 2 and not is_function_word(part)]
+    begun = {word[:_BEGINNING] for word in re.findall(r"[^\W\d_]+", request.casefold())}
+    return any(
+        names_column(part, request) or (len(part) > _BEGINNING and part.casefold()[:_BEGINNING] in begun)
+        for part in parts
+    )
 
 
 def _is_said_with(key: str, values: Sequence[object], request: str) -> bool:

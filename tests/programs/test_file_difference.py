@@ -118,3 +118,9 @@ def test_a_number_of_a_request_is_no_place_in_a_list() -> None:
     assert (
         changed_beside("a.json", before, after, "the price of products is the purchase price times 1.4") == []
     )
+
+
+def test_a_word_of_the_request_may_have_another_ending_than_the_key() -> None:
+    before = b"[queue]\naufbewahrung_stunden = 120\nwarnung_nach_stunden = 4\n"
+    request = "Eine Nachricht soll nur noch 3 Tage in der Warteschlange aufbewahrt werden."
+    assert changed_beside("a.ini", before, before.replace(b"120", b"72"), request) == []

@@ -11,6 +11,7 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import OF_KEYS, kind_of
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.language.function_words import is_function_word
+from pandora.programs.language.unit_words import units
 from pandora.programs.metamorphic.experiment_subject import Verdict
 from pandora.programs.request.request_text import PATH
 from pandora.workspace.change import Change, content_before
@@ -18,6 +19,7 @@ from pandora.workspace.change import Change, content_before
 _SHORTEST, _ENDING = 4, 2
 """The fewest letters of a key that a request names, and the most that an ending adds."""
 _DEEPEST = 4
+_SPAN = re.compile(r"\d[\d.,]*\s*([^\W\d_]+)")
 
 
 def named_settings(work: Work, attempt: Try) -> list[Verdict]:
@@ -39,7 +41,9 @@ def _of_change(work: Work, change: Change) -> Iterator[Verdict]:
         there = [*_keys(parse_content(change.path, before))]
     except (ValueError, RecursionError):
         return
-    said = {folded(word) for word in re.findall(r"\w+", PATH.sub(" ", work.request))}
+    # `3 Tage` is how long something is to be, and no key `tage`.
+    without_spans = _SPAN.sub(lambda span: " " if span[1].casefold() in units() else span[0], work.request)
+    said = {folded(word) for word in re.findall(r"\w+", PATH.sub(" ", without_spans))}
     last = [folded(key[-1]) for key in there]
     named = [key for key in there if last.count(folded(key[-1])) == 1 and _is_said(folded(key[-1]), said)]
     changed = [tuple(map(str, key)) for key in changed_values(change.path, before, change.content)]

@@ -11,6 +11,7 @@ from pandora.programs.inside.text_gaps import COMMA_AMOUNT
 from pandora.programs.opening.loaded_variables import asked_folder, loaded_files
 from pandora.programs.request.asked_parts import asked_parts
 from pandora.programs.request.listed_columns import names_as_asked
+from pandora.programs.sql.carried_conditions import with_carried_conditions
 from pandora.programs.sql.earlier_results import with_earlier_results
 from pandora.programs.sql.file_tables import (
     each_file_once,
@@ -138,6 +139,7 @@ def program_of_query(work: Work, text: str) -> str:
     queries = repaired_queries(";\n".join(written), tables)
     queries = [without_single_rows(sql, tables, work.request) for sql in queries]
     queries = [with_ranges_that_hold(sql, tables) for sql in with_earlier_results(queries, tables)]
+    queries = with_carried_conditions(queries, asked_parts(work.request))
     queries = [with_years_of_months(sql, tables) for sql in queries]
     made = _made(work)
     if made.endswith(_TABLES):
