@@ -29,6 +29,11 @@ SUITE_NAMES = (
     "sixth_hour",
     "seventh_hour",
     "eighth_hour",
+    "ninth_hour",
+    "tenth_hour",
+    "eleventh_hour",
+    "twelfth_hour",
+    "thirteenth_hour",
 )
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
@@ -70,6 +75,11 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("sixth_hour", 32, 16),
         ("seventh_hour", 32, 9),
         ("eighth_hour", 32, 16),
+        ("ninth_hour", 48, 16),
+        ("tenth_hour", 32, 16),
+        ("eleventh_hour", 32, 16),
+        ("twelfth_hour", 32, 16),
+        ("thirteenth_hour", 32, 16),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:
