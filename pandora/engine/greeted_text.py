@@ -45,7 +45,7 @@ def greeted_text(loop: Loop, phase: Phase, arguments: Mapping[str, str]) -> Mapp
     copied = bool(name) and _AUTHOR in arguments and says_back(text, loop.work.request)
     if not copied or not reader or begins_with_greeting(text, reader, loop.work.request):
         return arguments
-    if _chance_of_letter(loop, phase) < LEAST_LETTER:
+    if chance_of_letter(loop, phase) < LEAST_LETTER:
         return arguments
     language = arguments.get(_LANGUAGE, "").strip()
     if titled := greeting_of(reader, code_of(language) or ""):
@@ -68,13 +68,14 @@ def ungreeted_letter(loop: Loop, attempt: Try) -> list[Verdict]:
     if not asks or not text.strip() or has_greeting(text) or not is_form(text):
         return []
     phase = loop.host.library.phase(loop.pattern, "do")
-    if _chance_of_letter(loop, phase) < LEAST_LETTER:
+    if chance_of_letter(loop, phase) < LEAST_LETTER:
         return []
     reason = "it greets nobody; write a letter, from its greeting to its end"
     return [Verdict(GREETING, "violated", reason, once=True)]
 
 
-def _chance_of_letter(loop: Loop, phase: Phase) -> float:
+def chance_of_letter(loop: Loop, phase: Phase) -> float:
+    """How likely a request is for a letter, which greets its reader, and not for a notice."""
     question = "Is this text a letter, which greets its reader, or a notice?\n\nAnswer: letter or notice"
     said, chance = _asked(loop, phase, _KIND, f"Somebody asks for a text:\n{loop.work.request}", question)
     return chance if said == "letter" else 1 - chance

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pandora.document.figures import normal_number, numbers
 from pandora.document.form import Field, Form, Slot
 from pandora.engine.candidates import Tries
+from pandora.engine.greeted_text import LEAST_LETTER, chance_of_letter
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import ask_beside, make_prompt
@@ -33,7 +34,7 @@ FAILED_TRIES = 2
 _CARRIED = 0.6
 """The least share of a sentence's words that stand in the files; a language has several forms of one."""
 _SENTENCE = Field("Sentence", Slot("line", "sentence", limit=60))
-_TEXTS, _AUTHOR = ("text", "content"), "written by"
+_TEXTS = ("text", "content")
 _LISTED = re.compile(r"^[ \t]*(?P<mark>[-*•]) ", re.M)
 _ENDED = (".", "!", "?")
 
@@ -46,10 +47,8 @@ def with_named_points(loop: Loop, phase: Phase, arguments: Mapping[str, str], fi
     would be longer than the request allows, the sentences stand in its place.
     """
     name = next((name for name in _TEXTS if arguments.get(name, "").strip()), "")
-    if not name or not (points := _points(loop, files)):
-        return arguments
-    text, request = arguments[name].rstrip(), loop.work.request
-    if _is_too_long(text, request):
+    text, request = arguments.get(name, "").rstrip(), loop.work.request
+    if not text or _is_too_long(text, request) or not (points := _points(loop, phase, files)):
         return arguments
     told = _sentences(loop, phase, points, files)
     for sentence in (one for one in told if _is_left_out(one, text, request)):
@@ -71,15 +70,18 @@ def summary_of_points(loop: Loop, phase: Phase, tried: Tries, files: str) -> Map
         return None
     last = next((one.arguments for one in reversed(tried.candidates) if not one.unread), {})
     name = next((name for name in _TEXTS if last.get(name, "").strip()), "")
-    points = _points(loop, files)
+    points = _points(loop, phase, files)
     if not name or len(points) < FEWEST_POINTS:
         return None
     told = _sentences(loop, phase, points, files)
     return {**last, name: _listed(told, loop.work.request)} if len(told) >= FEWEST_POINTS else None
 
 
-def _points(loop: Loop, files: str) -> list[str]:
-    """The clauses of a request for a summary of files that say what is to be told; [] for any other request."""
+def _points(loop: Loop, phase: Phase, files: str) -> list[str]:
+    """The clauses of a request for a summary of files that say what is to be told; [] for any other request.
+
+    What is wished of a letter is how it is to sound.
+    """
     request = loop.work.request
     if not files.removesuffix(f"Task: {request}").strip() or loop.untrusted or loop.task.given:
         return []
@@ -91,6 +93,8 @@ def _points(loop: Loop, files: str) -> list[str]:
         for clause in clauses
         if not all(map(is_function_word, words(clause))) and not PATH.search(clause) and not sets_length(clause)
     ]
+    if not points or chance_of_letter(loop, phase) >= LEAST_LETTER:
+        return []
     return points[:MOST_POINTS]
 
 

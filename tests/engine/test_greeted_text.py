@@ -92,7 +92,7 @@ def test_one_of_the_first_lines_may_greet(text: str, greets: bool) -> None:
 def test_a_letter_greets_its_reader(
     chance: float, text: str, found: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(greeted_text, "_chance_of_letter", lambda loop, phase: chance)
+    monkeypatch.setattr(greeted_text, "chance_of_letter", lambda loop, phase: chance)
     library = SimpleNamespace(phase=lambda pattern, name: None)
     work = SimpleNamespace(rules=frozenset({"greeting"}))
     loop: Any = SimpleNamespace(work=work, host=SimpleNamespace(library=library), pattern=None)

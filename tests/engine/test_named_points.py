@@ -15,7 +15,8 @@ REQUEST = (
 )
 FEE, TREASURER = "The fee rises to 38 euros.", "The new treasurer is Odile Marchand."
 TOURNAMENT = "The tournament is on 14 June."
-POINTS = [answered(sentence, "sentence") for sentence in (FEE, TREASURER, TOURNAMENT)]
+NOTICE = answered("notice")
+POINTS = [NOTICE, *(answered(sentence, "sentence") for sentence in (FEE, TREASURER, TOURNAMENT))]
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_a_point_that_a_summary_leaves_out_is_added(bench: Bench) -> None:
     text = f"At the meeting much was said. {FEE} {TOURNAMENT}"
     found = composed(bench, REQUEST, written(text), *POINTS, files=("minutes.txt",))
     assert found.output == f"{text} {TREASURER}"
-    asked = [prompt.instruction for prompt in bench.model.prompts[1:4]]
+    asked = [prompt.instruction for prompt in bench.model.prompts[2:5]]
     assert asked[0].endswith("in English, about: The new fee")
     assert "who the treasurer is" in asked[1]
 
@@ -36,7 +37,7 @@ def test_a_point_that_a_summary_leaves_out_is_added(bench: Bench) -> None:
 def test_what_no_text_says_is_not_added(bench: Bench) -> None:
     text = f"At the meeting much was said. {FEE} {TOURNAMENT}"
     made_up = answered("The new treasurer is Gregor Samsa.", "sentence")
-    lines = (POINTS[0], made_up, POINTS[2])
+    lines = (NOTICE, POINTS[1], made_up, POINTS[3])
     assert composed(bench, REQUEST, written(text), *lines, files=("minutes.txt",)).output == text
 
 
@@ -66,7 +67,9 @@ def test_a_point_without_numbers_and_names_is_told_by_its_words(bench: Bench) ->
     request = "Sum up minutes.txt in at most 40 words. It should say why the bridge is closed."
     text = "Nobody can cross the river."
     reason = "Its beams are rotten."
-    found = composed(bench, request, written(text), answered(reason, "sentence"), files=("minutes.txt",))
+    found = composed(
+        bench, request, written(text), NOTICE, answered(reason, "sentence"), files=("minutes.txt",)
+    )
     assert found.output == f"{text} {reason}"
 
 
@@ -76,3 +79,9 @@ def test_a_text_without_room_for_a_point_gives_way_to_the_points(bench: Bench) -
     )
     found = composed(bench, REQUEST, written(text), *POINTS, files=("minutes.txt",))
     assert found.output == f"{FEE}\n{TREASURER}\n{TOURNAMENT}"
+
+
+def test_a_letter_is_left_alone(bench: Bench) -> None:
+    text = f"Dear members, {FEE} We"
+    found = composed(bench, REQUEST, written(text, "We", "members"), answered("letter"), files=("minutes.txt",))
+    assert found.output == text
