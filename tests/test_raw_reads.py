@@ -18,6 +18,7 @@ ALLOWED = {
     "sessions/inside/": "it runs in the sandbox, and opens the null device there",
     "programs/inside/": "it runs in the sandbox, with the program that reads",
     "workspace/pdf_script.py": "it runs in the sandbox",
+    "operations/rename_script.py": "it runs in the sandbox, on a copy",
     "workspace/apply.py": "it holds the folder by a descriptor, and checks what it opened there",
     "workspace/staged_copy.py": "it makes the files of the copy",
     "disk/atomic.py": "it makes temporary files, and syncs folders",

@@ -52,6 +52,7 @@ LACKS_NOTES = "it lacks some of this: "
 _CODE = re.compile(
     r"^[ \t]*```(?:python|py|bash|sh|shell|sql|js|javascript)\n(.*?)^[ \t]*```", re.M | re.S | re.I
 )
+_ANY_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.S)
 _GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
 
 
@@ -71,9 +72,7 @@ def objection_to_words(work: Work, attempt: Try) -> str:
     prose = Path(attempt.argument("path") or "").suffix.lower() in PROSE
     if "passages" in work.rules and _gives_program(work, written):
         return f"it gives a program, and not what the files come to; {BY_PROGRAM}"
-    # Who is told how to do something puts in what `kill <PID>` leaves open; a formula has its own brackets.
-    for_somebody = attempt.argument("author") is not None or attempt.argument("content") is not None
-    if prose and for_somebody and (left := gaps(written, work.request)):
+    if prose and (left := _gaps_left(work, attempt, written)):
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     given, _ = without_file_names(work.request, work.task.files)
     numbered = prose and written and "given_numbers" in work.rules
@@ -88,6 +87,18 @@ def objection_to_words(work: Work, attempt: Try) -> str:
     if problem := _objection_to_letter(work, attempt) or _objection_to_signature(work, attempt):
         return problem
     return objection_to_prose(work, attempt) if prose else ""
+
+
+def _gaps_left(work: Work, attempt: Try, written: str) -> list[str]:
+    """The gaps of a text; of an answer only words in square brackets, outside code, that no file has so.
+
+    Who is told how to do something puts in what `kill <PID>` leaves open; a formula has brackets of its own.
+    """
+    if attempt.argument("author") is not None or attempt.argument("content") is not None:
+        return gaps(written, work.request)
+    left = [gap for gap in gaps(_ANY_CODE.sub(" ", written), work.request) if gap.startswith("[")]
+    known = searched_texts(work).values() if left else ()
+    return [gap for gap in left if not any(gap in text for text in known)]
 
 
 def _gives_program(work: Work, answer: str) -> bool:

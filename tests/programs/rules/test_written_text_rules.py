@@ -58,12 +58,23 @@ def test_who_a_summary_is_for_needs_no_name_in_it(tmp_path: Path) -> None:
     assert said("", "The desk price rises to 160.") == "it does not name Lorenz, which the task gives"
 
 
-@pytest.mark.parametrize("answer", ["Stop it: `kill <PID>`.", r"It takes \(\boxed{11 \text{ hours}}\)."])
-def test_an_answer_leaves_no_gaps_and_a_text_for_somebody_does(answer: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("answer", "gap"),
+    [
+        ("Stop it: `kill <PID>`.", False),
+        ("Stop it: kill <PID>.", False),
+        (r"It takes \(\boxed{11 \text{ hours}}\).", False),
+        ("Call `items[index]`.", False),
+        ("The log says Connection closed [preauth].", False),
+        ("Dear [Name], the port is free.", True),
+    ],
+)
+def test_an_answer_leaves_what_the_person_puts_in(answer: str, gap: bool, tmp_path: Path) -> None:
+    (tmp_path / "ssh.log").write_text("Connection closed [preauth]\n", encoding="utf-8")
     request = "Port 3000 is in use. How do I stop the program that has it?"
-    work = Work(Task(request, request=request, kind_of_task="answer"), tmp_path)
+    work = Work(Task(request, request=request, kind_of_task="answer", files=("ssh.log",)), tmp_path)
     told = Try({"text": answer}, Result(True, answer, 0), {"text": "answer"})
-    assert "it leaves gaps" not in objection_to_words(work, told)
+    assert ("it leaves gaps" in objection_to_words(work, told)) is gap
     roles: dict[str, Role] = {"text": "answer", "written by": "author"}
-    letter = Try({"text": f"Dear [Name], {answer}", "written by": "Ada"}, Result(True, answer, 0), roles)
-    assert "it leaves gaps to be filled in: [Name]" in objection_to_words(work, letter)
+    letter = Try({"text": "Yours, <name>", "written by": "Ada"}, Result(True, answer, 0), roles)
+    assert "it leaves gaps to be filled in: <name>" in objection_to_words(work, letter)
