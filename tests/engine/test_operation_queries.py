@@ -181,3 +181,9 @@ def test_the_kind_of_query_that_has_not_worked_is_asked_for_again(stepwise: Benc
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
     assert "no such column: size" in stepwise.model.prompts[3].user
     assert "Select its rows first." in stepwise.model.prompts[3].user
+
+
+def test_of_files_that_the_task_does_not_name_a_program_must_agree_too(stepwise: Bench) -> None:
+    outcome = operate(stepwise, QUERY, KEPT, coded(CHEAPEST), task=replace(TASK, named=False))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    assert fences(stepwise) == ["sql", "sql", "python"]
