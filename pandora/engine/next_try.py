@@ -185,7 +185,8 @@ def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
     of_files = bool(queries.candidates) and all(asks_files_of(loop, query) for query in queries.candidates)
     failed = next((place for place, query in enumerate(queries.candidates) if not query.ok), None)
     parted = failed is not None and not of_files
-    opening = loop.help.begin_stepwise_query(loop.work, parted) if STEPWISE in parts and not of_files else {}
+    two_kinds = STEPWISE in parts and not of_files and loop.task.named
+    opening = loop.help.begin_stepwise_query(loop.work, parted) if two_kinds else {}
     turn = len(tried.candidates) % (3 if opening else 2)
     if turn and not (opening and turn == 1):
         return None

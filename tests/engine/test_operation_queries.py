@@ -184,6 +184,6 @@ def test_the_kind_of_query_that_has_not_worked_is_asked_for_again(stepwise: Benc
 
 
 def test_of_files_that_the_task_does_not_name_a_program_must_agree_too(stepwise: Bench) -> None:
-    outcome = operate(stepwise, QUERY, KEPT, coded(CHEAPEST), task=replace(TASK, named=False))
+    outcome = operate(stepwise, QUERY, coded(CHEAPEST), task=replace(TASK, named=False))
     assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
-    assert fences(stepwise) == ["sql", "sql", "python"]
+    assert fences(stepwise) == ["sql", "python"]
