@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
 from pandora.programs.language.text_language import possible_languages
 from pandora.programs.request.asked_parts import POINTING_WORDS
+from pandora.programs.sql.query_shape import parsed_query
 from pandora.programs.texts.sentences import words
 
 
@@ -44,10 +43,7 @@ def _carried(sql: str, part: str, first: exp.Select, where: exp.Expr) -> str:
 
 def _select(sql: str) -> exp.Select | None:
     """A query of one table, without a WITH and without a query inside; None for any other."""
-    try:
-        tree = sqlglot.parse_one(sql, read="sqlite")
-    except (SqlglotError, RecursionError):
-        return None
+    tree = parsed_query(sql)
     if not isinstance(tree, exp.Select) or tree.args.get("joins") or len([*tree.find_all(exp.Select)]) > 1:
         return None
     return tree if tree.args.get("with_") is None and tree.args.get("with") is None and _table(tree) else None

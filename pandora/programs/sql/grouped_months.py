@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
 from pandora.programs.inside.text_folding import folded_name
 from pandora.programs.sql.queried_tables import QueriedTable
+from pandora.programs.sql.query_shape import parsed_query
 
 _YEAR_AND_MONTH = "%Y-%m"
 
@@ -21,11 +20,8 @@ def with_years_of_months(sql: str, tables: Sequence[QueriedTable]) -> str:
     where all days are of one year; the query of any other column stays as it is, and one that compares the
     month of its groups.
     """
-    try:
-        tree = sqlglot.parse_one(sql, read="sqlite")
-    except (SqlglotError, RecursionError):
-        return sql
-    group = tree.args.get("group")
+    tree = parsed_query(sql)
+    group = tree.args.get("group") if tree is not None else None
     if not isinstance(tree, exp.Select) or group is None or tree.args.get("having") is not None:
         return sql
     found = [

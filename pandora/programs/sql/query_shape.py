@@ -35,7 +35,7 @@ def is_query(program: str) -> bool:
 
 
 def is_stepwise(program: str) -> bool:
-    """True for a program that began as a query which first selects its rows, in a WITH, and then asks these."""
+    """True for a program that began as a query which first keeps its rows, in a WITH, and then asks these."""
     return _STEPWISE.search(program) is not None
 
 
@@ -56,12 +56,17 @@ def sql_of_queries(source: str) -> list[str]:
     return [read[0].sql(dialect="sqlite") for match in _QUERY.finditer(source) if (read := _read_call(match))]
 
 
+def parsed_query(sql: str) -> exp.Expr | None:
+    """A query as a tree; None for what cannot be read."""
+    try:
+        return sqlglot.parse_one(sql, read="sqlite")
+    except (SqlglotError, RecursionError):
+        return None
+
+
 def selected_names(sql: str) -> list[str]:
     """The names of the columns that a query finds; [] where it takes all of a table, or cannot be read."""
-    try:
-        parsed = sqlglot.parse_one(sql, read="sqlite")
-    except (SqlglotError, RecursionError):
-        return []
+    parsed = parsed_query(sql)
     selects = parsed.selects if isinstance(parsed, exp.Query) else []
     names = [select.alias_or_name for select in selects]
     return [] if any(select.is_star for select in selects) else names

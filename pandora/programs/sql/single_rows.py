@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
 from pandora.programs.inside.nested_rows import is_rows
 from pandora.programs.inside.text_folding import folded
 from pandora.programs.sql.queried_tables import QueriedTable
+from pandora.programs.sql.query_shape import parsed_query
 
 _FEWEST_ROWS = 3
 """So many rows, each with another name, make a column one of names."""
@@ -23,9 +22,8 @@ def without_single_rows(sql: str, tables: Sequence[QueriedTable], request: str) 
     A small model that is asked what a hut weekend cost looks for `Hut first night`. A name that the request has
     as a whole is meant. The query stays as it is where it cannot be read.
     """
-    try:
-        tree = sqlglot.parse_one(sql, read="sqlite")
-    except (SqlglotError, RecursionError):
+    tree = parsed_query(sql)
+    if tree is None:
         return sql
     names = _names(tables)
     found = [
