@@ -171,7 +171,7 @@ class _Query:
 def _next_query(loop: Loop, phase: Phase, tried: Tries) -> _Query | None:
     """What a try that is a query is asked with; None where the next try is none.
 
-    A query, one that selects its rows first, and a program take turns: what is wrong in the one is seldom
+    A query, one that keeps its rows first, and a program take turns: what is wrong in the one is seldom
     wrong in the other. Where only one of the two kinds of queries worked, the next is of the other kind. A
     model that wrote something else where it was asked for a query is asked for none again. Once a query failed,
     each part of a question is asked for by itself.

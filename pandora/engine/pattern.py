@@ -48,7 +48,7 @@ READS: Mapping[str, tuple[int, ...]] = {
 QUERY = "QUERY"
 """The heading of what an operation asks of a try that is a query."""
 STEPWISE = "STEPWISE QUERY"
-"""The heading of a query that first selects the rows that count, and then asks these."""
+"""The heading of a query that first keeps the rows it is about, and then asks these."""
 DIRECT = "DIRECT"
 """The heading of an operation's first try that shows the model nothing but the request and the files."""
 FUNCTION = "FUNCTION"

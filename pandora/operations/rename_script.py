@@ -46,7 +46,8 @@ def main() -> int:
         return 1
     finally:
         project.close()
-        for marker in Path().rglob("__init__.py"):  # one may have been moved with its folder
+        # A file that was made may have moved with its folder.
+        for marker in filter(Path.is_file, [*Path().rglob("__init__.py")]):
             if marker.read_bytes() == _MARK:
                 marker.unlink()
     print("\n".join(dict.fromkeys(guessed)))
@@ -58,7 +59,7 @@ def _make_packages() -> None:
 
     Python takes `shop/prices.py` for `shop.prices` without a `shop/__init__.py`; rope does not.
     """
-    for source in sorted(Path().rglob("*.py")):
+    for source in sorted(filter(Path.is_file, Path().rglob("*.py"))):
         for match in _IMPORTED.finditer(source.read_bytes()):
             folder = Path()
             for part in match[1].decode("ascii").split("."):

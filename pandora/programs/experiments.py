@@ -51,7 +51,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     ),
     kept_conditions.KEPT_CONDITIONS: (
         kept_conditions.kept_conditions,
-        "a condition on a number or a day that the request names holds for all that is given",
+        "a condition on a number that the request names, or on a year or month, holds for all that is given",
     ),
     "narrowed values": (
         narrowed_values.narrowed_values,

@@ -438,6 +438,23 @@ def test_a_path_is_taken_for_a_file_to_make_where_others_are_there_and_the_model
 
 
 @pytest.mark.parametrize(
+    ("text", "chance", "asks"),
+    [
+        ("Ich brauche einen kurzen Aushang, bitte als aushang.txt: die Praxis ist zu.", 0.56, False),
+        ("Summarise report.csv in two sentences.", 0.72, True),
+        ("What stands in notes.txt?", 0.56, True),
+    ],
+)
+def test_a_path_is_made_where_no_file_is_named_and_the_model_is_unsure(
+    kinds: Bench, text: str, chance: float, asks: bool
+) -> None:
+    line = of_kind("answer", file_to_write="none")
+    line = {**line, "chances": {**line["chances"], "file to write": chance}}
+    ended = kinds.start(line, planned("python: do it"), text=text)
+    assert ("Which file is meant?" in str(ended.outcome.question)) is asks
+
+
+@pytest.mark.parametrize(
     ("path", "kind", "of_kind", "chance", "settled"),
     [
         ("league.py", "code", 0.3, 0.71, "code"),

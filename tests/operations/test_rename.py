@@ -392,6 +392,7 @@ def test_a_new_name_may_be_a_word_of_comments_and_quotes(tmp_path: Path) -> None
 def test_a_package_without_a_file_of_its_own_is_one(old: str, new: str, tmp_path: Path) -> None:
     (tmp_path / "shop").mkdir()
     (tmp_path / "shop" / "prices.py").write_text("def total(items):\n    return sum(items)\n", encoding="utf-8")
+    (tmp_path / "kept.py").mkdir()
     uses = "from shop.prices import total\nfrom shop import prices\n\nprint(total([1]), prices.total([2]))\n"
     (tmp_path / "shop" / "report.py").write_text(uses, encoding="utf-8")
     done = renamed(OperationContext(tmp_path), old, new, f"rename it to {new}", "shop/prices.py")

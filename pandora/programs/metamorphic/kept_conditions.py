@@ -37,7 +37,7 @@ _MOST_TRIED = 2
 
 @dataclass(frozen=True)
 class _Condition:
-    """A comparison of a column with what the request names: its text, and whether a cell fulfils it."""
+    """A comparison of a column with a number of the request, or with a year or month, and what fulfils it."""
 
     place: Place
     text: str
@@ -53,7 +53,9 @@ def kept_conditions(subject: Subject) -> Trial:
     """
     found = [*_conditions(subject)][:_MOST_TRIED]
     if not found:
-        return inapplicable(KEPT_CONDITIONS, "no condition on a number or a day that the request names")
+        return inapplicable(
+            KEPT_CONDITIONS, "no condition on a number that the request names, and none on a year or a month"
+        )
     runs = yield [altered(subject, _rows(entry, holds)) for entry in found for holds in (True, False)]
     for entry, kept, others in zip(found, runs[::2], runs[1::2], strict=True):
         if kept is None or others is None or not kept.ok:
