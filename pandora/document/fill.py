@@ -93,12 +93,7 @@ def _fill_slot(
     key: str, slot: Slot, writer: FormWriter, start: str, filled: Filled, limits: ReplyLimits
 ) -> str:
     if slot.kind in ("choice", "named"):
-        index, probability = writer.choose([f" {option}" for option in slot.options])
-        filled.probabilities[key] = probability
-        if len(slot.options) > 2 and (shares := getattr(writer, "shares", ())):
-            options = zip(slot.options, shares, strict=True)
-            filled.probabilities |= {f"{key}={option}": share for option, share in options}
-        return slot.options[index]
+        return _choose(key, slot, writer, filled)
     if slot.kind == "code":
         writer.literal(f"\n```{slot.options[0]}\n{start}")
         # A small model goes on with comments for ever where the lines that it is given end with one, or ends.
@@ -116,6 +111,16 @@ def _fill_slot(
             writer.literal(f" {start.rstrip()}")
         return (start.rstrip() + writer.free("\n\n\n", _limit(slot, limits), slot.options)).strip()
     return one_line(writer.free("\n", _limit(slot, limits)))
+
+
+def _choose(key: str, slot: Slot, writer: FormWriter, filled: Filled) -> str:
+    """Write the likeliest option; returns it, and notes its probability, and that of each of three or more."""
+    index, probability = writer.choose([f" {option}" for option in slot.options])
+    filled.probabilities[key] = probability
+    if len(slot.options) > 2 and (shares := getattr(writer, "shares", ())):
+        options = zip(slot.options, shares, strict=True)
+        filled.probabilities |= {f"{key}={option}": share for option, share in options}
+    return slot.options[index]
 
 
 def _fill_group(
@@ -137,10 +142,8 @@ def _fill_group(
             if isinstance(part, str):
                 writer.literal(part.rstrip(" "))
             elif part.kind in ("choice", "named"):
-                index, probability = writer.choose([f" {option}" for option in part.options])
-                item[part.name] = part.options[index]
-                filled.probabilities[f"{key}.{number}.{part.name}"] = probability
-                whole = group.whole.get(part.options[index])
+                item[part.name] = chosen = _choose(f"{key}.{number}.{part.name}", part, writer, filled)
+                whole = group.whole.get(chosen)
             elif whole is not None:
                 writer.literal(f" {whole}")
                 item[part.name] = whole

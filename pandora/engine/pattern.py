@@ -34,7 +34,7 @@ _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
     *("scaffold", "kinds", "makes", "blind", "reports", "parents", "fallback", "direct", "command", "lists"),
-    "kernel",
+    *("kernel", "unsure"),
 }
 _TRUTHS = ("sources", "repeat", "reports", "fallback", "lists", "kernel")
 READS: Mapping[str, tuple[int, ...]] = {
@@ -445,6 +445,8 @@ def _wrong_values(file: Instructions) -> Iterator[Problem]:
             remedy = "write true or false"
         elif key in _LISTS and not (isinstance(value, list) and all(isinstance(text, str) for text in value)):
             remedy, message = f"write `{key}: [a, b]`", f"{key} is no list of texts"
+        elif key == "unsure" and value not in (file.keys.get("menu") or ()):
+            remedy = "write a name of the menu"
         elif key in ("handler", "result") and not isinstance(value, str):
             remedy = "write a name"
         if remedy:

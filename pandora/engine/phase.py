@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pandora import interrupt
@@ -152,7 +153,8 @@ def _body(
 ) -> str:
     """The text of a section; a value that was weighed has no probability: the model chose another one."""
     weighed = weigh(values, chances)
-    kept = {key: chance for key, chance in chances.items() if weighed.get(key) == values.get(key)}
+    fields = {key: re.split("[.=]", key)[0] for key in chances}
+    kept = {key: chances[key] for key, name in fields.items() if weighed.get(name) == values.get(name)}
     return render(form, {**given, **weighed}, kept)
 
 

@@ -57,6 +57,8 @@ _BY_PARTS: Mapping[str, Value] = {
 """What §2 says of an attempt that answers the questions of a request one by one."""
 NO_COLUMNS = "none"
 """What §2 says where the task names none of the columns that the model listed."""
+NEARLY_AS_LIKELY = 0.1
+"""What a pattern's `unsure` may be less likely than the step that the model chose, and is yet taken."""
 _STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
 
 
@@ -133,10 +135,13 @@ def _planned_by_model(loop: Loop, phase: Phase, form: Form, offer: Offer) -> lis
             return mended
         return {**mended, "steps": [*steps[:-1], {"menu": next(iter(offer.programs)), "line": line}]}
 
+    def unless_sure(values: Mapping[str, Value], chances: Mapping[str, float]) -> Mapping[str, Value]:
+        return _unless_sure(values, chances, str(loop.pattern.keys.get("unsure", "")), len(menu))
+
     parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     mend = in_one_step if offer.direct else with_a_change
     before = loop.record(2)
-    parsed = by_model(loop, phase, form, parts, said, dict(menu), mend, theirs=theirs)
+    parsed = by_model(loop, phase, form, parts, said, dict(menu), mend, weigh=unless_sure, theirs=theirs)
     # The steps of a plan that was kept have begun where its question only said the task back.
     begun = loop.record(2) == before and bool(loop.document.body(3).strip())
     if parsed.values.get("confidence") == "low" and not begun:
@@ -153,6 +158,23 @@ def _only_answers(loop: Loop, pattern: Pattern | None) -> bool:
     """True for a grown pattern that changes nothing: who asks for what it does asks to be told."""
     operation = grown_operation(pattern, loop.host.library) if pattern else None
     return operation is not None and operation.keys.get("effects") == "none"
+
+
+def _unless_sure(
+    values: Mapping[str, Value], chances: Mapping[str, float], unsure: str, offered: int
+) -> Mapping[str, Value]:
+    """A plan of one step that calls `unsure` where that is about as likely as what the model chose.
+
+    `offered` is how many names the model chose from.
+    """
+    steps = values.get("steps")
+    if not unsure or not isinstance(steps, list) or len(steps) != 1 or steps[0].get("menu") == unsure:
+        return values
+    chosen = chances.get("steps.1.menu", 1.0)
+    other = chances.get(f"steps.1.menu={unsure}", 1.0 - chosen if offered == 2 else 0.0)
+    if other < chosen - NEARLY_AS_LIKELY:
+        return values
+    return {**values, "steps": [{**steps[0], "menu": unsure}]}
 
 
 def _planned_by_code(

@@ -66,6 +66,18 @@ def test_a_writer_that_tells_what_fell_to_each_of_several_options_is_heard() -> 
     assert filled.probabilities == {"kind": 0.75, **each, "sure": 0.75}
 
 
+def test_the_shares_of_an_items_options_are_kept_by_its_number() -> None:
+    form = parse_form("Steps: {1..2 of}\n  {quote | python | draft}: {line}")
+    writer = Pen(" how many", choices=["quote", ""])
+    writer.shares = [0.5, 0.4, 0.1]
+    filled = fill(form, writer)
+    assert filled.values == {"steps": [{"choice": "quote", "line": "how many"}]}
+    shares = {
+        f"steps.1.choice={name}": share for name, share in [("quote", 0.5), ("python", 0.4), ("draft", 0.1)]
+    }
+    assert filled.probabilities == {"steps.1.choice": 0.75, **shares}
+
+
 def test_code_stands_in_a_fence_and_may_be_begun() -> None:
     form = parse_form("Code: {code python}\nWhy: {line}")
     writer = Pen("print(x)", " so")

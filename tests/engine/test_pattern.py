@@ -293,6 +293,7 @@ def test_the_patterns_that_ship_are_whole() -> None:
         ("parents: tool", "parents is no list of texts"),
         ("blind: [1]", "blind is no list of texts"),
         ("handler: true", "handler is True; write a name"),
+        ("unsure: quote", "unsure is 'quote'; write a name of the menu"),
     ],
 )
 def test_a_value_of_another_kind_is_told_with_its_line(library: Library, line: str, told: str) -> None:

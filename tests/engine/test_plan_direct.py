@@ -47,6 +47,27 @@ def test_what_fails_is_planned_in_several_steps(direct: Bench) -> None:
     assert "2. python: print its name" in direct.document().body(2)
 
 
+CHANCES = "steps.1.menu"
+
+
+@pytest.mark.parametrize(
+    ("chances", "called"),
+    [
+        ({CHANCES: 0.5, f"{CHANCES}=python": 0.45}, "python"),
+        ({CHANCES: 0.6, f"{CHANCES}=python": 0.3}, "table"),
+        ({CHANCES: 0.9}, "table"),
+    ],
+)
+def test_a_choice_that_is_nearly_a_tie_goes_to_what_the_pattern_names(
+    direct: Bench, chances: dict[str, float], called: str
+) -> None:
+    path = direct.workspace.system / "pattern.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("when:", "menu: [python, table]\nunsure: python\nwhen:"), encoding="utf-8")
+    direct.start(understood(), {**planned("table: x"), "chances": chances})
+    assert f"1. {called}: {TASK}" in direct.document().text.replace(" (0.60)", "").replace(" (0.90)", "")
+
+
 SEVERAL = (
     "data/fruit.csv has our fruit. Which fruit is the cheapest? And how many sorts does the whole list have?"
 )
