@@ -25,7 +25,7 @@ def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
     if len(lost) == len(old):
         return after, []
     lines = before.splitlines()
-    if _only_defines(after):
+    if only_defines(after):
         whole = _with_imports(_put_in_place(lines, after.splitlines(), old, new), after)
         return (after if ast.dump(ast.parse(whole)) == ast.dump(ast.parse(after)) else whole), lost
     if not lost:
@@ -79,7 +79,7 @@ def _from_the_middle(before: str, after: str) -> str:
         return after
     if not body or not isinstance(body[0], _DEFINITIONS) or not others or isinstance(others[0], _DEFINITIONS):
         return after
-    if body[0].name not in _defined(before) or _only_defines(after):
+    if body[0].name not in _defined(before) or only_defines(after):
         return after
     lines, places = after.splitlines(), _defined(after).values()
     return "\n\n\n".join("\n".join(lines[first - 1 : last]) for first, last in places) + "\n"
@@ -115,7 +115,7 @@ def _methods(node: ast.ClassDef) -> dict[str, tuple[int, int]]:
     }
 
 
-def _only_defines(source: str) -> bool:
+def only_defines(source: str) -> bool:
     """True for Python code that has functions, classes and imports alone, and nothing that it sets or runs."""
     try:
         body = ast.parse(source).body

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 
+from pandora.programs.code.definitions import definitions
+from pandora.programs.code.lost_definitions import only_defines
+
 _BLOCK = re.compile(r"^[ \t]*```[\w+-]*[ \t]*\n(?P<code>.*?)(?:^[ \t]*```[ \t]*$|\Z)", re.S | re.M)
 LEAST_ALIKE = 0.3
 """The least likeness of a block to the file that it is to be; a smaller one only shows how it is called."""
@@ -16,18 +19,19 @@ MORE_ALIKE = 0.2
 def replied_file(reply: str, files: Mapping[str, str]) -> tuple[str, str] | None:
     """The path and the new code of the first file that a reply changes; None where it gives none of them.
 
-    A block is that file whose name stands on the line above it, or else the one that it is most like. A reply
-    without blocks is the code itself.
+    A block is that file whose name stands on the line above it, or else the one that it is most like. One that
+    only defines, and defines again what a file defines, is a part of it: a short function shares few lines with
+    its whole file. A reply without blocks is the code itself.
     """
     blocks = [*_blocks(reply)] or [("", reply)]
     for above, code in blocks:
         named = [path for path in files if path and path in above]
-        path, alike = max(
-            ((path, _likeness(code, files[path])) for path in named or files),
+        path, (part, alike) = max(
+            ((path, (_is_part(code, files[path]), _likeness(code, files[path]))) for path in named or files),
             key=lambda pair: pair[1],
-            default=("", 0.0),
+            default=("", (False, 0.0)),
         )
-        if path and alike >= LEAST_ALIKE and code.strip() != files[path].strip():
+        if path and (part or alike >= LEAST_ALIKE) and code.strip() != files[path].strip():
             return path, code.rstrip("\n")
     return None
 
@@ -51,3 +55,9 @@ def _blocks(reply: str) -> Iterator[tuple[str, str]]:
 def _likeness(code: str, text: str) -> float:
     """The part of the lines of both that they share, in their order."""
     return SequenceMatcher(None, code.splitlines(), text.splitlines(), autojunk=False).ratio()
+
+
+def _is_part(code: str, text: str) -> bool:
+    """Return True for code that only defines, one function or class at least which `text` defines."""
+    known = {defined.name for defined in definitions(text)}
+    return only_defines(code) and any(defined.name in known for defined in definitions(code))

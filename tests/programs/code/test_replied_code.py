@@ -23,6 +23,17 @@ def test_a_name_above_the_block_says_which_file_it_is() -> None:
     assert replied_file(reply, FILES) == ("shares.py", MENDED.rstrip()), "the first is as it was"
 
 
+def test_a_function_of_a_long_file_alone_is_a_part_of_it() -> None:
+    files = {
+        "shares.py": SHARES + "".join(f"\n\ndef one{n}():\n    return {n}\n" for n in range(9)),
+        "show.py": SHOW,
+    }
+    assert replied_file(f"Like this:\n```python\n{MENDED}```", files) == ("shares.py", MENDED.rstrip())
+    with_help = f"import math\n\n\ndef part(total):\n    return math.floor(total)\n\n\n{MENDED}"
+    assert replied_file(f"```python\n{with_help}```", files) == ("shares.py", with_help.rstrip())
+    assert replied_file("```python\ndef other():\n    return 1\n```", files) is None, "no file has that"
+
+
 def test_an_example_of_a_call_and_words_are_no_file() -> None:
     assert replied_file("Call it so:\n```python\nshares(1000, 3)\n```", FILES) is None
     assert replied_file("I would divide first.", FILES) is None
