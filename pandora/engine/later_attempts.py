@@ -20,7 +20,7 @@ _EXAMPLES, _FEWEST_EXAMPLES = re.compile(r"(\d+) examples of the request"), 2
 """What a new module is held to by its calls: what tries give that do not pass them is no other opinion."""
 _FEWEST_CALLS = 6
 """So many calls on which all tries of a new module give the same hold it, where one ends in no error."""
-_AGREED = re.compile(r"\d+ \((\d+) of (\d+) agree\)")
+_AGREED = re.compile(r"\d+ \((\d+) of (\d+) agree(?:, of (\d) kinds)?\)")
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,9 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
     `attempt` counts those that had a result.
 
     It is where the user's tests passed, where code made it, where several examples of the request hold, and
-    where all tries gave it and something held, or SEVERAL tries and all others but one, or one of two of a text
-    for somebody. A new module is held by the calls on which its tries give the same.
+    where all tries gave it and something held, or SEVERAL tries and all others but one, or SEVERAL of more than
+    one kind (queries, those that keep their rows first, programs) and twice as many as the others, or one of
+    two of a text for somebody. A new module is held by the calls on which its tries give the same.
     """
     done = [*operations]
     acting = [operation for operation in done if not operation.looks_up and not operation.tested]
@@ -65,6 +66,8 @@ def doubts_of_attempt(attempt: int, operations: Iterable[AttemptedOperation]) ->
     gives = any(not outcome.startswith(RAISES) for outcome in calls.values())
     held = bool(reasons) or (gives and len(calls) >= _FEWEST_CALLS)
     if held and (same == tries or (same >= SEVERAL and tries - same == 1)):
+        return
+    if held and agreed[3] and same >= SEVERAL and same >= 2 * (tries - same):
         return
     if held and last.alone and 2 * same >= tries:
         return

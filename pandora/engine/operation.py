@@ -37,6 +37,7 @@ from pandora.engine.try_agreement import (
     agreed_candidate,
     agreements_of_tries,
     differences_of_tries,
+    kinds_of_tries,
     may_go_on,
     queries_alike,
     tries_of_earlier_attempts,
@@ -192,7 +193,9 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
     total += len(tries_of_earlier_attempts(tried))
     final = [pair[1] for pair in agreements_of_tries(loop, tried, True) if pair[0] is chosen]
     same = len(final[0].tries) if final else 0
-    tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
+    kinds = len(kinds_of_tries(loop, tried, final[0])) if final else 0
+    of_kinds = f", of {kinds} kinds" if kinds > 1 else ""
+    tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree{of_kinds})"
     evidence = [Evidence(True, f"exit {result.code}")]
     if least > 1:
         where = ", of several attempts" if tried.earlier else ""

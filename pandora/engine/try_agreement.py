@@ -77,6 +77,16 @@ def _only_queries(loop: Loop, tried: Tries, agreement: Agreement) -> bool:
     return not loop.task.named or len({is_stepwise_of(loop, one) for one in agreed}) < _SHAPES
 
 
+def kinds_of_tries(loop: Loop, tried: Tries, agreement: Agreement) -> set[str]:
+    """The kinds of the tries that agree: queries, those that keep their rows first, and programs."""
+    worked = [*(candidate for candidate in tried.candidates if candidate.ok), *tries_of_earlier_attempts(tried)]
+    return {
+        "stepwise" if is_stepwise(program) else "query" if is_query(program) else "program"
+        for number in agreement.tries
+        for program in _programs(loop, worked[number])
+    }
+
+
 def is_stepwise_of(loop: Loop, candidate: Candidate) -> bool:
     """True where a try is a query that first keeps its rows."""
     return any(is_stepwise(program) for program in _programs(loop, candidate))

@@ -38,6 +38,7 @@ SURE, DISPUTED = operation("1 (2 of 2 agree)"), operation("3 (3 of 8 agree)")
         (2, []),
         (2, [SURE]),
         (2, [operation("4 (5 of 6 agree)")]),
+        (2, [operation("1 (4 of 6 agree, of 2 kinds)")]),
         (3, [DISPUTED, SURE]),
         (2, [operation("1 (1 of 1 agree)", tested=True)]),
         (2, [DISPUTED, operation("1 (1 of 1 agree)", tested=True)]),  # the user's tests passed
@@ -60,6 +61,8 @@ def test_what_nothing_disputes_is_believed(attempt: int, operations: list[Attemp
         (operation("2 (2 of 3 agree)"), "2 of 3 tries gave it"),
         (operation("2 (1 of 2 agree)", held=("1 example of the request",)), "1 of 2 tries gave it"),
         (operation("2 (4 of 6 agree)"), "4 of 6 tries gave it"),
+        (operation("2 (4 of 7 agree, of 2 kinds)"), "4 of 7 tries gave it"),
+        (operation("2 (3 of 4 agree, of 3 kinds)"), "3 of 4 tries gave it"),
         (operation("3 (1 of 3 agree)", alone=True), "1 of 3 tries gave it"),
         (
             operation("2 (1 of 2 agree)", alone=True, held=()),
