@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -41,6 +41,8 @@ MOST_CARRIERS, FEWEST_SHARED = 3, 2
 """The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
 _LABEL = re.compile(r"^([^\w\n]{0,9}[^\W\d_][^\n:.!?;]{0,40}):[ \t]+(?=\S)", re.M)
 """A short label before what is said of it, as in `Weeks: 8`; the two are one sentence."""
+_NEXT_TO = re.compile(r"(?<![^\W\d_])([^\W\d_]+)\.?[ \u00a0](?=([^\W\d_]+))")
+"""A word and the one that stands right behind it."""
 _CLAUSE = re.compile(r"[,;:.?!]\s+")
 FEWEST_PASSAGES, STANDS_OUT = 4, 1.5
 """Of so many passages one stands out where it has so many times as much of a part as the next."""
@@ -575,7 +577,7 @@ def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = (
     # German writes all nouns with a capital, so its names are not told.
     if sources and language_of("\n".join(sources)) != "de":
         names = names_of(sources)
-        if _other_names(one, other, request, names):
+        if _other_names(one, other, request, names, before_several(sources, names)):
             return False
         own = {name.casefold() for name in names}
         figures = [frozenset(fact for fact in side if fact not in own) for side in facts]
@@ -613,13 +615,26 @@ def repeated_part(said: Mapping[str, str], request: str) -> tuple[str, str] | No
     return None
 
 
-def _other_names(one: str, other: str, request: str, names: frozenset[str]) -> bool:
-    """True where one of two answers has a name of the sources that the other has not, nor one beside it."""
+def before_several(sources: Iterable[str], names: Collection[str]) -> frozenset[str]:
+    """Return the names right before two other ones: `Mme` of Mme Roux and Mme Picard does not say who it is."""
+    followers: dict[str, set[str]] = {}
+    for source in sources:
+        for pair in _NEXT_TO.finditer(source):
+            if pair[1] in names and pair[2] in names:
+                followers.setdefault(pair[1], set()).add(pair[2])
+    return frozenset(name for name, others in followers.items() if len(others) > 1)
+
+
+def _other_names(one: str, other: str, request: str, names: frozenset[str], shared: frozenset[str]) -> bool:
+    """True where one of two answers has a name of the sources that the other has not, nor one beside it.
+
+    One of `shared` beside it, which others have, too, does not count.
+    """
     asked = set(words(request))
     for own, theirs in ((one, other), (other, one)):
         known, said = {*words(theirs)} | asked, TOKEN.findall(own)
         for place, name in enumerate(said):
-            beside = {word.casefold() for word in said[max(0, place - 1) : place + 2] if word in names}
-            if name in names and not beside & known:
+            beside = {*said[max(0, place - 1) : place], *said[place + 1 : place + 2]} & names - shared | {name}
+            if name in names and not {word.casefold() for word in beside} & known:
                 return True
     return False

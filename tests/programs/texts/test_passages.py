@@ -114,6 +114,16 @@ def test_a_number_that_is_worked_out_shows_what_from(answer: str, apart: list[st
     assert carriers(answer, "How much is the deposit?", sources)[1] == apart
 
 
+def test_who_have_a_title_in_common_are_not_the_same() -> None:
+    asked = "Qui doit réserver le car, et avant quelle date ?"
+    minutes = "Mme Roux réserve les billets, Mme Lelong a un devis. M. Delmas réserve le car avant le 14 mars."
+    said, other = "Mme Roux le réserve avant le 14 mars.", "Mme Lelong doit le réserver avant le 14 mars."
+    assert not answers_agree(said, other, asked, [asked, minutes])
+    assert answers_agree(said, "Roux, avant le 14 mars", asked, [asked, minutes])
+    met = "The coach is booked by Anna Kerr and Tom Bell, by 14 March."
+    assert answers_agree("Anna, by 14 March", "Anna Kerr, by 14 March", "Who?", ["Who?", met])
+
+
 def test_answers_agree_about_what_they_work_out() -> None:
     sources, question = [LEASE_RENT], "How much is the deposit?"
     shown = "The rent is 640, so the deposit is 1,920."
