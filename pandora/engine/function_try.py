@@ -14,7 +14,7 @@ from pandora.engine.candidates import Tries
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import FUNCTION, Phase
 from pandora.engine.phase import make_prompt
-from pandora.models.protocol import Prompt
+from pandora.models.protocol import GREEDY, Prompt, Sampling
 from pandora.programs.code.suspect_functions import Suspect, source_of, suspects
 from pandora.regular_file import read_regular
 from pandora.workspace.paths import is_test_file
@@ -33,14 +33,14 @@ _SHOWN = 8_000
 class FunctionTry:
     """A function to be written again: its file, how the code begins, and the prompt that asks for the rest.
 
-    `anew` is True for the first try of this function.
+    `sampling` is how it is drawn; None where that is as for any other try.
     """
 
     phase: Phase
     prompt: Prompt
     path: str
     opening: Mapping[str, str]
-    anew: bool
+    sampling: Sampling | None
 
     def arguments(self, said: Mapping[str, str], names: list[str]) -> dict[str, str]:
         """The arguments of the try by the names of its form, with the file's path."""
@@ -86,7 +86,8 @@ def function_try(loop: Loop, phase: Phase, tried: Tries) -> FunctionTry | None:
     parts.append(f"The fault may be in `{suspect.name}` of {suspect.path}.")
     prompt = make_prompt(loop, phase, part.form, parts)
     (field,) = part.form.asked
-    return FunctionTry(phase, prompt, suspect.path, {field.key: suspect.beginning}, turn < len(found))
+    sampling = GREEDY if turn < len(found) else None  # the first try of this function has a new prompt
+    return FunctionTry(phase, prompt, suspect.path, {field.key: suspect.beginning}, sampling)
 
 
 def _report(loop: Loop) -> str:

@@ -22,6 +22,7 @@ from pandora.engine.named_points import summary_of_points, with_named_points
 from pandora.engine.pattern import QUERY, STEPWISE, Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.reuse import call_key, recalled_try
+from pandora.engine.stub_try import stub_try
 from pandora.engine.task_parts import parts_of_task
 from pandora.engine.tries_progress import furthest, understood_so_far
 from pandora.engine.try_agreement import (
@@ -91,7 +92,7 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
         return Candidate(found)
     if (summary := summary_of_points(loop, phase, tried, files)) is not None:
         return Candidate(summary)
-    function = function_try(loop, phase, tried)
+    function = function_try(loop, phase, tried) or stub_try(loop, phase, tried, files)
     directly, direct_prompts = direct_tries(loop, phase, form, files) if function is None else (phase, {})
     if suspects_of(loop):
         direct_prompts = {TURNS * turn + 1: prompt for turn, prompt in direct_prompts.items()}
@@ -126,8 +127,8 @@ def next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str, lef
     own = direct_prompts.get(number)
     if direct_prompts and all(direct_prompts.get(earlier) != own for earlier in range(number)):
         sampling = GREEDY  # this prompt, or the one with the form, is new to the model
-    if function is not None and function.anew:
-        sampling = GREEDY
+    if function is not None and function.sampling is not None:
+        sampling = function.sampling
     first_failed = len(tried.candidates) == 1 and not tried.candidates[0].ok
     if query is not None and (query.anew or first_failed):
         sampling = GREEDY  # with its parts, or with what was said of the first one, the prompt is new

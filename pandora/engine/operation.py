@@ -30,9 +30,10 @@ from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
 from pandora.engine.next_try import next_try
 from pandora.engine.numbered_contents import Contents
-from pandora.engine.pattern import DIRECT, FUNCTION, QUERY, STEPWISE
+from pandora.engine.pattern import DIRECT, FUNCTION, QUERY, STEPWISE, STUB
 from pandora.engine.questions import only_once
 from pandora.engine.reuse import arguments_digest
+from pandora.engine.stub_try import module_to_make
 from pandora.engine.try_agreement import (
     agreed_candidate,
     agreements_of_tries,
@@ -70,8 +71,10 @@ def run_operation(loop: Loop) -> Results:
         tries += EXAMPLE_TRIES
     elif suspects_of(loop):
         tries += FURTHER_TRIES
+    if module_to_make(loop):
+        tries += 1
     grown = loop.pattern.script
-    parts = [loop.pattern.file.parts.get(heading) for heading in (QUERY, STEPWISE, DIRECT, FUNCTION)]
+    parts = [loop.pattern.file.parts.get(heading) for heading in (QUERY, STEPWISE, DIRECT, FUNCTION, STUB)]
     made_of = [phase.text, *(part.text for part in parts if part), request, loop.task.kind_with_doubt]
     made_of += [grown.source] if grown else []
     made_of += [loop.task.data] if loop.task.data else []

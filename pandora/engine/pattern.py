@@ -53,6 +53,8 @@ DIRECT = "DIRECT"
 """The heading of an operation's first try that shows the model nothing but the request and the files."""
 FUNCTION = "FUNCTION"
 """The heading of a try that writes one function of a file again, with whose first lines it begins."""
+STUB = "STUB"
+"""The heading of a try that goes on with a new module's heads, whose docstring is the request."""
 SEVERAL = "several:"
 """A glob of `needs` that begins so fits a task of which at least two files match globs like it."""
 _LISTS = ("needs", "menu", "steps", "kinds", "makes", "blind", "parents", "evidence", "scaffold")
@@ -538,12 +540,12 @@ def _wrong_query(file: Instructions) -> Iterator[Problem]:
 
 
 def _wrong_direct(file: Instructions) -> Iterator[Problem]:
-    """Find a `## DIRECT` or `## FUNCTION` that no try can be made of.
+    """Find a `## DIRECT`, `## FUNCTION` or `## STUB` that no try can be made of.
 
     Its form must have one text or block of that of DO.
     """
     do = file.parts.get("DO")
-    for heading in (DIRECT, FUNCTION):
+    for heading in (DIRECT, FUNCTION, STUB):
         part = file.parts.get(heading)
         if part is None or do is None or do.form is None:
             continue
