@@ -1,8 +1,8 @@
 """The stub of a new module: the heads that a request gives, with its words and examples as the docstring.
 
-A coder model has read far more documented functions than requests for one. Of 21 new modules and scripts of the
-task suites the default model wrote three right where it was asked for them, five where it went on with such a
-stub, and seven in one way or the other (greedy, one try each).
+A coder model has read far more documented functions than requests for one. Of 39 new modules and scripts of
+the task suites the default model wrote nine right where it was asked for them, ten where it went on with such a
+stub, and fourteen in one way or the other (greedy, one try each).
 """
 
 from __future__ import annotations
