@@ -12,6 +12,7 @@ from pandora.programs.inside.written_dates import dates_in
 from pandora.programs.language.locale_words import calendar_words
 from pandora.programs.language.month_names import day_numbers, days_beside_months
 from pandora.programs.language.number_words import with_digits
+from pandora.programs.language.text_language import language_of
 from pandora.programs.texts.asked_length import (
     MOST_OVER,
     QUOTED,
@@ -29,7 +30,7 @@ _GERMAN = frozenset(
 )
 """Words by which German is told: it writes common nouns with a capital, so that a capital shows no name."""
 MOST_GERMAN = 0.1
-"""The share of such words above which a text counts as German."""
+"""The share of such words above which a text too short for the library to tell counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
 ROW, MOST_OF_REQUEST, MOST_OF_SHORT, SHORT = 6, 0.6, 0.75, 30
@@ -161,7 +162,7 @@ def names_within(text: str) -> list[str]:
     [] for a text that writes common nouns with a capital, too.
     """
     letters = [word for word in TOKEN.findall(text) if _LETTER.match(word)]
-    german = sum(word in _GERMAN for word in letters) > MOST_GERMAN * len(letters)
+    german = sum(word in _GERMAN for word in letters) > MOST_GERMAN * len(letters) or language_of(text) == "de"
     return [] if german else list(dict.fromkeys(capitals_within(text)))
 
 

@@ -61,6 +61,10 @@ def test_of_names_side_by_side_one_is_enough_but_no_other_one_beside_it() -> Non
 
 def test_a_language_that_writes_nouns_with_a_capital_has_no_proper_names_here() -> None:
     assert names_within("Schreib der Praxis eine Mail mit Tag und Uhrzeit des Termins.") == []
+    full_of_names = (
+        "Bitte einen Aushang für unsere Tür: Praxis Weber, Lindenweg 8, Telefon 07321 5550147, hat Urlaub."
+    )
+    assert names_within(full_of_names) == []
 
 
 @pytest.mark.parametrize(
