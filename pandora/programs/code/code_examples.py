@@ -77,14 +77,37 @@ def literal_calls(request: str) -> list[tuple[str, str]]:
 
 
 def _called(request: str) -> Iterator[Example]:
+    """The calls with what stands behind them; of `f(1) and f(2) are True` both."""
+    joined: list[tuple[str, str]] = []
     for match in _CALL.finditer(request):
         arguments = bracketed(request, match.end() - 1)
         if arguments is None or not _is_literal_call(f"f{arguments}"):
+            joined = []
             continue
         end = match.end() - 1 + len(arguments)
         value = _value_after(request[end:])
         if value and not _is_count_of(value, arguments, request[end:]):
-            yield Example(match[1], arguments[1:-1].strip(), value)
+            own, behind = (match[1], arguments[1:-1].strip()), request[request.find(value, end) + len(value) :]
+            several = joined and _another_follows(behind)
+            for function, given in [] if several else [*joined, own]:
+                yield Example(function, given, value)
+        following = _CALL.search(request, end)
+        between = request[end : following.start()] if following and not value else "."
+        joined = [*joined, (match[1], arguments[1:-1].strip())] if _joins(between) else []
+
+
+def _joins(between: str) -> bool:
+    """True for what stands between two calls of which the same is said: a comma, `and`, or both."""
+    return {part.casefold() for part in between.strip(" `").replace(",", " , ").split()} <= {
+        ",",
+        *conjunctions(),
+    }
+
+
+def _another_follows(behind: str) -> bool:
+    """True where another value stands behind one: of `f(1) and f(2) are 3 and 5` each has its own."""
+    joining = "|".join(map(re.escape, sorted(conjunctions())))
+    return re.match(rf"[\s`]*(?:,|(?:{joining})\b)[\s`]*{_VALUE}", behind) is not None
 
 
 def _quoted(request: str) -> Iterator[Example]:

@@ -24,6 +24,10 @@ _TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 _BLANK = {tokenize.COMMENT, tokenize.NL}
 _BY_NAME = ("getattr", "hasattr", "setattr", "delattr")
 """Functions whose second argument is the name of a member."""
+_SAYING = {
+    *("print", "warn", "log", "debug", "info", "warning", "error", "exception", "critical", "exit", "fail"),
+}
+"""Functions and methods whose texts are for people."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +76,9 @@ def in_settings(text: str, renaming: Renaming) -> str:
 def in_source(source: str, renaming: Renaming) -> str:
     """Return a Python source, in which the code has the new name already, with it in its mentions, too.
 
-    Mentions are comments and docstrings, what a class's `repr` says, `__all__`, `getattr(shop, "price")`, and
-    texts that are the name behind its module, as in `patch("shop.price")`. Raises SyntaxError, ValueError or
-    tokenize.TokenError where the text is no Python.
+    Mentions are comments and docstrings, sentences of errors and of what is printed, what a class's `repr`
+    says, `__all__`, `getattr(shop, "price")`, and texts that are the name behind its module, as in
+    `patch("shop.price")`. Raises SyntaxError, ValueError or tokenize.TokenError where the text is no Python.
     """
     tree = ast.parse(source)
     tokens = list(tokenize.generate_tokens(io.StringIO(source, newline="").readline))
@@ -85,6 +89,10 @@ def in_source(source: str, renaming: Renaming) -> str:
         (line, len(lines[line - 1][:column].decode("utf-8")))
         for line, column in _texts_of_names(tree, renaming)
     }
+    told = [
+        tuple((line, len(lines[line - 1][:column].decode("utf-8"))) for line, column in span)
+        for span in (_spans_told(tree) if renaming.identifier else ())
+    ]
     word = re.compile(rf"(?<!\w){re.escape(renaming.word)}(?!\w)")
     for place, token in reversed(list(enumerate(tokens))):
         is_text = token.type in _TEXTS
@@ -96,6 +104,8 @@ def in_source(source: str, renaming: Renaming) -> str:
             said = in_prose(said, renaming)
         elif is_text and not re.search(r"\s", said):
             said = _qualified(said, renaming)
+        elif is_text and any(start <= token.start < end for start, end in told):
+            said = in_prose(said, renaming)
         source = source[:first] + said + source[last:]
     return source
 
@@ -129,6 +139,25 @@ def _qualified(text: str, renaming: Renaming) -> str:
         form = rf"(?<![\w.])({re.escape(module)}[.:]{owner}){re.escape(renaming.word)}(?!\w)"
         text = re.sub(form, rf"\g<1>{renaming.new}", text)
     return text
+
+
+def _spans_told(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where each error that is raised, message of an assert and argument of what prints begins and ends.
+
+    Places are a line and the bytes of it that stand before.
+    """
+    for node in ast.walk(tree):
+        said: Sequence[ast.expr | None] = ()
+        if isinstance(node, ast.Raise):
+            said = [node.exc]
+        elif isinstance(node, ast.Assert):
+            said = [node.msg]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in _SAYING:
+            said = node.args
+        for one in said:
+            if one is not None:
+                end = (one.end_lineno or one.lineno, one.end_col_offset or 0)
+                yield (one.lineno, one.col_offset), end
 
 
 def _texts_of_names(tree: ast.Module, renaming: Renaming) -> Iterator[tuple[int, int]]:

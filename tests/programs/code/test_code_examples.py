@@ -19,6 +19,11 @@ from pandora.programs.code.code_examples import Example, examples_in
         ("all else such as '', 'abc', '5' or '2m1h' raises ValueError", []),
         ("Wörter wie 'auf' und 'ab' zählen nicht", []),
         ("f() is 3", []),
+        ("f(1), f(2) and g() are True", []),
+        ("f(1), g(2) are True, f(4) is not", [("f", "1", "True"), ("g", "2", "True")]),
+        ("`f(1)` und `f(2)` sind None", [("f", "1", "None"), ("f", "2", "None")]),
+        ("f(1) then f(2) gives 3", [("f", "2", "3")]),
+        ("f(1) and f(2) are 3 and 5", []),
         ("Write 'hello' to out.txt, 3 times", []),
     ],
 )  # fmt: skip

@@ -53,6 +53,19 @@ def test_texts_that_stand_for_the_name_follow_and_others_stay(before: str, after
     assert in_source(before, PRICE) == (before if after is None else after)
 
 
+def test_sentences_for_people_have_the_new_name_and_other_texts_stay() -> None:
+    total = Renaming("calc_total", "share", modules=frozenset({"trip"}))
+    told = [
+        'raise ValueError("ü: calc_total needs somebody")\n',
+        'assert x, f"calc_total gave {x}"\n',
+        'log.warning("calc_total was called, calc_total_night was not")\n',
+    ]
+    for source in told:
+        assert in_source(source, total) == source.replace("calc_total ", "share ")
+    stays = 'rows = db.run("select calc_total from trips")\nprint("calc_total")\nrow["calc_total"] = 1\n'
+    assert in_source(stays, total) == stays
+
+
 def test_a_member_is_known_by_its_class() -> None:
     label = Renaming("label", "sign", "Shop", frozenset({"shop"}))
     source = 'getattr(Shop, "label"), getattr(a, "label"), patch("shop.Shop.label"), patch("shop.label")\n'
