@@ -42,10 +42,20 @@ def was_tried(loop: Loop) -> bool:
     return bool(_before(loop))
 
 
+def times_tried(loop: Loop) -> int:
+    """How often loops of this kind had the loop's task before in the run, without a result, however it came.
+
+    So it is, too, where a run begins anew with what a person said, or as another kind of task.
+    """
+    return len(_before_in_run(loop))
+
+
 def _before(loop: Loop) -> list[Document]:
     """The documents of earlier attempts at the loop's task by its kind of loop, which gave no result."""
-    if not loop.task.repeats:
-        return []
+    return _before_in_run(loop) if loop.task.repeats else []
+
+
+def _before_in_run(loop: Loop) -> list[Document]:
     own = _place(parse_id(loop.id))
     siblings = _siblings(Run(loop.host.store, loop.task.run), loop)
     return [sibling for sibling in siblings if _place(parse_id(str(sibling.meta["id"]))) < own]

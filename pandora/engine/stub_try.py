@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pandora.engine.candidates import Tries
+from pandora.engine.earlier_tries import times_tried
 from pandora.engine.function_try import FunctionTry
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import STUB, Phase
@@ -45,8 +46,11 @@ def module_to_make(loop: Loop) -> str:
 
 def stub_try(loop: Loop, phase: Phase, tried: Tries, files: str) -> StubTry | None:
     """Return the next try as one behind a stub; None where it is another one's turn."""
-    part, path, repeats = loop.pattern.file.parts.get(STUB), module_to_make(loop), loop.task.repeats
-    if part is None or part.form is None or not path or len(tried.candidates) != (0 if repeats else 1):
+    part, path = loop.pattern.file.parts.get(STUB), module_to_make(loop)
+    if part is None or part.form is None or not path or len(tried.candidates) > 1:
+        return None
+    repeats = times_tried(loop)
+    if len(tried.candidates) != (0 if repeats else 1):
         return None
     request = loop.work.request
     stub = described_stub(request, examples_in(request))

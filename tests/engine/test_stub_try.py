@@ -55,6 +55,10 @@ def test_the_second_try_goes_on_with_the_stub_and_leaves_it_out(bench: Bench) ->
 
 
 def test_a_later_attempt_begins_with_the_stub(bench: Bench) -> None:
-    outcome = operate(bench, writing(STUB + RIGHT), task=replace(TASK, repeats=1))
+    wrong = [writing(f"def price(kg):\n    return {n}") for n in range(4)]
+    formed = [{**line, "fill": {"path": "price.py", **line["fill"]}} for line in wrong[2:]]
+    failed = operate(bench, *wrong[:2], *formed)
+    assert failed.status is Status.ESCALATED, failed
+    outcome = operate(bench, writing(STUB + RIGHT), task=replace(TASK, number="2"))
     assert outcome.status is Status.ACCEPTED, outcome
     assert [dict(opening) for opening in bench.model.openings] == [{"content": STUB}]
