@@ -157,11 +157,30 @@ def _repaired(tree: exp.Expr, tables: Sequence[QueriedTable]) -> exp.Expr:
         return _meant(found, by_table) if isinstance(found, exp.Column) else None
 
     for select in [*tree.find_all(exp.Select)]:
+        _multiply_in_each_row(select, kind_of)
         turn_differences(select, kind_of)
         _add_nothing_up_to_zero(select, kind_of)
         _sort_blanks_last(select, kind_of)
         count_blanks_that_are_taken(select, kind_of)
     return tree.transform(lambda node: _as_meant(node, kind_of), copy=True)
+
+
+def _multiply_in_each_row(select: exp.Select, kind_of: Kind) -> None:
+    """Let `SUM(balls) * SUM(metres)` be `SUM(balls * metres)`: nobody means a product of two sums of numbers.
+
+    So it is with `SUM(balls) * metres` where there are no groups, whose metres are those of any one row.
+    """
+    grouped = select.args.get("group") is not None
+    for product in [*select.find_all(exp.Mul)]:
+        if product.find_ancestor(exp.Select) is not select:
+            continue
+        sides = [product.this.unnest(), product.expression.unnest()]
+        factors = [side.this if isinstance(side, exp.Sum) else side for side in sides]
+        sums = sum(isinstance(side, exp.Sum) for side in sides)
+        numbers = all((found := kind_of(factor)) is not None and found.kind == "number" for factor in factors)
+        if numbers and (sums == len(sides) or (sums and not grouped)):
+            one, other = (factor.copy() for factor in factors)
+            product.replace(exp.Sum(this=exp.Mul(this=one, expression=other)))
 
 
 def _take_for_texts(tree: exp.Expr, tables: Mapping[str, QueriedTable], aliases: set[str]) -> None:

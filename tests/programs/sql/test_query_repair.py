@@ -51,6 +51,10 @@ def found(bills: Path, sql: str) -> list[list[object]]:
         ("SELECT Nr, Betrag - `prix unitaire` AS rest FROM bills WHERE Nr = 2", [[2, -4]]),  # a blank is 0 here
         ("SELECT AVG(Betrag) FROM bills", [[20 / 3]]),  # and no value here
         ("SELECT COUNT(*) / 8 FROM bills", [[0.5]]),
+        ("SELECT SUM(Nr) * SUM(Betrag) FROM bills", [[47]]),  # 1 * 10 + 3 * 3 + 4 * 7
+        ("SELECT ROUND(Nr * (SUM(Betrag)), 1) FROM bills", [[47]]),
+        ("SELECT Nr * SUM(Betrag) FROM bills GROUP BY Nr HAVING Nr = 4", [[28]]),
+        ("SELECT SUM(Betrag) * 2 FROM bills", [[40]]),
         ("SELECT Nr FROM bills WHERE moment <= '2025-08-31'", [[1], [2]]),  # the whole last day
         ("SELECT Nr FROM bills WHERE moment BETWEEN '2025-08-31' AND '2025-09-01'", [[2], [3]]),
         ("SELECT Nr FROM bills WHERE moment >= '01.09.2025'", [[3], [4]]),  # a day as the request writes it
