@@ -180,6 +180,20 @@ def _told(kind: str, given: Sequence[Any]) -> str:
         return ", ".join([f"{min(numbers)} to {max(numbers)}", *[*words][:_MOST_TOLD]])
     if kind in ("day", "moment"):
         return f"{min(texts)} to {max(texts)}"
+    if (items := _items(given)) and len(", ".join(items)) <= _WIDTH:
+        return f"lists of {', '.join(items)}"
     if len(texts) <= _MOST_VALUES and len(", ".join(texts)) <= _WIDTH:
         return ", ".join(texts)
     return f"like {', '.join(texts[:_MOST_TOLD])}"[:_WIDTH]
+
+
+def _items(given: Sequence[Any]) -> list[str]:
+    """The different texts that the lists of a column hold, each once; [] where a cell is no list of texts.
+
+    A model that is shown some lists takes the first text in them for what is asked.
+    """
+    lists = [cell for cell in given if isinstance(cell, list)]
+    if len(lists) < len(given) or not all(isinstance(item, str) for cell in lists for item in cell):
+        return []
+    items = list(dict.fromkeys(repr(item) for cell in lists for item in cell))
+    return items if len(items) <= _MOST_VALUES else []
