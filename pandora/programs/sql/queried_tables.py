@@ -22,6 +22,8 @@ from pandora.programs.opening.table_joins import references
 _MOST_TABLES, _MOST_COLUMNS = 4, 30
 _MOST_VALUES, _MOST_TOLD, _WIDTH = 12, 3, 110
 """How many different texts of a column are all told; how many of one with more; the most characters of them."""
+_LISTS = "lists of "
+"""What tells that the cells of a column are lists."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?")
 """A day as databases and JSON have it, which stays text in a program."""
 _CALL = re.compile(r"(?:table|log)\((\".*?\")")
@@ -41,6 +43,11 @@ class QueriedColumn:
     told: str
     signed: bool = False
     order: str = ""
+
+    @property
+    def holds_lists(self) -> bool:
+        """True where each cell is a list of texts, of which a condition means one."""
+        return self.told.startswith(_LISTS)
 
 
 @dataclass(frozen=True)
@@ -181,7 +188,7 @@ def _told(kind: str, given: Sequence[Any]) -> str:
     if kind in ("day", "moment"):
         return f"{min(texts)} to {max(texts)}"
     if (items := _items(given)) and len(", ".join(items)) <= _WIDTH:
-        return f"lists of {', '.join(items)}"
+        return f"{_LISTS}{', '.join(items)}"
     if len(texts) <= _MOST_VALUES and len(", ".join(texts)) <= _WIDTH:
         return ", ".join(texts)
     return f"like {', '.join(texts[:_MOST_TOLD])}"[:_WIDTH]

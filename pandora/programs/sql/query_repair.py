@@ -264,6 +264,8 @@ def _as_meant(node: exp.Expr, kind_of: Kind) -> exp.Expr:
         _name_days(node, column)
     if isinstance(node, (exp.LTE, exp.GT, exp.Between)):
         _cut_times(node, kind_of)
+    if isinstance(node, (exp.EQ, exp.NEQ)) and (column := kind_of(node.this)) and column.holds_lists:
+        return _among_items(node)
     if isinstance(node, exp.Like) and (column := kind_of(node.this)) is not None and column.kind == "text":
         _look_inside(node, column)
     if isinstance(node, (exp.EQ, exp.NEQ)) and (column := kind_of(node.this)) and column.kind == "flag":
@@ -375,9 +377,23 @@ def _look_inside(node: exp.Like, column: QueriedColumn) -> None:
         or re.search("[%_]", looked_for.name)
     ):
         return
-    values = set(re.findall(r"'((?:[^'\\]|\\.)*)'", column.told))
+    values = set() if column.holds_lists else set(re.findall(r"'((?:[^'\\]|\\.)*)'", column.told))
     if looked_for.name.strip() and folded_name(looked_for.name) not in set(map(folded_name, values)):
         looked_for.set("this", f"%{looked_for.name}%")
+
+
+def _among_items(node: exp.Binary) -> exp.Expr:
+    """`allergens = 'milk'` of a column of lists as a condition on one of its items."""
+    said = node.expression
+    if (
+        not isinstance(said, exp.Literal)
+        or not said.is_string
+        or re.search(r"[\[%_]", said.name)
+        or not said.name
+    ):
+        return node
+    among = exp.Like(this=node.this, expression=exp.Literal.string(f"%{said.name}%"))
+    return exp.Not(this=among) if isinstance(node, exp.NEQ) else among
 
 
 def _name_flag(node: exp.Binary) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,24 @@ def bills(tmp_path: Path) -> Path:
     """A workspace with one table."""
     (tmp_path / "bills.csv").write_text(BILLS, encoding="utf-8")
     return tmp_path
+
+
+def test_a_condition_on_a_column_of_lists_is_about_an_item(tmp_path: Path) -> None:
+    rows = [
+        {"name": "roll", "has": ["gluten"]},
+        {"name": "bun", "has": ["gluten", "milk"]},
+        {"name": "jelly", "has": []},
+    ]
+    (tmp_path / "food.json").write_text(json.dumps(rows), encoding="utf-8")
+    tables = queried_tables(("food.json",), tmp_path)
+    for condition, names in [
+        ("has = 'milk'", ["bun"]),
+        ("has <> 'milk'", ["roll", "jelly"]),
+        ("has LIKE 'milk'", ["bun"]),
+        ("has NOT LIKE '%gluten%'", ["jelly"]),
+    ]:
+        (repaired,) = repaired_queries(f"SELECT name FROM food WHERE {condition}", tables)
+        assert [row["name"] for row in query(repaired, food=rows)] == names, repaired
 
 
 def found(bills: Path, sql: str) -> list[list[object]]:
