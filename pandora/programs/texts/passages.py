@@ -29,6 +29,8 @@ from pandora.programs.texts.sentences import SENTENCE, TOKEN, capitals_within, l
 from pandora.programs.texts.shown_sums import shown_sums
 from pandora.programs.texts.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 
+_MOST_OF_TITLE = 3
+"""The most lines of a title: what it is, by whom, of which day."""
 _PARAGRAPH = re.compile(r"\n[ \t>]*\n")
 """What parts paragraphs, also in a mail that is quoted, with marks before its lines."""
 _OPENS = re.compile(r"\W*(?:\w+\W+)?\Z")
@@ -80,8 +82,14 @@ class Passage:
 
     @property
     def is_heading(self) -> bool:
-        """True for one short line without the mark that ends a sentence: it names a subject, no more."""
-        return "\n" not in self.text and self.is_short
+        """True for one short line without the mark that ends a sentence: it names a subject, no more.
+
+        So does the title of a text: its first lines, none of which ends a sentence or has a label.
+        """
+        lines = self.text.splitlines()
+        title = self.line == 1 and 1 < len(lines) <= _MOST_OF_TITLE
+        title = title and not any(": " in line or line.rstrip()[-1:] in ENDS for line in lines)
+        return title or (len(lines) == 1 and self.is_short)
 
     @property
     def is_short(self) -> bool:

@@ -114,6 +114,17 @@ def test_a_number_that_is_worked_out_shows_what_from(answer: str, apart: list[st
     assert carriers(answer, "How much is the deposit?", sources)[1] == apart
 
 
+def test_the_title_of_a_text_is_not_what_it_says_of_a_task() -> None:
+    asked = "Who must be told in the shared garden, and how long before I leave?"
+    title = "RULES OF THE SHARED GARDEN\nadopted in the garden on 18 October 2025"
+    rules = "Who leaves for long tells Mrs Marchand, ten days before.\n\nThe fee is 35 euros, due in January."
+    sources = passages("rules.txt", f"{title}\n\n{rules}")
+    assert sources[0].is_heading
+    found = main_passage(asked, sources)
+    assert found is None or found.line > 1
+    assert not passages("list.txt", "Tea: 3\nMilk: 2\n\nBoth on Friday.")[0].is_heading
+
+
 def test_who_have_a_title_in_common_are_not_the_same() -> None:
     asked = "Qui doit réserver le car, et avant quelle date ?"
     minutes = "Mme Roux réserve les billets, Mme Lelong a un devis. M. Delmas réserve le car avant le 14 mars."
