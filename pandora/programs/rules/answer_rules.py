@@ -24,7 +24,7 @@ from pandora.programs.rules.searched_texts import (
     written_words,
 )
 from pandora.programs.rules.unfounded_facts import MOST_LACKS, days_from_nowhere, exchanged, invented_numbers
-from pandora.programs.texts.entry_days import OTHER_DAY
+from pandora.programs.texts.entry_days import OTHER_DAY, of_another_day
 from pandora.programs.texts.listed_entries import from_another_entry, of_another_item, of_another_label
 from pandora.programs.texts.made_up_names import made_up_names
 from pandora.programs.texts.passages import (
@@ -229,6 +229,7 @@ def _objection_to_parts(work: Work, attempt: Try, texts: Mapping[str, str]) -> s
         said, _ = without_file_names(said, work.task.files)
         said = as_the_files_write(said, work.request, texts)
         reason = from_another_entry(said, work.request, short) or of_another_item(said, work.request, short)
+        reason = reason or of_another_day(said, work.request, short)
         if reason := reason or of_another_label(said, question, short):
             return reason
     return ""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.texts.entry_days import OTHER_DAY, with_day_of_entry
+from pandora.programs.texts.entry_days import OTHER_DAY, of_another_day, with_day_of_entry
 
 REFUSED = OTHER_DAY.format(day="2024-08-17", said="2024-03-17")
 
@@ -30,3 +30,35 @@ def test_the_day_of_the_entry_takes_the_place_of_the_other_one(text: str, refusa
     arguments, reasons = with_day_of_entry({"text": text}, refusal)
     assert arguments["text"] == (mended or text)
     assert bool(reasons) == bool(mended)
+
+
+TRIP = """GOING
+Friday 8 May 2026
+Leeds dep 10:30, York arr 12:58
+Coach C, seats 42 and 43
+
+GOING HOME
+Thursday 14 May 2026
+York dep 13:32, Leeds arr 16:05
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "request_text", "refused"),
+    [
+        ("Coach C, seats 42 and 43", "Which seats do we have on the train home on the 14th?", True),
+        ("Coach C, seats 42 and 43", "Which seats do we have on 14 May?", True),
+        ("C, 42 und 43", "Welche Plätze haben wir am 14. auf der Rückfahrt?", True),
+        ("C, 42 et 43", "Quelles places avons-nous le 14 ?", True),
+        ("Coach C, seats 42 and 43", "Which seats do we have on the 8th?", False),
+        ("Coach C, seats 42 and 43", "Which seats do we have on the way there?", False),
+        ("It leaves at 13:32.", "When does the train leave on the 14th?", False),
+        ("No seats are given, only 42 and 43 for 8 May", "Which seats on the 20th?", False),
+        ("The text does not say it.", "Which seats do we have on the 14th?", False),
+    ],
+)
+def test_an_answer_of_the_entry_of_another_day_is_told_so(said: str, request_text: str, refused: bool) -> None:
+    told = of_another_day(said, request_text, {"trip.txt": TRIP})
+    assert bool(told) is refused
+    if refused:
+        assert "it is of 8 May 2026 (trip.txt:1), and the task is about 14 May 2026 (trip.txt:6)" in told
