@@ -8,6 +8,8 @@ from datetime import date
 
 from pandora.document.figures import numbers
 from pandora.programs.inside.written_dates import dates_in, days_of_year
+from pandora.programs.language.negations import denies
+from pandora.programs.language.text_language import likely_language_of
 from pandora.programs.texts.passages import Passage, passages
 from pandora.programs.texts.sentences import row
 
@@ -29,8 +31,10 @@ def of_another_day(said: str, request: str, texts: Mapping[str, str]) -> str:
     """Return why an answer is of the entry of another day than the request names; "" where it may be.
 
     All its numbers that the request has not stand in entries of other days alone, and there is one of that day.
-    An entry is a paragraph with just one day.
+    An entry is a paragraph with just one day. Who says what is not there may name what is there instead.
     """
+    if denies(said, likely_language_of(f"{request} {said}")):
+        return ""
     for path, text in texts.items():
         entries = [(day, passage) for passage in passages(path, text) if (day := _only_day(passage.text))]
         asked = {day for day, _ in entries if _names_day(request, day)}

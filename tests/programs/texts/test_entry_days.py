@@ -54,6 +54,7 @@ York dep 13:32, Leeds arr 16:05
         ("Coach C, seats 42 and 43", "Which seats do we have on the way there?", False),
         ("It leaves at 13:32.", "When does the train leave on the 14th?", False),
         ("No seats are given, only 42 and 43 for 8 May", "Which seats on the 20th?", False),
+        ("It names no seats for that, only 42 and 43 for the way there.", "Which seats on the 14th?", False),
         ("The text does not say it.", "Which seats do we have on the 14th?", False),
     ],
 )
