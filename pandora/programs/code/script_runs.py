@@ -120,7 +120,7 @@ def _runs_alone(path: str, workspace: Path) -> bool:
     named = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     own |= {node.id for node in named if isinstance(node.ctx, ast.Store)}
     names = {node.id for node in named} - own
-    optional = _in_choices(tree)
+    optional = _in_choices(tree) | _in_calls_with_defaults(tree)
     names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node not in optional}
     names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     return not names.intersection(_NOT_ALONE) and any(map(_does_something, tree.body))
@@ -133,6 +133,24 @@ def _in_choices(tree: ast.Module) -> set[ast.AST]:
         for node in ast.walk(tree)
         if isinstance(node, ast.IfExp) and any(_is_argv(one) for one in ast.walk(node.test))
         for inner in ast.walk(node)
+    }
+
+
+def _in_calls_with_defaults(tree: ast.Module) -> set[ast.AST]:
+    """What stands in `main(*sys.argv[1:])` of a function that needs no words, as `def main(path="a.csv")`."""
+    functions = {node.name: node.args for node in tree.body if isinstance(node, ast.FunctionDef)}
+    free = {
+        name
+        for name, given in functions.items()
+        if len(given.defaults) == len((*given.posonlyargs, *given.args)) and None not in given.kw_defaults
+    }
+    return {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in free
+        for argument in node.args
+        if isinstance(argument, ast.Starred)
+        for inner in ast.walk(argument)
     }
 
 

@@ -8,6 +8,8 @@ from pandora.programs.code.script_runs import ScriptRun, decoded_runs, encoded_r
 
 ALONE = "from shop import total\n\nprint(total())\n"
 OPTIONAL = 'import sys\nprint(sys.argv[1] if len(sys.argv) > 1 else "gauge.txt")\n'
+DEFAULTS = 'import sys\ndef main(path="gauge.txt"):\n    print(path)\n'
+DEFAULTS += 'if __name__ == "__main__":\n    main(*sys.argv[1:])\n'
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,8 @@ OPTIONAL = 'import sys\nprint(sys.argv[1] if len(sys.argv) > 1 else "gauge.txt")
         ("run.py is wrong.", "import time\nprint(time.time())\n", []),
         ("run.py is wrong.", OPTIONAL, [ScriptRun("run.py")]),
         ("run.py is wrong.", f"{OPTIONAL}print(sys.argv[2])\n", []),
+        ("run.py is wrong.", DEFAULTS, [ScriptRun("run.py")]),
+        ("run.py is wrong.", DEFAULTS.replace('path="gauge.txt"', "path"), []),
         ("run.py is wrong.", "print(", []),
         ("`run.py < in.txt` is wrong.", "import sys\nprint(sys.stdin.read())\n", []),
         (
