@@ -9,7 +9,7 @@ from pandora.programs.language.function_words import is_function_word
 from pandora.programs.language.locale_words import conjunctions, month_numbers
 from pandora.programs.request.request_text import PATH, SENTENCE_ENDS
 from pandora.programs.texts.asked_length import sets_length
-from pandora.programs.texts.sentences import capitals_within, words
+from pandora.programs.texts.sentences import DOT_OF_DAY, capitals_within, words
 
 MOST_DOUBTFUL = 6
 """The most clauses of a request that are doubted in one text."""
@@ -17,8 +17,7 @@ _LEAST_WORDS, _LONGER = 2, 4
 """The fewest words of a clause, and the fewest letters of a word that carries what it says."""
 _MOST_SHORT = 3
 """The most words without a digit of a clause that has hardly more than a value."""
-BEHIND_NUMBERS = re.compile(r"\d[^\d.!?\n]*[.!?\n]\s*(\D+)$")
-"""The sentences behind the last one that has a number."""
+_BEHIND_NUMBERS = re.compile(r"\d[^\d.!?\n]*[.!?\n]\s*(\D+)$")
 _DIGIT = re.compile(r"\d")
 _DAY = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _BEGINNING = 5
@@ -102,15 +101,19 @@ def wishes(request: str) -> list[str]:
 
     There it says how the text is to be, as in `Polite, not too long`, and what is to become of it.
     """
-    behind = BEHIND_NUMBERS.search(request)
-    return [clause for clause in _clauses(behind[1]) if not capitals_within(clause)] if behind else []
+    return [clause for clause in _clauses(_behind_numbers(request)) if not capitals_within(clause)]
+
+
+def _behind_numbers(request: str) -> str:
+    """The sentences of a request behind the last one that has a number; the dot of a day ends none."""
+    behind = _BEHIND_NUMBERS.search(DOT_OF_DAY.sub(" ", request))
+    return request[behind.start(1) : behind.end(1)] if behind else ""
 
 
 def sentences_to_writer(request: str) -> list[str]:
     """Return the sentences of a request with a clause to the writer, and those behind its last number."""
     to_writer = set(clauses_to_writer(request))
-    behind = BEHIND_NUMBERS.search(request)
-    last = set(_sentences(behind[1])) if behind else set()
+    last = set(_sentences(_behind_numbers(request)))
     return [
         sentence
         for sentence in _sentences(request)

@@ -12,6 +12,8 @@ LONGER = 4
 _MONTHS = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
 SENTENCE = re.compile(rf"(?<!\d)\.\s+|(?<=\d{{3}})\.\s+|(?<=\d)\.\s+(?!(?i:{_MONTHS})\b)|[!?:;]\s+|\n")
 """What parts the sentences of a text; the dot of `30. September` parts none."""
+DOT_OF_DAY = re.compile(rf"(?<=\d)\.(?=\s+(?i:{_MONTHS})\b)")
+"""The dot of `30. September`."""
 _ABBREVIATED = re.compile(r"\b([A-Z][a-z]{0,2})\.(?= [A-Z])")
 """A short word with a capital and a dot before another capital, as in `Mr. Low`: it ends no sentence."""
 

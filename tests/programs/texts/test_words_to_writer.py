@@ -140,3 +140,9 @@ def test_quotes_around_a_whole_text_go() -> None:
     assert unquoted("„Liebe Nachbarn“") == "Liebe Nachbarn"
     for text in ('"No water" is on the "list"', "'tis so", '"', "No."):
         assert unquoted(text) == text
+
+
+def test_the_dot_of_a_day_ends_no_sentence_of_a_request() -> None:
+    request = "Ein Aushang, bitte: Praxis vom 4. bis 15. August zu. Ab Montag, 18. August sind wir wieder da."
+    text = "Die Praxis ist vom 4. bis 15. August zu. Ab Montag, 18. August sind wir wieder da."
+    assert without_wishes(text, request) == text
