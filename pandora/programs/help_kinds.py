@@ -92,6 +92,7 @@ from pandora.programs.texts.passages import answer_facts, answers_agree, repeate
 from pandora.programs.texts.plain_writing import plainly_written
 from pandora.programs.texts.sentences import words
 from pandora.programs.texts.shortened_texts import breaks_off, last_sentence
+from pandora.programs.texts.shown_commands import show_other_commands
 from pandora.programs.texts.shown_passages import shown_passages
 from pandora.programs.texts.text_dates import without_example
 from pandora.programs.texts.text_notation import in_notation_of
@@ -276,6 +277,8 @@ def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
     summary = bool(sources) and asks_for_summary(request)
 
     def agree(own: str, other: str) -> bool:
+        if not sources and show_other_commands(own, other):
+            return False
         return answers_agree(own, other, request, sources) or (summary and summaries_agree(own, other, request))
 
     return [
