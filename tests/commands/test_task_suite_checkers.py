@@ -34,6 +34,7 @@ SUITE_NAMES = (
     "eleventh_hour",
     "twelfth_hour",
     "thirteenth_hour",
+    "fourteenth_hour",
 )
 TASKS = [task for name in SUITE_NAMES for task in read_suite(SUITES / name)]
 
@@ -80,6 +81,7 @@ def judged(folder: Path, attempt: dict[str, Any], place: Path) -> int:
         ("eleventh_hour", 32, 16),
         ("twelfth_hour", 32, 16),
         ("thirteenth_hour", 32, 16),
+        ("fourteenth_hour", 32, 16),
     ],
 )
 def test_each_suite_has_tasks_of_all_families(name: str, count: int, families: int) -> None:

@@ -1,0 +1,4 @@
+export const theme = {
+  priceFormat: "bold",
+  colour: "#224466",
+};
