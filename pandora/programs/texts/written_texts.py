@@ -337,12 +337,14 @@ def _spelled_otherwise(request: str, said: Iterable[str]) -> str:
 def unsigned(text: str, author: str, request: str) -> list[str]:
     """Return the names of the author, as the request gives them, that the text lacks behind its greeting.
 
-    Behind the greeting a name may stand anywhere: not every text is signed.
+    Behind the greeting a name may stand anywhere: not every text is signed. A text whose first words up to a
+    comma are many, as `The practice of Dr Hill is closed from 4 to 15 August`, has no greeting.
     A single letter, and a word that the text or the request also writes small, is no name: `I` and `We`.
     """
     small = {word for word in TOKEN.findall(f"{text}\n{request}") if word[0].islower()}
     given = {word.casefold() for word in TOKEN.findall(request) if word[0].isupper()}
-    behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
+    greeted = len(words(re.split(r"[,!\n]", text.strip(), maxsplit=1)[0])) <= _MOST_GREETING
+    behind = {*words(text)[_GREETING if greeted else 0 :], *words(text)[-_LAST_WORDS:]}
     names = [word for word in TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
     return [name for name in names if name.casefold() in given - small - behind]
 

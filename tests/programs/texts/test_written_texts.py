@@ -92,6 +92,8 @@ def test_a_letter_ends_with_who_writes_it() -> None:
     assert unsigned(greeted, "Marit and Joel", request) == ["Marit", "Joel"]
     assert unsigned("Dear neighbours, come to our party.\n\nMarit & Joel", "Marit and Joel", request) == []
     assert unsigned("Dear neighbours, come.", "the hosts", request) == []
+    notice = "The house of Marit and Joel is closed for a week from 3 August on, and then open again."
+    assert unsigned(notice, "Marit and Joel", request) == []
     advert = (
         "A bicycle for every day. Whoever rides one from Berg Bikes comes home dry"
         + ", and that in any weather" * 4
