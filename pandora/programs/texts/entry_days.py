@@ -71,11 +71,14 @@ def _as_said(text: str) -> str:
 
 
 def _names_day(request: str, day: date) -> bool:
-    """True where a request names a day, with its month or by its number alone."""
-    named = [entry.day for entry in (*dates_in(request), *days_of_year(request, day.year)) if entry.day]
+    """True where a request names just this day, with its month or by its number alone.
+
+    Of several it may want all that lie between.
+    """
+    named = {entry.day for entry in (*dates_in(request), *days_of_year(request, day.year)) if entry.day}
     if named:
-        return day in named
-    return any(int(next(filter(None, match.groups()))) == day.day for match in _ORDINAL.finditer(request))
+        return named == {day}
+    return {int(next(filter(None, match.groups()))) for match in _ORDINAL.finditer(request)} == {day.day}
 
 
 def with_day_of_entry(arguments: Mapping[str, str], refusal: str) -> tuple[Mapping[str, str], list[str]]:

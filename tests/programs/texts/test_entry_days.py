@@ -52,6 +52,8 @@ York dep 13:32, Leeds arr 16:05
         ("C, 42 et 43", "Quelles places avons-nous le 14 ?", True),
         ("Coach C, seats 42 and 43", "Which seats do we have on the 8th?", False),
         ("Coach C, seats 42 and 43", "Which seats do we have on the way there?", False),
+        ("42 and 43", "Which seats do we have between the 7th and the 14th?", False),
+        ("42 and 43", "Which seats do we have from 7 May to 14 May?", False),
         ("It leaves at 13:32.", "When does the train leave on the 14th?", False),
         ("No seats are given, only 42 and 43 for 8 May", "Which seats on the 20th?", False),
         ("It names no seats for that, only 42 and 43 for the way there.", "Which seats on the 14th?", False),
