@@ -68,7 +68,7 @@ def _only_queries(loop: Loop, tried: Tries, agreement: Agreement) -> bool:
     program: of ten such questions two queries agreed on five, rightly each time, where programs were right in
     5 of 12 draws.
     """
-    worked = [*(candidate for candidate in tried.candidates if candidate.ok), *tries_of_earlier_attempts(tried)]
+    worked = _all_that_worked(tried)
     queries = tries_of_kind(loop, replace(tried, candidates=worked), True).candidates
     agreed = [worked[number] for number in agreement.tries]
     if not all(one in queries for one in agreed) or all(asks_files_of(loop, one) for one in agreed):
@@ -77,9 +77,14 @@ def _only_queries(loop: Loop, tried: Tries, agreement: Agreement) -> bool:
     return not loop.task.named or len({is_stepwise_of(loop, one) for one in agreed}) < _SHAPES
 
 
+def _all_that_worked(tried: Tries) -> list[Candidate]:
+    """The tries that worked, of this attempt and of earlier ones, as an agreement counts them."""
+    return [*(candidate for candidate in tried.candidates if candidate.ok), *tries_of_earlier_attempts(tried)]
+
+
 def kinds_of_tries(loop: Loop, tried: Tries, agreement: Agreement) -> set[str]:
     """The kinds of the tries that agree: queries, those that keep their rows first, and programs."""
-    worked = [*(candidate for candidate in tried.candidates if candidate.ok), *tries_of_earlier_attempts(tried)]
+    worked = _all_that_worked(tried)
     return {
         "stepwise" if is_stepwise(program) else "query" if is_query(program) else "program"
         for number in agreement.tries
